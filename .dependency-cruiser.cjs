@@ -1,0 +1,112 @@
+// The dependency rule, executable: domain <- contract <- server, web; server and web never meet.
+const tests = "\\.test\\.tsx?$|^server/testing/";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-orphan",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", tests] },
+      to: {},
+    },
+    {
+      name: "domain-is-pure",
+      comment: "Rules know no framework, no I/O and no other layer.",
+      severity: "error",
+      from: { path: "^domain/", pathNot: tests },
+      to: { pathNot: "^domain/" },
+    },
+    {
+      name: "contract-knows-domain-only",
+      severity: "error",
+      from: { path: "^contract/", pathNot: tests },
+      to: { pathNot: ["^contract/", "^domain/", "^node_modules/zod/"] },
+    },
+    {
+      name: "server-never-meets-web",
+      severity: "error",
+      from: { path: "^server/" },
+      to: { path: "^(web|e2e|scripts)/" },
+    },
+    {
+      name: "web-never-meets-server",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^(server|e2e|scripts)/" },
+    },
+    {
+      name: "web-knows-no-node",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "server-features-are-apart",
+      comment: "What two features need lives in server/core.",
+      severity: "error",
+      from: { path: "^server/features/([^/]+)/", pathNot: tests },
+      to: { path: "^server/features/", pathNot: "^server/features/$1/" },
+    },
+    {
+      name: "server-core-below-features",
+      severity: "error",
+      from: { path: "^server/(core|db|platform)/", pathNot: tests },
+      to: { path: "^server/(features|http|jobs|commands|app)" },
+    },
+    {
+      name: "server-platform-and-db-below-core",
+      severity: "error",
+      from: { path: "^server/(db|platform)/", pathNot: tests },
+      to: { path: "^server/core/" },
+    },
+    {
+      name: "sql-stays-on-the-server-floor",
+      comment: "Routes read through queries and write through actions.",
+      severity: "error",
+      from: { path: "\\.routes\\.ts$" },
+      to: { path: "^node_modules/(kysely|pg)/", pathNot: "^server/features/health/" },
+    },
+    {
+      name: "web-features-are-apart",
+      severity: "error",
+      from: { path: "^web/features/([^/]+)/" },
+      to: { path: "^web/features/", pathNot: "^web/features/$1/" },
+    },
+    {
+      name: "web-features-below-pages",
+      severity: "error",
+      from: { path: "^web/features/" },
+      to: { path: "^web/(pages|app)/" },
+    },
+    {
+      name: "ui-knows-no-business",
+      severity: "error",
+      from: { path: "^web/ui/" },
+      to: { path: ["^web/(app|api|pages|features|landing)/", "^contract/"] },
+    },
+    {
+      name: "no-junk-drawer",
+      severity: "error",
+      from: {},
+      to: { path: "(^|/)(utils?|helpers?|misc|common|shared|lib)(\\.tsx?$|/)", pathNot: "node_modules" },
+    },
+    {
+      name: "no-undeclared-package",
+      severity: "error",
+      from: {},
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "undetermined"], pathNot: ["\\?raw$"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+    },
+  },
+};
