@@ -1,0 +1,118 @@
+// Two offices decide on every payment and loan application: the Treasurer and the Sec-Gen (Contract 3).
+import { refuse } from "../refusal.ts";
+
+export type Verdict = "pending_approval" | "approved" | "rejected";
+export type ApprovingOffice = "Treasurer" | "Sec-Gen";
+export type ItemStatus = "pending" | "pending_approval" | "approved" | "rejected";
+
+export type OfficeVerdict = {
+  verdict: Verdict;
+  byMemberId: number | null;
+  reason: string | null;
+  at: Date | null;
+};
+
+export type Verdicts = { treasurer: OfficeVerdict; secGen: OfficeVerdict };
+
+/** The first official is the Treasurer and the second the Sec-Gen, whoever acted first. */
+export type ApprovalView = {
+  /** The office that acted first, or empty when nobody has. */
+  approvedOfficial: "" | ApprovingOffice;
+  firstOfficialGroupAction: Verdict;
+  secondOfficialGroupAction: Verdict;
+  firstOfficialGroupRejectReason: string | null;
+  secondOfficialGroupRejectReason: string | null;
+  treasurerRejectionReason: string | null;
+  secGenRejectionReason: string | null;
+  /** When the second approval came; null as long as the item is not approved. */
+  approvalDate: Date | null;
+};
+
+const nobody: OfficeVerdict = {
+  verdict: "pending_approval",
+  byMemberId: null,
+  reason: null,
+  at: null,
+};
+
+export const undecided: Verdicts = { treasurer: nobody, secGen: nobody };
+
+const statusTable: Record<Verdict, Record<Verdict, ItemStatus>> = {
+  // Treasurer, then Sec-Gen.
+  pending_approval: {
+    pending_approval: "pending",
+    approved: "pending_approval",
+    rejected: "rejected",
+  },
+  approved: { pending_approval: "pending_approval", approved: "approved", rejected: "rejected" },
+  rejected: { pending_approval: "rejected", approved: "rejected", rejected: "rejected" },
+};
+
+export function itemStatus({ treasurer, secGen }: Verdicts): ItemStatus {
+  return statusTable[treasurer.verdict][secGen.verdict];
+}
+
+/**
+ * Records an office's verdict. Refuses an office that has already acted, an item that is decided, a person who has
+ * acted for the other office, and a rejection without a reason.
+ */
+export function decide(
+  verdicts: Verdicts,
+  given: {
+    office: ApprovingOffice;
+    memberId: number;
+    action: "approved" | "rejected";
+    reason: string | null;
+    at: Date;
+  },
+): Verdicts {
+  const { office, memberId, action } = given;
+  const isTreasurer = office === "Treasurer";
+  const own = isTreasurer ? verdicts.treasurer : verdicts.secGen;
+  const other = isTreasurer ? verdicts.secGen : verdicts.treasurer;
+  const status = itemStatus(verdicts);
+  const reason = given.reason?.trim() || null;
+
+  if (own.verdict !== "pending_approval") throw refuse("office-already-acted", { office });
+  if (status === "approved" || status === "rejected") throw refuse("item-decided", { status });
+  if (other.byMemberId === memberId) throw refuse("same-person-twice");
+  if (action === "rejected" && reason === null) throw refuse("reject-reason-required");
+
+  const verdict: OfficeVerdict = {
+    verdict: action,
+    byMemberId: memberId,
+    reason: action === "rejected" ? reason : null,
+    at: laterThan(other.at, given.at),
+  };
+  return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
+}
+
+/** What the other side of the wire sees of the two verdicts. */
+export function approvalView(verdicts: Verdicts): ApprovalView {
+  const { treasurer, secGen } = verdicts;
+  return {
+    approvedOfficial: firstToAct(verdicts),
+    firstOfficialGroupAction: treasurer.verdict,
+    secondOfficialGroupAction: secGen.verdict,
+    firstOfficialGroupRejectReason: treasurer.reason,
+    secondOfficialGroupRejectReason: secGen.reason,
+    treasurerRejectionReason: treasurer.reason,
+    secGenRejectionReason: secGen.reason,
+    approvalDate: itemStatus(verdicts) === "approved" ? lastVerdictAt(verdicts) : null,
+  };
+}
+
+function firstToAct({ treasurer, secGen }: Verdicts): "" | ApprovingOffice {
+  if (treasurer.at === null) return secGen.at === null ? "" : "Sec-Gen";
+  return secGen.at === null || treasurer.at <= secGen.at ? "Treasurer" : "Sec-Gen";
+}
+
+function lastVerdictAt({ treasurer, secGen }: Verdicts): Date | null {
+  if (treasurer.at === null || secGen.at === null) return treasurer.at ?? secGen.at;
+  return treasurer.at > secGen.at ? treasurer.at : secGen.at;
+}
+
+/** Two servers' clocks may differ, and the order of the verdicts must still be read back from their times. */
+function laterThan(earlier: Date | null, at: Date): Date {
+  return earlier !== null && at <= earlier ? new Date(earlier.getTime() + 1) : at;
+}

@@ -1,0 +1,10 @@
+// What must never happen: a broken invariant is a programming fault, not a refusal to a person.
+
+/** Throws when `condition` does not hold. `message` names the values, for the log only. */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new BrokenInvariant(message);
+}
+
+export class BrokenInvariant extends Error {
+  override readonly name = "BrokenInvariant";
+}

@@ -1,0 +1,123 @@
+// Trial balance, balance sheet, and profit and loss, from the balances of the accounts (Contract 5).
+import type { Cents } from "../money.ts";
+import { type AccountClass, type AccountCode, accountOf, accounts } from "./chart-of-accounts.ts";
+
+/** What an account stands at. A debit balance is positive. Several balances of one account add up. */
+export type Balance = { account: AccountCode; balanceCents: Cents };
+
+export type TrialBalanceRow = { account: AccountCode; debitCents: Cents; creditCents: Cents };
+
+/** Balances are debit-positive: liabilities and equities come out negative, and the screens reverse them. */
+export type BalanceSheet = {
+  assets: Balance[];
+  liabilities: Balance[];
+  equities: Balance[];
+  totalAssetsCents: Cents;
+  totalLiabilitiesCents: Cents;
+  totalEquitiesCents: Cents;
+  /** Assets, liabilities and equities together: zero whenever the entries balance. */
+  differenceCents: Cents;
+};
+
+/** Revenues and expenses are both positive, and so is a profit. */
+export type ProfitAndLoss = {
+  revenues: { account: AccountCode; amountCents: Cents }[];
+  expenses: { account: AccountCode; amountCents: Cents }[];
+  totalRevenueCents: Cents;
+  totalExpensesCents: Cents;
+  netProfitCents: Cents;
+};
+
+/** One row per account that is not at zero, in the order of the chart, its balance on one side only. */
+export function trialBalance(balances: readonly Balance[]): TrialBalanceRow[] {
+  return inChartOrder(balances).map(({ account, balanceCents }) => ({
+    account,
+    debitCents: balanceCents > 0n ? balanceCents : 0n,
+    creditCents: balanceCents < 0n ? -balanceCents : 0n,
+  }));
+}
+
+/**
+ * Accounts at zero are left out, except retained earnings, which take in everything not yet closed; dividends
+ * declared and the income summary are therefore never rows of their own.
+ */
+export function balanceSheet(balances: readonly Balance[]): BalanceSheet {
+  const rows = inChartOrder(balances);
+  const assets = ofClass(rows, "asset");
+  const liabilities = ofClass(rows, "liability");
+  const equities = accounts.flatMap(({ code, class: kind }): Balance[] => {
+    if (kind !== "equity") return [];
+    if (code === "retained_earnings") {
+      return [{ account: code, balanceCents: retainedEarnings(rows) }];
+    }
+    return isInRetainedEarnings(code) ? [] : rows.filter(({ account }) => account === code);
+  });
+  const totalAssetsCents = totalOf(assets);
+  const totalLiabilitiesCents = totalOf(liabilities);
+  const totalEquitiesCents = totalOf(equities);
+  return {
+    assets,
+    liabilities,
+    equities,
+    totalAssetsCents,
+    totalLiabilitiesCents,
+    totalEquitiesCents,
+    differenceCents: totalAssetsCents + totalLiabilitiesCents + totalEquitiesCents,
+  };
+}
+
+/**
+ * Retained earnings as the group understands them: the account, dividends declared, the income summary, and
+ * revenues and expenses not yet closed. Debit-positive, so earnings are negative.
+ */
+export function retainedEarnings(balances: readonly Balance[]): Cents {
+  return totalOf(balances.filter(({ account }) => isInRetainedEarnings(account)));
+}
+
+/** `movements` are what the accounts moved by in the period, closing entries left out. */
+export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
+  const rows = inChartOrder(movements);
+  const revenues = ofClass(rows, "revenue");
+  const expenses = ofClass(rows, "expense");
+  const totalRevenueCents = -totalOf(revenues);
+  const totalExpensesCents = totalOf(expenses);
+  return {
+    revenues: revenues.map(({ account, balanceCents }) => ({
+      account,
+      amountCents: -balanceCents,
+    })),
+    expenses: expenses.map(({ account, balanceCents }) => ({
+      account,
+      amountCents: balanceCents,
+    })),
+    totalRevenueCents,
+    totalExpensesCents,
+    netProfitCents: totalRevenueCents - totalExpensesCents,
+  };
+}
+
+function isInRetainedEarnings(code: AccountCode): boolean {
+  if (code === "retained_earnings" || code === "dividend_expense" || code === "income_summary") {
+    return true;
+  }
+  const kind = accountOf(code).class;
+  return kind === "revenue" || kind === "expense";
+}
+
+/** One balance per account that is not at zero, in the order of the chart. */
+export function inChartOrder(balances: readonly Balance[]): Balance[] {
+  return accounts
+    .map(({ code }) => ({
+      account: code,
+      balanceCents: totalOf(balances.filter(({ account }) => account === code)),
+    }))
+    .filter(({ balanceCents }) => balanceCents !== 0n);
+}
+
+function ofClass(rows: readonly Balance[], wanted: AccountClass): Balance[] {
+  return rows.filter(({ account }) => accountOf(account).class === wanted);
+}
+
+function totalOf(balances: readonly Balance[]): Cents {
+  return balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../refusal.ts";
+import {
+  applyAction,
+  type ManageAction,
+  manageActions,
+  type MemberState,
+  offeredActions,
+  takesOfficeAway,
+} from "./member-status.ts";
+
+const pending: MemberState = { status: "pending_approval", isActive: true, exited: false };
+const active: MemberState = { status: "active", isActive: true, exited: false };
+const dormant: MemberState = { status: "dormant", isActive: true, exited: false };
+const exited: MemberState = { status: "dormant", isActive: true, exited: true };
+const cleared: MemberState = { status: "cleared", isActive: true, exited: true };
+const off = (state: MemberState): MemberState => ({ ...state, isActive: false });
+
+function outcomeOf(state: MemberState, action: ManageAction) {
+  try {
+    return applyAction(state, action);
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error;
+  }
+}
+
+const table: [string, MemberState, Partial<Record<ManageAction, MemberState>>][] = [
+  ["pending", pending, { approve: active, reject: off(pending) }],
+  ["pending and rejected", off(pending), { approve: active, reject: off(pending) }],
+  ["active", active, { dormant, deactivate: off(active) }],
+  ["dormant", dormant, { lift_dormancy: active }],
+  ["exited with a debt", exited, {}],
+  ["cleared", cleared, {}],
+  ["deactivated", off(active), { activate: active }],
+  ["deactivated while dormant", off(dormant), { activate: dormant }],
+  ["deactivated after leaving", off(exited), { activate: exited }],
+  ["deactivated after clearing", off(cleared), { activate: cleared }],
+];
+
+describe.each(table)("a member who is %s", (_name, state, next) => {
+  it("is offered exactly the actions that lead somewhere", () => {
+    expect(offeredActions(state)).toEqual(Object.keys(next));
+  });
+
+  it.each(manageActions)("meets %s", (action) => {
+    expect(outcomeOf(state, action)).toEqual(next[action] ?? "action-not-offered");
+  });
+});
+
+it("says in words why an action is refused", () => {
+  expect(() => applyAction(dormant, "deactivate")).toThrow(
+    "You cannot deactivate a member who is dormant.",
+  );
+  expect(() => applyAction(active, "lift_dormancy")).toThrow(
+    "You cannot lift the dormancy of a member who is active.",
+  );
+});
+
+it("takes the office away with deactivation and dormancy", () => {
+  expect(manageActions.filter(takesOfficeAway)).toEqual(["dormant", "deactivate"]);
+});

@@ -1,0 +1,80 @@
+// What the Chairperson may do with a member, and where it leads: one table for the buttons and for the server
+// (Spec 4, Contract 2).
+import type { MemberStatus } from "../permissions.ts";
+import { refuse } from "../refusal.ts";
+
+export type ManageAction =
+  | "approve"
+  | "reject"
+  | "activate"
+  | "dormant"
+  | "deactivate"
+  | "lift_dormancy";
+
+export type MemberState = { status: MemberStatus; isActive: boolean; exited: boolean };
+
+/** The states the table knows. Whoever has exited in debt stays dormant until the debt is recovered. */
+type Situation = "pending" | "active" | "dormant" | "exited" | "cleared" | "inactive";
+type Change = { status?: MemberStatus; isActive?: boolean };
+
+const changes: Record<Situation, Partial<Record<ManageAction, Change>>> = {
+  pending: {
+    approve: { status: "active", isActive: true },
+    // The status stays, so that a rejection can still be turned into an approval.
+    reject: { isActive: false },
+  },
+  active: { dormant: { status: "dormant" }, deactivate: { isActive: false } },
+  dormant: { lift_dormancy: { status: "active" } },
+  exited: {},
+  cleared: {},
+  inactive: { activate: { isActive: true } },
+};
+
+const situationNames: Record<Situation, string> = {
+  pending: "pending approval",
+  active: "active",
+  dormant: "dormant",
+  exited: "leaving with a debt",
+  cleared: "cleared",
+  inactive: "deactivated",
+};
+
+const actionNames: Record<ManageAction, string> = {
+  approve: "approve",
+  reject: "reject",
+  activate: "activate",
+  dormant: "make dormant",
+  deactivate: "deactivate",
+  lift_dormancy: "lift the dormancy of",
+};
+
+export const manageActions = Object.keys(actionNames) as readonly ManageAction[];
+
+/** The actions to offer, in the order of their buttons. */
+export function offeredActions(state: MemberState): ManageAction[] {
+  return Object.keys(changes[situationOf(state)]) as ManageAction[];
+}
+
+/** The member's next state. Refuses an action that is not offered. */
+export function applyAction(state: MemberState, action: ManageAction): MemberState {
+  const situation = situationOf(state);
+  const change = changes[situation][action];
+  if (!change) {
+    throw refuse("action-not-offered", {
+      action: actionNames[action],
+      state: situationNames[situation],
+    });
+  }
+  return { ...state, ...change };
+}
+
+/** Contract 2: deactivation and dormancy take the member's office away. */
+export function takesOfficeAway(action: ManageAction): boolean {
+  return action === "deactivate" || action === "dormant";
+}
+
+function situationOf({ status, isActive, exited }: MemberState): Situation {
+  if (status === "pending_approval") return "pending";
+  if (!isActive) return "inactive";
+  return exited && status === "dormant" ? "exited" : status;
+}

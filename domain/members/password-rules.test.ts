@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { passwordFaults } from "./password-rules.ts";
+
+const amina = {
+  username: "amina.o",
+  firstName: "Amina",
+  lastName: "Odhiambo-Were",
+  email: "amina.odhiambo@example.com",
+  phone: "+254712345678",
+  regNumber: "CHM/2026/014",
+};
+
+const isCommon = (password: string) => password === "iloveyou1";
+const faultsOf = (password: string) => passwordFaults(password, amina, isCommon);
+
+it.each([
+  "tamarind boat 7",
+  "amina-tamarind-boat",
+  "Pässwört-Käse",
+  "🦒🦒🦒🦒🦒🦒🦒🦒",
+  "x".repeat(128),
+])("takes %j", (password) => {
+  expect(faultsOf(password)).toEqual([]);
+});
+
+describe("the length", () => {
+  it("is at least 8 characters, counted as people count them", () => {
+    expect(faultsOf("boat777")).toEqual(["Use at least 8 characters."]);
+    expect(faultsOf("🦒🦒🦒🦒")).toEqual(["Use at least 8 characters."]);
+    expect(faultsOf("")).toEqual(["Use at least 8 characters."]);
+  });
+
+  it("is at most 128 characters", () => {
+    expect(faultsOf("x".repeat(129))).toEqual(["Use at most 128 characters."]);
+  });
+});
+
+it("refuses a common password in any case", () => {
+  expect(faultsOf("ILoveYou1")).toEqual(["This password is too common. Choose another one."]);
+});
+
+it.each([
+  "amina.odhiambo@example.com",
+  "Amina.Odhiambo",
+  "AMINAODHIAMBO",
+  "Odhiambo-Were",
+  "odhiambo2026",
+  "Amina!2026",
+  "0712345678",
+  "+254712345678",
+  "254712345678x",
+  "CHM/2026/014",
+])("refuses the person's own data in %j", (password) => {
+  expect(faultsOf(password)).toEqual([
+    "Your password is too close to your own name, email, phone or other details.",
+  ]);
+});
+
+it("does not mind short or empty data", () => {
+  const brief = {
+    username: "al",
+    firstName: "Al",
+    lastName: "",
+    email: "",
+    phone: "",
+    regNumber: "7",
+  };
+  expect(passwordFaults("alalalal", brief, isCommon)).toEqual([]);
+});

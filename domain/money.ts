@@ -1,0 +1,84 @@
+// Money: integer cents inside, KES with at most two decimals outside, and every rounding named.
+import { assert } from "./assert.ts";
+
+/** Whole cents of a Kenyan shilling. */
+export type Cents = bigint;
+
+/** Contract 1: no single amount is above 1,000,000,000 KES. */
+export const MAX_AMOUNT_CENTS: Cents = 100_000_000_000n;
+
+export type KesFault = "missing" | "not-a-number" | "too-many-decimals" | "too-large";
+
+const PLAIN_DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+const MAX_WHOLE_DIGITS = 10;
+
+/**
+ * Reads an amount in KES, a JSON number or a plain decimal string such as `"1500.50"`, into cents without float
+ * arithmetic. A negative amount is read as negative cents; the caller says whether its sign is allowed.
+ */
+export function parseKes(value: unknown): Cents | KesFault {
+  if (value === undefined || value === null) return "missing";
+  if (typeof value === "number") return parseNumber(value);
+  if (typeof value !== "string") return "not-a-number";
+  return value.trim() === "" ? "missing" : parseDecimal(value);
+}
+
+/** KES as a JSON number. Refuses (by assert) what a float could not carry to the cent. */
+export function toKes(cents: Cents): number {
+  const largest = 1_000_000_000_000_000n;
+  assert(cents <= largest && cents >= -largest, `${cents} cents cannot be written exactly in KES`);
+  return Number(cents) / 100;
+}
+
+/** `KES 1,234.50`, and `-KES 1,234.50` below zero. */
+export function formatKes(cents: Cents): string {
+  return cents < 0n ? `-KES ${formatAmount(-cents)}` : `KES ${formatAmount(cents)}`;
+}
+
+/** `1,234.50`, and `-1,234.50` below zero. */
+export function formatAmount(cents: Cents): string {
+  const size = magnitude(cents);
+  const shillings = String(size / 100n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${cents < 0n ? "-" : ""}${shillings}.${String(size % 100n).padStart(2, "0")}`;
+}
+
+/**
+ * `amount x numerator / denominator` in whole cents. `half-up` rounds a half away from zero and `down` cuts towards
+ * zero, so that a negative amount is always the mirror of the positive one.
+ */
+export function mulDiv(
+  amount: Cents,
+  numerator: bigint,
+  denominator: bigint,
+  rounding: "half-up" | "down",
+): Cents {
+  assert(denominator > 0n, `cannot divide by ${denominator}`);
+  const product = amount * numerator;
+  if (rounding === "down") return product / denominator;
+  const rounded = (magnitude(product) * 2n + denominator) / (denominator * 2n);
+  return product < 0n ? -rounded : rounded;
+}
+
+function parseNumber(value: number): Cents | KesFault {
+  if (Number.isNaN(value)) return "not-a-number";
+  // From 1e21 on, and for Infinity (JSON's 1e999), a number has no plain decimal form.
+  if (Math.abs(value) >= 1e21) return "too-large";
+  // Below 1e-6 the plain form is gone too, and such an amount has far more than two decimals.
+  if (value !== 0 && Math.abs(value) < 1e-6) return "too-many-decimals";
+  return parseDecimal(String(value));
+}
+
+function parseDecimal(text: string): Cents | KesFault {
+  const [, sign, whole, decimals] = PLAIN_DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return "not-a-number";
+  const shillings = whole.replace(/^0+/, "");
+  if (shillings.length > MAX_WHOLE_DIGITS) return "too-large";
+  if (decimals !== undefined && /[^0]/.test(decimals.slice(2))) return "too-many-decimals";
+  const size = BigInt(shillings + (decimals ?? "").slice(0, 2).padEnd(2, "0"));
+  if (size > MAX_AMOUNT_CENTS) return "too-large";
+  return sign === "-" ? -size : size;
+}
+
+function magnitude(cents: Cents): Cents {
+  return cents < 0n ? -cents : cents;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { actions, can, officeOf, whyNot, type Action, type Actor } from "./permissions.ts";
+
+const person: Actor = {
+  id: 1,
+  username: "amina",
+  office: null,
+  status: "active",
+  isActive: true,
+  exited: false,
+};
+
+const people = {
+  pending: { ...person, status: "pending_approval" },
+  active: person,
+  dormant: { ...person, status: "dormant" },
+  cleared: { ...person, status: "cleared" },
+  exited: { ...person, status: "dormant", exited: true },
+  Chairperson: { ...person, office: "Chairperson" },
+  Treasurer: { ...person, office: "Treasurer" },
+  "Sec-Gen": { ...person, office: "Sec-Gen" },
+} satisfies Record<string, Actor>;
+
+type Person = keyof typeof people;
+
+const officials: Person[] = ["Chairperson", "Treasurer", "Sec-Gen"];
+const everybody = Object.keys(people) as Person[];
+const mayPay: Person[] = ["active", "dormant", ...officials];
+const approved: Person[] = ["active", "dormant", "cleared", "exited", ...officials];
+const approvers: Person[] = ["Treasurer", "Sec-Gen"];
+
+const table: Record<Action, Person[]> = {
+  "own.read": everybody,
+  "own.write": ["pending", ...mayPay],
+  "own.secure": everybody,
+  "contributions.pay": ["pending", ...mayPay],
+  "loans.apply": ["active", ...officials],
+  "loans.repay": mayPay,
+  "fines.pay": mayPay,
+  "group.read-figures": approved,
+  "reports.read": approved,
+  "settings.read": approved,
+  "approvals.list": approvers,
+  "contributions.decide": approvers,
+  "loan-applications.decide": approvers,
+  "loan-payments.decide": approvers,
+  "fine-payments.decide": approvers,
+  "financial-summary.read": approvers,
+  "members.list": officials,
+  "members.read-accounts": officials,
+  "fines.charge": officials,
+  "exits.settle": officials,
+  "bad-debts.recover": officials,
+  "entries.read": officials,
+  "audit.read": officials,
+  "entries.post": ["Treasurer"],
+  "entries.reverse": ["Treasurer"],
+  "years.close": ["Treasurer"],
+  "members.manage": ["Chairperson"],
+  "roles.change": ["Chairperson"],
+  "settings.write": ["Chairperson"],
+};
+
+describe("who may do what", () => {
+  it.each(actions)("%s", (action) => {
+    expect(everybody.filter((who) => can(people[who], action)).sort()).toEqual(
+      [...table[action]].sort(),
+    );
+  });
+
+  it.each(everybody)("nothing at all is allowed to %s once deactivated", (who) => {
+    const actor = { ...people[who], isActive: false };
+    expect(actions.filter((action) => can(actor, action))).toEqual([]);
+    expect(whyNot(actor, "own.read")).toBe("not-signed-in");
+  });
+});
+
+describe("the rights of an office", () => {
+  it("need an active, approved member", () => {
+    const treasurer: Actor = people.Treasurer;
+    expect(officeOf(treasurer)).toBe("Treasurer");
+    expect(officeOf({ ...treasurer, isActive: false })).toBeNull();
+    expect(officeOf({ ...treasurer, exited: true })).toBeNull();
+    for (const status of ["pending_approval", "dormant", "cleared"] as const) {
+      expect(officeOf({ ...treasurer, status })).toBeNull();
+      expect(can({ ...treasurer, status }, "contributions.decide")).toBe(false);
+    }
+  });
+});
+
+describe("the reason for a no", () => {
+  it.each([
+    ["active", "entries.post", "forbidden"],
+    ["pending", "reports.read", "group-figures-after-approval"],
+    ["pending", "loans.apply", "membership-not-approved"],
+    ["pending", "members.list", "forbidden"],
+    ["dormant", "loans.apply", "dormant-cannot-borrow"],
+    ["cleared", "contributions.pay", "account-read-only"],
+    ["exited", "loans.repay", "account-read-only"],
+  ] as const)("%s asking for %s hears %s", (who, action, code) => {
+    expect(whyNot(people[who], action)).toBe(code);
+  });
+});

@@ -1,0 +1,115 @@
+// Who may do what: one table, asked by the guard of the server and by the menu of the screens.
+export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
+export type MemberStatus = "pending_approval" | "active" | "dormant" | "cleared";
+
+export type Actor = {
+  id: number;
+  username: string;
+  office: Office | null;
+  status: MemberStatus;
+  isActive: boolean;
+  exited: boolean;
+};
+
+/** Where a member stands: their status, but whoever was cleared or has exited has `left`. */
+type Standing = "pending" | "active" | "dormant" | "left";
+type Rule = { for: readonly Standing[] } | { offices: readonly Office[] };
+
+const anyone: Rule = { for: ["pending", "active", "dormant", "left"] };
+const everyoneApproved: Rule = { for: ["active", "dormant", "left"] };
+const whoCanPay: Rule = { for: ["active", "dormant"] };
+const anyOfficial: Rule = { offices: ["Chairperson", "Treasurer", "Sec-Gen"] };
+const approvers: Rule = { offices: ["Treasurer", "Sec-Gen"] };
+const chairperson: Rule = { offices: ["Chairperson"] };
+const treasurer: Rule = { offices: ["Treasurer"] };
+
+const rules = {
+  // What is the member's own: account, contributions, loans, fines, transactions
+  "own.read": anyone,
+  "own.write": { for: ["pending", "active", "dormant"] },
+  /** Password, sessions, signing out: kept even by who may otherwise only read. */
+  "own.secure": anyone,
+  "contributions.pay": { for: ["pending", "active", "dormant"] },
+  "loans.apply": { for: ["active"] },
+  "loans.repay": whoCanPay,
+  "fines.pay": whoCanPay,
+
+  // What belongs to the whole group
+  /** Active users, group savings, ledger balances. */
+  "group.read-figures": everyoneApproved,
+  "reports.read": everyoneApproved,
+  "settings.read": everyoneApproved,
+
+  // The two approving offices. An approval list answers everybody else with nothing, so only the menu asks for it.
+  "approvals.list": approvers,
+  "contributions.decide": approvers,
+  "loan-applications.decide": approvers,
+  "loan-payments.decide": approvers,
+  "fine-payments.decide": approvers,
+  "financial-summary.read": approvers,
+
+  // Every official
+  "members.list": anyOfficial,
+  /** Another member's contributions, fines, transactions and bad debts. */
+  "members.read-accounts": anyOfficial,
+  "fines.charge": anyOfficial,
+  "exits.settle": anyOfficial,
+  "bad-debts.recover": anyOfficial,
+  "entries.read": anyOfficial,
+  "audit.read": anyOfficial,
+
+  // The Treasurer
+  "entries.post": treasurer,
+  "entries.reverse": treasurer,
+  "years.close": treasurer,
+
+  // The Chairperson
+  "members.manage": chairperson,
+  "roles.change": chairperson,
+  "settings.write": chairperson,
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof rules;
+
+/** The codes of domain/refusals.ts that a missing right is told with. */
+export type RightsRefusal =
+  | "not-signed-in"
+  | "forbidden"
+  | "account-read-only"
+  | "dormant-cannot-borrow"
+  | "group-figures-after-approval"
+  | "membership-not-approved";
+
+export const actions = Object.keys(rules) as readonly Action[];
+
+export function can(actor: Actor, action: Action): boolean {
+  return whyNot(actor, action) === null;
+}
+
+/** The office whose rights the actor has. Contract 2: office rights need `isActive` and status active. */
+export function officeOf(actor: Actor): Office | null {
+  return actor.isActive && standingOf(actor) === "active" ? actor.office : null;
+}
+
+/** The refusal that stands in the actor's way, or null when they may. */
+export function whyNot(actor: Actor, action: Action): RightsRefusal | null {
+  if (!actor.isActive) return "not-signed-in";
+  const rule: Rule = rules[action];
+  if ("offices" in rule) {
+    const office = officeOf(actor);
+    return office !== null && rule.offices.includes(office) ? null : "forbidden";
+  }
+  const standing = standingOf(actor);
+  return rule.for.includes(standing) ? null : refusalFor(standing, rule);
+}
+
+function refusalFor(standing: Standing, rule: { for: readonly Standing[] }): RightsRefusal {
+  if (standing === "left") return "account-read-only";
+  if (standing === "dormant") return "dormant-cannot-borrow";
+  return rule.for.includes("left") ? "group-figures-after-approval" : "membership-not-approved";
+}
+
+function standingOf({ status, exited }: Actor): Standing {
+  if (exited || status === "cleared") return "left";
+  return status === "pending_approval" ? "pending" : status;
+}
