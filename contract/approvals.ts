@@ -1,0 +1,39 @@
+// The verdicts of the two offices on one item (spec 3, contract 3). First official = Treasurer, second = Sec-Gen.
+import * as z from "zod/mini";
+import { maybe, moment, oneOf, text } from "./fields.ts";
+
+const verdict = z.enum(["pending_approval", "approved", "rejected"]);
+
+export const approval = z.object({
+  approved_official: z.union([z.literal(""), z.enum(["Treasurer", "Sec-Gen"])]),
+  first_official_group_action: verdict,
+  second_official_group_action: verdict,
+  first_official_group_reject_reason: z.nullable(z.string()),
+  second_official_group_reject_reason: z.nullable(z.string()),
+  treasurer_rejection_reason: z.nullable(z.string()),
+  sec_gen_rejection_reason: z.nullable(z.string()),
+  approval_date: z.nullable(moment),
+});
+
+export const approvalStatus = z.array(
+  z.object({
+    role: z.enum(["Treasurer", "Sec-Gen"]),
+    action: verdict,
+    reject_reason: z.nullable(z.string()),
+  }),
+);
+
+export const itemStatus = z.enum(["pending", "pending_approval", "approved", "rejected"]);
+
+/** `action` and, when rejecting, `reject_reason` (spec 5). */
+export const decision = z
+  .object({
+    action: oneOf("Action", ["approved", "rejected"]),
+    reject_reason: maybe(text("Rejection reason", 500)),
+  })
+  .check(
+    z.refine((given) => given.action !== "rejected" || given.reject_reason !== undefined, {
+      message: "Give the reason for rejecting.",
+      path: ["reject_reason"],
+    }),
+  );

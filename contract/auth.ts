@@ -1,0 +1,135 @@
+// Signing up, activation, signing in and out, passwords (spec 7, contract 2).
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { done, email, id, moment, password, phone, text } from "./fields.ts";
+
+export const signUp = defineEndpoint({
+  method: "POST",
+  path: "/api/user/signup/",
+  access: "public",
+  summary: "Sign up; an activation link is mailed",
+  status: 201,
+  body: z
+    .object({
+      first_name: text("First name", 60),
+      last_name: text("Last name", 60),
+      username: text("Username", 60),
+      email: email(),
+      RegNo: text("Registration number", 60),
+      phone: phone(),
+      password: password("Password"),
+      confirm_password: password("Confirm password"),
+    })
+    .check(
+      z.refine((form) => form.password === form.confirm_password, {
+        message: "The two passwords are not the same.",
+        path: ["confirm_password"],
+      }),
+    ),
+  reply: done,
+});
+
+export const activate = defineEndpoint({
+  method: "POST",
+  path: "/api/user/activate/",
+  access: "public",
+  summary: "Prove the email address with the mailed token",
+  body: z.object({ activation_token: text("Activation token", 200) }),
+  reply: done,
+});
+
+export const resendActivation = defineEndpoint({
+  method: "POST",
+  path: "/api/user/resend-activation/",
+  access: "public",
+  summary: "Mail a new activation link; always the same answer",
+  body: z.object({ email: email() }),
+  reply: done,
+});
+
+export const signIn = defineEndpoint({
+  method: "POST",
+  path: "/api/user/login",
+  access: "public",
+  summary: "Sign in by email or phone",
+  body: z.object({
+    email: text("Your email or mobile number", 254),
+    password: password("Your password"),
+  }),
+  reply: z.object({ access: z.string(), detail: z.string() }),
+});
+
+export const signOut = defineEndpoint({
+  method: "POST",
+  path: "/api/user/logout/",
+  access: "session",
+  summary: "End this session",
+  reply: done,
+});
+
+export const requestPasswordReset = defineEndpoint({
+  method: "POST",
+  path: "/api/user/password-reset/",
+  access: "public",
+  summary: "Mail a link that sets a new password; the same answer for every address",
+  body: z.object({ email: email() }),
+  reply: done,
+});
+
+const newPasswords = {
+  new_password: password("New password"),
+  confirm_new_password: password("Confirm new password"),
+};
+const samePasswords = z.refine<{ new_password: string; confirm_new_password: string }>(
+  (form) => form.new_password === form.confirm_new_password,
+  { message: "The two passwords are not the same.", path: ["confirm_new_password"] },
+);
+
+export const resetPassword = defineEndpoint({
+  method: "POST",
+  path: "/api/user/forgot-password/",
+  access: "public",
+  summary: "Set a new password with the mailed token",
+  body: z
+    .object({ ...newPasswords, password_reset_token: text("Reset token", 200) })
+    .check(samePasswords),
+  reply: done,
+});
+
+export const changePassword = defineEndpoint({
+  method: "POST",
+  path: "/api/user/change-password/",
+  access: "own.secure",
+  summary: "Change one's own password; every other session ends",
+  body: z
+    .object({ current_password: password("Current password"), ...newPasswords })
+    .check(samePasswords),
+  reply: done,
+});
+
+export const listSessions = defineEndpoint({
+  method: "GET",
+  path: "/api/user/sessions/",
+  access: "session",
+  summary: "One's own living sessions",
+  reply: z.object({
+    sessions: z.array(
+      z.object({
+        id,
+        created_at: moment,
+        last_used_at: moment,
+        address: z.string(),
+        device: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endSession = defineEndpoint({
+  method: "DELETE",
+  path: "/api/user/sessions/:id/",
+  access: "session",
+  summary: "End one of one's own sessions",
+  reply: done,
+});

@@ -1,0 +1,113 @@
+// Monthly contributions and their approval (spec 7, contract 3).
+import * as z from "zod/mini";
+import { approval, approvalStatus, decision, itemStatus } from "./approvals.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import {
+  amount,
+  date,
+  datesInOrder,
+  id,
+  instant,
+  kes,
+  moment,
+  pageQuery,
+  periodQuery,
+  plainDate,
+  reference,
+} from "./fields.ts";
+import { person } from "./people.ts";
+
+export const contribution = z.object({
+  contribution_id: id,
+  user: z.string(),
+  amount_paid: kes,
+  payment_date: moment,
+  contribution_month: plainDate,
+  group_year: z.string(),
+  payment_Reference_Code: z.string(),
+  status: itemStatus,
+  approval,
+  approval_status: approvalStatus,
+  update_up_to: z.nullable(plainDate),
+  member: person,
+  own_item: z.boolean(),
+  has_newer_pending: z.boolean(),
+  /** Where else this member used the reference, e.g. one M-Pesa payment split in two (contract 3). */
+  reference_also_on: z.array(
+    z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id, amount: kes }),
+  ),
+});
+
+export type Contribution = z.output<typeof contribution>;
+
+export const getContributions = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/monthly-contribution/",
+  access: "own.read",
+  summary: "One's own contributions, by payment date",
+  query: z.object({ ...pageQuery, ...periodQuery }).check(datesInOrder),
+  reply: z.object({
+    monthly_contributions: z.array(
+      z.object({ contribution_month: plainDate, amount_paid: kes, group_year: z.string() }),
+    ),
+    monthly_contributions_receipts: z.array(contribution),
+    total_amount_paid: kes,
+    count: z.optional(z.number()),
+  }),
+});
+
+export const payContribution = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/monthly-contribution/",
+  access: "contributions.pay",
+  summary: "Tell of a contribution that was paid; both offices then approve it",
+  status: 201,
+  movesMoney: true,
+  body: z.object({
+    amount_paid: amount("Amount paid"),
+    contribution_month: date("Contribution month"),
+    payment_date: instant("Payment date"),
+    payment_Reference_Code: reference(),
+  }),
+  reply: z.object({ detail: z.string(), contribution }),
+});
+
+export const getContributionApprovals = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/monthly-contribution-approval/",
+  access: "session",
+  summary: "Contributions still open to the caller's office",
+  query: z.object(pageQuery),
+  reply: z.object({ pending_approvals: z.array(contribution), count: z.optional(z.number()) }),
+});
+
+export const decideContribution = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/monthly-contribution-approval/:id/",
+  access: "contributions.decide",
+  summary: "Approve or reject a contribution for one's office",
+  movesMoney: true,
+  body: decision,
+  reply: z.object({ detail: z.string(), contribution }),
+});
+
+export const getAllContributions = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/get-monthly-contributions/",
+  access: "session",
+  summary: "Each member's total and latest contribution; who is no official gets only their own row",
+  query: z.object(pageQuery),
+  reply: z.object({
+    contributions: z.array(
+      z.object({
+        user: z.string(),
+        member: person,
+        total_contributions: kes,
+        latest_contribution: z.nullable(z.object({ amount: kes, month: plainDate })),
+      }),
+    ),
+    total_fines: kes,
+    unpaid_fines: kes,
+    count: z.optional(z.number()),
+  }),
+});

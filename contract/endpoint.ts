@@ -1,0 +1,70 @@
+// One endpoint of the API: everything that crosses the wire for it, in one object.
+import type { output as ZodOutput } from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
+import type { Action } from "#domain/permissions.ts";
+
+export type Method = "GET" | "POST" | "DELETE";
+
+/**
+ * Who may call: `public` needs no session, `session` any living session,
+ * otherwise the action of `domain/permissions.ts` that the caller must be allowed.
+ */
+export type Access = "public" | "session" | Action;
+
+export type Endpoint<
+  Query extends $ZodType = $ZodType,
+  Body extends $ZodType = $ZodType,
+  Reply extends $ZodType = $ZodType,
+> = {
+  readonly method: Method;
+  /** Path with a trailing slash as the specification writes it; `:id` is a positive integer. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** Status of success: 201 where something is created (contract 1). */
+  readonly status: 200 | 201;
+  readonly query: Query | null;
+  readonly body: Body | null;
+  readonly reply: Reply;
+  /** Accepts `Idempotency-Key` (contract 1). */
+  readonly movesMoney: boolean;
+};
+
+type Definition<Query, Body, Reply> = {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  status?: 200 | 201;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  movesMoney?: boolean;
+};
+
+type None = $ZodType<undefined, undefined>;
+
+/** Declares an endpoint; the defaults are 200, no query, no body, moves no money. */
+export function defineEndpoint<
+  Reply extends $ZodType,
+  Query extends $ZodType = None,
+  Body extends $ZodType = None,
+>(definition: Definition<Query, Body, Reply>): Endpoint<Query, Body, Reply> {
+  return {
+    status: 200,
+    movesMoney: false,
+    ...definition,
+    query: definition.query ?? null,
+    body: definition.body ?? null,
+  };
+}
+
+/** What the server's action receives after validation. */
+export type QueryOf<E extends Endpoint> = E["query"] extends $ZodType | null
+  ? ZodOutput<NonNullable<E["query"]>>
+  : never;
+export type BodyOf<E extends Endpoint> = E["body"] extends $ZodType | null
+  ? ZodOutput<NonNullable<E["body"]>>
+  : never;
+/** What the endpoint answers on success. */
+export type ReplyOf<E extends Endpoint> = ZodOutput<E["reply"]>;

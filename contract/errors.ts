@@ -1,0 +1,9 @@
+// The one error body of the API (contract 1).
+import * as z from "zod/mini";
+
+export const failure = z.object({
+  detail: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+export type Failure = z.output<typeof failure>;

@@ -1,0 +1,159 @@
+// Members: who they are, their status and their office (spec 4 and 7, contract 2).
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { done, email, id, kes, maybe, oneOf, pageQuery, phone, text } from "./fields.ts";
+import { loan } from "./loans.ts";
+import { memberStatus, office } from "./people.ts";
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  photo: z.nullable(z.string()),
+  reg_number: z.string(),
+  user_groups: z.array(office),
+  status: memberStatus,
+  is_active: z.boolean(),
+  has_cleared: z.boolean(),
+  loans: z.array(loan),
+  total_contributions: kes,
+  bad_debt_outstanding: kes,
+});
+
+export type User = z.output<typeof user>;
+
+export const getUserData = defineEndpoint({
+  method: "GET",
+  path: "/api/user/get_user_data",
+  access: "session",
+  summary: "The signed-in member",
+  reply: user,
+});
+
+export const getUsers = defineEndpoint({
+  method: "GET",
+  path: "/api/user/get_users",
+  access: "members.list",
+  summary: "All members, by name; search by name or registration number",
+  query: z.object({
+    ...pageQuery,
+    search: maybe(text("Search", 100)),
+    status: maybe(oneOf("Status", ["pending_approval", "active", "dormant", "cleared"])),
+  }),
+  reply: z.object({ users: z.array(user), count: z.number() }),
+});
+
+export const getActiveUserCount = defineEndpoint({
+  method: "GET",
+  path: "/api/user/get_active_user_count",
+  access: "group.read-figures",
+  summary: "How many members share in the interest",
+  reply: z.object({ active_users_count: z.number() }),
+});
+
+export const manageActions = [
+  "approve",
+  "reject",
+  "activate",
+  "dormant",
+  "deactivate",
+  "lift_dormancy",
+] as const;
+
+export const manageUser = defineEndpoint({
+  method: "POST",
+  path: "/api/user/admin_manage_user/:id/",
+  access: "members.manage",
+  summary: "Change a member's status",
+  body: z
+    .object({
+      action: oneOf("Action", manageActions),
+      reject_reason: maybe(text("Rejection reason", 500)),
+    })
+    .check(
+      z.refine((given) => given.action !== "reject" || given.reject_reason !== undefined, {
+        message: "Give the reason for rejecting.",
+        path: ["reject_reason"],
+      }),
+    ),
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const deactivateUser = defineEndpoint({
+  method: "POST",
+  path: "/api/user/deactivate_user/:id/",
+  access: "members.manage",
+  summary: "Deactivate a member",
+  reply: z.object({ detail: z.string(), user }),
+});
+
+const roles = { chairperson: "Chairperson", treasurer: "Treasurer", "sec-gen": "Sec-Gen" } as const;
+
+/** A role in any case: the specification assigns `chairperson` and removes `Chairperson`. */
+const role = z.pipe(
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)),
+    oneOf("Role", ["chairperson", "treasurer", "sec-gen"]),
+  ),
+  z.transform((word) => roles[word]),
+);
+
+export const assignRole = defineEndpoint({
+  method: "POST",
+  path: "/api/user/assign_groups/:id/",
+  access: "roles.change",
+  summary: "Give a member an office",
+  body: z.object({ role }),
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const removeRole = defineEndpoint({
+  method: "DELETE",
+  path: "/api/user/remove_groups/:id/",
+  access: "roles.change",
+  summary: "Take an office from a member",
+  body: z.object({ role }),
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const getProfile = defineEndpoint({
+  method: "GET",
+  path: "/api/user/profile/",
+  access: "session",
+  summary: "One's own profile, with an email address that waits to be confirmed",
+  reply: z.object({ user, pending_email: z.nullable(z.string()) }),
+});
+
+export const changeProfile = defineEndpoint({
+  method: "POST",
+  path: "/api/user/profile/",
+  access: "own.write",
+  summary: "Change one's own names, phone or email; a new email is confirmed by mail",
+  body: z.object({
+    first_name: maybe(text("First name", 60)),
+    last_name: maybe(text("Last name", 60)),
+    phone: maybe(phone()),
+    email: maybe(email()),
+  }),
+  reply: z.object({ detail: z.string(), user, pending_email: z.nullable(z.string()) }),
+});
+
+export const uploadPhoto = defineEndpoint({
+  method: "POST",
+  path: "/api/user/photo/",
+  access: "own.write",
+  summary: "One's own photo: multipart, field photo, PNG, JPEG or WebP of at most 2 MB",
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const confirmEmail = defineEndpoint({
+  method: "POST",
+  path: "/api/user/confirm-email/",
+  access: "public",
+  summary: "Confirm a changed email address with the mailed token",
+  body: z.object({ confirmation_token: text("Confirmation token", 200) }),
+  reply: done,
+});

@@ -1,0 +1,15 @@
+// How answers name people (contract 1), and the words for offices and statuses.
+import * as z from "zod/mini";
+
+/** `member`, beside `user` wherever an answer names a person. */
+export const person = z.object({
+  id: z.number(),
+  username: z.string(),
+  full_name: z.string(),
+  reg_number: z.string(),
+});
+
+export type Person = z.output<typeof person>;
+
+export const office = z.enum(["Chairperson", "Sec-Gen", "Treasurer"]);
+export const memberStatus = z.enum(["pending_approval", "active", "dormant", "cleared"]);
