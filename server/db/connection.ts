@@ -1,0 +1,68 @@
+// The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./tables.ts";
+
+export type Database = Kysely<DB>;
+/** A transaction, handed to everything that writes. */
+export type Tx = Transaction<DB>;
+/** Reads take either. */
+export type Reader = Kysely<DB>;
+
+export type ConnectionOptions =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
+
+// int8 is money or a count: a bigint. A date stays the text it is.
+const readers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: BigInt,
+  [pg.types.builtins.DATE]: (text) => text,
+};
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    readers[oid] ?? pg.types.getTypeParser(oid, format as "text"),
+} as pg.CustomTypesConfig;
+
+/** Limits of safety 5.5: ten connections, three seconds to get one, no statement or lock without an end. */
+export function openPool(connection: ConnectionOptions, size = 10): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 10_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: "akiba",
+    types,
+  });
+  // A connection lost while idle is replaced at its next use; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const RETRIED = new Set(["40001", "40P01"]);
+const ATTEMPTS = 5;
+
+/** Runs `work` in one transaction, again from the start when PostgreSQL broke it off for a deadlock. */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code === undefined || !RETRIED.has(code) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The name of the database constraint that refused a write, for mapping it to a refusal. */
+export function violatedConstraint(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23") === true
+    ? (error.constraint ?? null)
+    : null;
+}
