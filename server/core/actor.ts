@@ -1,0 +1,32 @@
+// Reads a member row as the actor that permissions are judged by.
+import type { Actor, MemberStatus, Office } from "#domain/permissions.ts";
+
+export const actorColumns = [
+  "members.id",
+  "members.username",
+  "members.office",
+  "members.status",
+  "members.is_active",
+  "members.exited_on",
+] as const;
+
+type ActorRow = {
+  id: number;
+  username: string;
+  office: string | null;
+  status: string;
+  is_active: boolean;
+  exited_on: string | null;
+};
+
+export function toActor(row: ActorRow): Actor {
+  return {
+    id: row.id,
+    username: row.username,
+    // The database admits only these words (members_office, members_status).
+    office: row.office as Office | null,
+    status: row.status as MemberStatus,
+    isActive: row.is_active,
+    exited: row.exited_on !== null,
+  };
+}

@@ -1,0 +1,97 @@
+// Tokens that are mailed and brought back once (contract 2): only their hash is kept, and the newest kills the older.
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { hashToken, newToken } from "#server/platform/token.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const lifetimes = {
+  activation: 72 * HOUR_MS,
+  "password-reset": HOUR_MS,
+  "email-change": 24 * HOUR_MS,
+};
+
+export type TokenPurpose = keyof typeof lifetimes;
+
+/**
+ * Gives a new token. The member's row must be locked or new, so that of two links asked for at once only the later
+ * lives. `email` is the address that an email change confirms.
+ */
+export async function issueToken(
+  tx: Tx,
+  given: { purpose: TokenPurpose; memberId: number; email?: string; now: Date },
+): Promise<string> {
+  await killTokens(tx, { memberId: given.memberId, purposes: [given.purpose], now: given.now });
+  const token = newToken();
+  await tx
+    .insertInto("mail_tokens")
+    .values({
+      token_hash: hashToken(token),
+      purpose: given.purpose,
+      member_id: given.memberId,
+      email: given.email ?? null,
+      created_at: given.now,
+      expires_at: new Date(given.now.getTime() + lifetimes[given.purpose]),
+    })
+    .execute();
+  return token;
+}
+
+/** Spends a living token, once however many bring it at the same moment; null when it is not living. */
+export async function spendToken(
+  tx: Tx,
+  given: { purpose: TokenPurpose; token: string; now: Date },
+): Promise<{ memberId: number; email: string | null } | null> {
+  const spent = await tx
+    .updateTable("mail_tokens")
+    .set({ spent_at: given.now })
+    .where("token_hash", "=", hashToken(given.token))
+    .where("purpose", "=", given.purpose)
+    .where("spent_at", "is", null)
+    .where("expires_at", ">", given.now)
+    .returning(["member_id", "email"])
+    .executeTakeFirst();
+  return spent === undefined ? null : { memberId: spent.member_id, email: spent.email };
+}
+
+/** Whose a living token is, without spending it; null when it is not living. */
+export async function findLivingToken(
+  reader: Reader,
+  given: { purpose: TokenPurpose; token: string; now: Date },
+): Promise<{ memberId: number } | null> {
+  const row = await reader
+    .selectFrom("mail_tokens")
+    .select("member_id")
+    .where("token_hash", "=", hashToken(given.token))
+    .where("purpose", "=", given.purpose)
+    .where("spent_at", "is", null)
+    .where("expires_at", ">", given.now)
+    .executeTakeFirst();
+  return row === undefined ? null : { memberId: row.member_id };
+}
+
+/** Makes all living tokens of these purposes worthless. */
+export async function killTokens(
+  tx: Tx,
+  given: { memberId: number; purposes: TokenPurpose[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("mail_tokens")
+    .set({ spent_at: given.now })
+    .where("member_id", "=", given.memberId)
+    .where("purpose", "in", given.purposes)
+    .where("spent_at", "is", null)
+    .execute();
+}
+
+/** Why a token is not living, for a helpful sentence. */
+export async function readDeadToken(
+  reader: Reader,
+  given: { purpose: TokenPurpose; token: string },
+): Promise<{ memberId: number; wasSpent: boolean } | null> {
+  const row = await reader
+    .selectFrom("mail_tokens")
+    .select(["member_id", "spent_at"])
+    .where("token_hash", "=", hashToken(given.token))
+    .where("purpose", "=", given.purpose)
+    .executeTakeFirst();
+  return row === undefined ? null : { memberId: row.member_id, wasSpent: row.spent_at !== null };
+}

@@ -1,0 +1,73 @@
+// The members: finding one, locking one, naming one, and how many share in the interest.
+import { sql } from "kysely";
+import type { Person } from "#contract/people.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+
+/** What an answer needs to name a person; read by `toPerson`. */
+export const personColumns = [
+  "members.id as member_id",
+  "members.username",
+  "members.first_name",
+  "members.last_name",
+  "members.reg_number",
+] as const;
+
+type PersonRow = {
+  member_id: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  reg_number: string;
+};
+
+/** Contract 1: how answers name a person. */
+export function toPerson(row: PersonRow): Person {
+  return {
+    id: row.member_id,
+    username: row.username,
+    full_name: `${row.first_name} ${row.last_name}`,
+    reg_number: row.reg_number,
+  };
+}
+
+/** Contract 2: those who share in the interest: active in both senses or dormant, not cleared and not exited. */
+export async function countActiveMembers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom("members")
+    .select((member) => member.fn.countAll<bigint>().as("count"))
+    .where("is_active", "=", true)
+    .where("status", "in", ["active", "dormant"])
+    .where("has_cleared", "=", false)
+    .where("exited_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The member's row, or undefined. */
+export function findMember(reader: Reader, id: number) {
+  return reader.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The row of a member by email address, whatever its case, or undefined. */
+export function findMemberByEmail(reader: Reader, email: string) {
+  return reader
+    .selectFrom("members")
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+}
+
+/** Locks the member against every other change until the transaction ends; refuses with `not-found`. */
+export async function lockMember(tx: Tx, id: number) {
+  const member = await tx
+    .selectFrom("members")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (member === undefined) throw refuse("not-found");
+  return member;
+}
+
+export type MemberRow = Awaited<ReturnType<typeof lockMember>>;

@@ -1,0 +1,113 @@
+// Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (contract 1).
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { hashToken, newToken } from "#server/platform/token.ts";
+import { actorColumns, toActor } from "./actor.ts";
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS = 12 * 60 * MINUTE_MS;
+const IDLE_MEMBER_MS = 60 * MINUTE_MS;
+const IDLE_OFFICIAL_MS = 30 * MINUTE_MS;
+const PARALLEL_SESSIONS = 5;
+// The last use is written at most once a minute, so that reading does not write each time.
+const TOUCH_MS = MINUTE_MS;
+
+export type LiveSession = { sessionId: number; actor: Actor };
+
+/** Opens a session and gives its token; the oldest beyond five end (safety 5.2). */
+export async function openSession(
+  tx: Tx,
+  given: { memberId: number; now: Date; origin: Origin },
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      member_id: given.memberId,
+      created_at: given.now,
+      last_used_at: given.now,
+      address: given.origin.address,
+      device: given.origin.device,
+    })
+    .execute();
+  await tx
+    .deleteFrom("sessions")
+    .where("member_id", "=", given.memberId)
+    .where("id", "not in", (kept) =>
+      kept
+        .selectFrom("sessions")
+        .select("id")
+        .where("member_id", "=", given.memberId)
+        .orderBy("last_used_at", "desc")
+        .orderBy("id", "desc")
+        .limit(PARALLEL_SESSIONS),
+    )
+    .execute();
+  return token;
+}
+
+/** The living session of a token with the member as they are now; refuses with `not-signed-in`. */
+export async function resumeSession(
+  db: Database,
+  token: string | null,
+  now: Date,
+): Promise<LiveSession> {
+  if (token === null) throw refuse("not-signed-in");
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("members", "members.id", "sessions.member_id")
+    .select(["sessions.id as session_id", "sessions.created_at", "sessions.last_used_at"])
+    .select(actorColumns)
+    .where("token_hash", "=", hashToken(token))
+    .executeTakeFirst();
+  if (row === undefined || !row.is_active) throw refuse("not-signed-in");
+  const actor = toActor(row);
+  if (!isLiving(row, actor, now)) throw refuse("not-signed-in");
+  const idle = now.getTime() - row.last_used_at.getTime();
+  if (idle > TOUCH_MS) await touchSession(db, row.session_id, now);
+  return { sessionId: row.session_id, actor };
+}
+
+/** Contract 1: 12 hours at most, and 60 minutes without use, 30 for an official. */
+export function isLiving(
+  session: { created_at: Date; last_used_at: Date },
+  owner: Actor,
+  now: Date,
+): boolean {
+  const idleMax = owner.office === null ? IDLE_MEMBER_MS : IDLE_OFFICIAL_MS;
+  const idle = now.getTime() - session.last_used_at.getTime();
+  return idle <= idleMax && now.getTime() - session.created_at.getTime() <= LIFETIME_MS;
+}
+
+async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ last_used_at: now })
+    .where("id", "=", sessionId)
+    .where("last_used_at", "<", now)
+    .execute();
+}
+
+/** The member behind an action, read again inside its transaction. */
+export async function readActor(reader: Reader, memberId: number): Promise<Actor> {
+  const row = await reader
+    .selectFrom("members")
+    .select(actorColumns)
+    .where("members.id", "=", memberId)
+    .executeTakeFirst();
+  if (row === undefined || !row.is_active) throw refuse("not-signed-in");
+  return toActor(row);
+}
+
+/** Ends all sessions of a member, or all but one. */
+export async function endSessions(
+  tx: Tx,
+  given: { memberId: number; except?: number },
+): Promise<void> {
+  let query = tx.deleteFrom("sessions").where("member_id", "=", given.memberId);
+  if (given.except !== undefined) query = query.where("id", "<>", given.except);
+  await query.execute();
+}

@@ -1,0 +1,60 @@
+// What only one member may have: username, email, phone and registration number (contract 2).
+import { sql } from "kysely";
+import { refuse } from "#domain/refusal.ts";
+import { violatedConstraint, type Reader } from "#server/db/connection.ts";
+
+export type UniqueValues = { username: string; email: string; phone: string; regNumber: string };
+
+/** Errors by the field of the form they stand at. */
+export type FieldErrors = Record<string, string[]>;
+
+// The database's constraint, the field of the form, and the word for it.
+const unique = {
+  username: { constraint: "members_username_key", field: "username", label: "Username" },
+  email: { constraint: "members_email_key", field: "email", label: "Email" },
+  phone: { constraint: "members_phone_key", field: "phone", label: "Phone" },
+  regNumber: { constraint: "members_reg_number_key", field: "RegNo", label: "Registration number" },
+} as const satisfies Record<keyof UniqueValues, unknown>;
+
+const names = Object.keys(unique) as (keyof UniqueValues)[];
+
+/** Says of every given value that another member has it; an account never activated counts as well. */
+export async function findTaken(
+  reader: Reader,
+  given: { [Name in keyof UniqueValues]?: string | undefined },
+  exceptMemberId = 0,
+): Promise<FieldErrors> {
+  const { username = null, email = null, phone = null, regNumber = null } = given;
+  const hasUsername = sql<boolean>`coalesce(lower(username) = lower(${username}), false)`;
+  const hasEmail = sql<boolean>`coalesce(lower(email) = lower(${email}), false)`;
+  const hasPhone = sql<boolean>`coalesce(phone = ${phone}, false)`;
+  const hasRegNumber = sql<boolean>`coalesce(lower(reg_number) = lower(${regNumber}), false)`;
+  const rows = await reader
+    .selectFrom("members")
+    .select([
+      hasUsername.as("username"),
+      hasEmail.as("email"),
+      hasPhone.as("phone"),
+      hasRegNumber.as("regNumber"),
+    ])
+    .where("id", "<>", exceptMemberId)
+    .where(
+      sql<boolean>`(lower(username) = lower(${username}) OR lower(email) = lower(${email})
+        OR phone = ${phone} OR lower(reg_number) = lower(${regNumber}))`,
+    )
+    .execute();
+  const taken = names.filter((name) => rows.some((row) => row[name]));
+  return Object.assign({}, ...taken.map(alreadyInUse)) as FieldErrors;
+}
+
+/** The same, read from the write that the database refused because another came first; null for any other error. */
+export function takenByConstraint(error: unknown): FieldErrors | null {
+  const constraint = violatedConstraint(error);
+  const name = names.find((each) => unique[each].constraint === constraint);
+  return name === undefined ? null : alreadyInUse(name);
+}
+
+function alreadyInUse(name: keyof UniqueValues): FieldErrors {
+  const { field, label } = unique[name];
+  return { [field]: [refuse("already-in-use", { label }).detail] };
+}

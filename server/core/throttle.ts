@@ -1,0 +1,117 @@
+// Limits on how often something may be asked (safety 5.3), counted in PostgreSQL and so shared by all servers.
+// When the database is away the count fails and the request with it: nothing is let through uncounted.
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/db/connection.ts";
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+
+// Kenyan mobile carriers and meeting-day Wi-Fi share addresses, so limits per address are generous.
+const limits = {
+  "sign-in-address": { points: 60, duration: 5 * MINUTE_SECONDS },
+  "sign-up-address": { points: 20, duration: HOUR_SECONDS },
+  /** Asking for a mailed link: a password reset, a new activation. */
+  "link-address": { points: 20, duration: HOUR_SECONDS },
+  "reset-account": { points: 3, duration: HOUR_SECONDS },
+  "activation-account": { points: 3, duration: HOUR_SECONDS },
+  "email-change-account": { points: 3, duration: HOUR_SECONDS },
+  /** Bringing a mailed token back. */
+  "token-address": { points: 10, duration: MINUTE_SECONDS },
+} as const;
+
+export type ThrottledFlow = keyof typeof limits;
+
+// Guessing one account's password: the fifth failure in a row starts a wait that doubles from 1 second to 15 minutes;
+// after a hundred only a password reset helps, and that way stays open.
+const FREE_ATTEMPTS = 5;
+const LAST_ATTEMPT = 100;
+const LONGEST_WAIT_SECONDS = 15 * MINUTE_SECONDS;
+// A run of failures is remembered until a success, or for a year.
+const FAILURES_KEPT_SECONDS = 365 * 24 * HOUR_SECONDS;
+const ATTEMPTS = "password-attempts";
+const WAIT = "password-wait";
+
+export type Throttle = {
+  /** Counts one request of `key`; refuses with `too-many-requests` beyond the flow's limit. */
+  take(flow: ThrottledFlow, key: string): Promise<void>;
+  /** Counts one request of `key`, and says whether it is within the limit, for answers that must not tell. */
+  allows(flow: ThrottledFlow, key: string): Promise<boolean>;
+  /** Counts an attempt at the password of an account before it is judged; `forgetAttempts` after a success. */
+  takeAttempt(account: string): Promise<void>;
+};
+
+/** The counters in the table `throttle`; with `enabled` false nothing is ever refused. */
+export function openThrottle(pool: Pool, enabled: boolean): Throttle {
+  if (!enabled) {
+    return {
+      take: async () => undefined,
+      allows: async () => true,
+      takeAttempt: async () => undefined,
+    };
+  }
+  const store = { storeClient: pool, storeType: "pool", tableName: "throttle", tableCreated: true };
+  const openCounter = (keyPrefix: string, limit: { points: number; duration: number }) =>
+    new RateLimiterPostgres({ ...store, ...limit, keyPrefix, clearExpiredByTimeout: false });
+  const counters = new Map(
+    Object.entries(limits).map(([flow, limit]) => [flow, openCounter(flow, limit)]),
+  );
+  const attempts = openCounter(ATTEMPTS, { points: LAST_ATTEMPT, duration: FAILURES_KEPT_SECONDS });
+  const wait = openCounter(WAIT, { points: 1, duration: 1 });
+
+  const takeOne = (flow: ThrottledFlow, key: string) => {
+    const counter = counters.get(flow);
+    if (counter === undefined) throw new Error(`no limit for ${flow}`);
+    return count(counter, key);
+  };
+
+  return {
+    take: async (flow, key) => {
+      const taken = await takeOne(flow, key);
+      if (taken.isOver) throw refuse("too-many-requests", taken);
+    },
+    allows: async (flow, key) => !(await takeOne(flow, key)).isOver,
+    takeAttempt: async (account) => {
+      const attempt = await count(attempts, account);
+      if (!attempt.isOver && attempt.number < FREE_ATTEMPTS) return;
+      // Of attempts made at once, one takes the wait and goes on; the others, refused unjudged, do not count.
+      const seconds = Math.min(2 ** (attempt.number - FREE_ATTEMPTS), LONGEST_WAIT_SECONDS);
+      const turn = attempt.isOver ? null : await count(wait, account, seconds);
+      if (turn !== null && !turn.isOver) return;
+      await attempts.reward(account, 1);
+      if (turn !== null) throw refuse("too-many-requests", turn);
+      throw refuse("sign-in-needs-reset", { retryAfterSeconds: LONGEST_WAIT_SECONDS });
+    },
+  };
+}
+
+/** Forgets the failed attempts at an account, in the transaction of the sign-in or password reset that ends them. */
+export async function forgetAttempts(tx: Tx, account: string): Promise<void> {
+  await sql`DELETE FROM throttle WHERE key IN (${`${ATTEMPTS}:${account}`}, ${`${WAIT}:${account}`})`.execute(
+    tx,
+  );
+}
+
+/** The key of a member's account in `takeAttempt`. */
+export function accountOf(memberId: number): string {
+  return `member-${memberId}`;
+}
+
+type Taken = { number: number; isOver: boolean; retryAfterSeconds: number };
+
+async function count(counter: RateLimiterPostgres, key: string, seconds?: number): Promise<Taken> {
+  const result = await counter
+    .consume(key, 1, seconds === undefined ? {} : { customDuration: seconds })
+    .catch((reason: unknown) => {
+      // The library rejects with the same result when the limit is passed, and with an Error when counting failed.
+      if (reason instanceof RateLimiterRes) return reason;
+      throw reason;
+    });
+  return {
+    number: result.consumedPoints,
+    isOver: result.consumedPoints > counter.points,
+    retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+  };
+}

@@ -1,0 +1,86 @@
+// The two offices' verdicts on an item, between its row and the rule (domain/approvals/two-officials.ts).
+import { nairobiIso } from "#domain/calendar.ts";
+import { approvalView, type Verdict, type Verdicts } from "#domain/approvals/two-officials.ts";
+
+/** The verdict columns that every item judged by both offices carries. */
+export type VerdictColumns = {
+  treasurer_verdict: string;
+  treasurer_id: number | null;
+  treasurer_reason: string | null;
+  treasurer_at: Date | null;
+  sec_gen_verdict: string;
+  sec_gen_id: number | null;
+  sec_gen_reason: string | null;
+  sec_gen_at: Date | null;
+};
+
+export const verdictColumns = [
+  "treasurer_verdict",
+  "treasurer_id",
+  "treasurer_reason",
+  "treasurer_at",
+  "sec_gen_verdict",
+  "sec_gen_id",
+  "sec_gen_reason",
+  "sec_gen_at",
+] as const satisfies (keyof VerdictColumns)[];
+
+/** The database admits only the three words of a verdict (payments_treasurer, payments_sec_gen). */
+export function toVerdicts(row: VerdictColumns): Verdicts {
+  return {
+    treasurer: {
+      verdict: row.treasurer_verdict as Verdict,
+      byMemberId: row.treasurer_id,
+      reason: row.treasurer_reason,
+      at: row.treasurer_at,
+    },
+    secGen: {
+      verdict: row.sec_gen_verdict as Verdict,
+      byMemberId: row.sec_gen_id,
+      reason: row.sec_gen_reason,
+      at: row.sec_gen_at,
+    },
+  };
+}
+
+export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumns {
+  return {
+    treasurer_verdict: treasurer.verdict,
+    treasurer_id: treasurer.byMemberId,
+    treasurer_reason: treasurer.reason,
+    treasurer_at: treasurer.at,
+    sec_gen_verdict: secGen.verdict,
+    sec_gen_id: secGen.byMemberId,
+    sec_gen_reason: secGen.reason,
+    sec_gen_at: secGen.at,
+  };
+}
+
+/** `approval` and `approval_status` of contract 3. */
+export function toApproval(row: VerdictColumns) {
+  const view = approvalView(toVerdicts(row));
+  return {
+    approval: {
+      approved_official: view.approvedOfficial,
+      first_official_group_action: view.firstOfficialGroupAction,
+      second_official_group_action: view.secondOfficialGroupAction,
+      first_official_group_reject_reason: view.firstOfficialGroupRejectReason,
+      second_official_group_reject_reason: view.secondOfficialGroupRejectReason,
+      treasurer_rejection_reason: view.treasurerRejectionReason,
+      sec_gen_rejection_reason: view.secGenRejectionReason,
+      approval_date: view.approvalDate === null ? null : nairobiIso(view.approvalDate),
+    },
+    approval_status: [
+      {
+        role: "Treasurer" as const,
+        action: view.firstOfficialGroupAction,
+        reject_reason: view.treasurerRejectionReason,
+      },
+      {
+        role: "Sec-Gen" as const,
+        action: view.secondOfficialGroupAction,
+        reject_reason: view.secGenRejectionReason,
+      },
+    ],
+  };
+}

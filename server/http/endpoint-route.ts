@@ -1,0 +1,186 @@
+// Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (contract 1).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { BodyOf, Endpoint, QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { whyNot, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { claimKey, keepAnswer, readIdempotencyKey, type KeyedRequest } from "#server/core/idempotency.ts";
+import { holdMembership, lockMembership } from "#server/core/locks.ts";
+import { readActor, resumeSession, type LiveSession } from "#server/core/sessions.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { checkCsrf } from "./csrf.ts";
+import { parseJson, readInput } from "./read-input.ts";
+
+export type Serving = { db: Database; now: () => Date };
+
+type PublicInput<E extends Endpoint> = PublicRequest<QueryOf<E>, BodyOf<E>>;
+type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, BodyOf<E>>;
+
+export type WriteOptions<Input, Prepared> = {
+  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is judged. */
+  exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
+  /** The action changes somebody's office or status, so it waits for all that relies on them. */
+  changesMembership?: boolean;
+  /** Runs before the transaction opens: what takes long, or must outlive a refusal. Its result goes to the action. */
+  prepare?: (db: Database, input: Input) => Promise<Prepared>;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    live: LiveSession | null;
+    receivedAt: Date;
+  }
+}
+
+/** The ways to serve an endpoint. A write is one transaction, opened here. */
+export function endpointRoutes(app: FastifyInstance, serving: Serving) {
+  return {
+    /** A read for a signed-in person. */
+    read<E extends Endpoint>(
+      endpoint: E,
+      answer: (reader: Reader, input: SignedInInput<E>) => Promise<ReplyOf<E>>,
+    ): void {
+      register(app, serving, endpoint, async (request) => {
+        const input = readSignedInInput(endpoint, request);
+        return answer(serving.db, input);
+      });
+    },
+
+    /** A change by a signed-in person, whose rights are read again inside the transaction. */
+    write<E extends Endpoint, Prepared = undefined>(
+      endpoint: E,
+      act: (tx: Tx, input: SignedInInput<E>, prepared: Prepared) => Promise<ReplyOf<E>>,
+      options: WriteOptions<SignedInInput<E>, Prepared> = {},
+    ): void {
+      register(app, serving, endpoint, async (request, reply) => {
+        const live = requireLive(request);
+        const key = endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+        const id = readId(request);
+        if (options.exists && !(await options.exists(serving.db, id, live.actor))) throw refuse("not-found");
+        const input = readSignedInInput(endpoint, request);
+        const keyed = key === null ? null : keyedRequest(request, key);
+        const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
+        return inTransaction(serving.db, async (tx) => {
+          await (options.changesMembership ? lockMembership(tx) : holdMembership(tx));
+          const actor = await readActor(tx, live.actor.id);
+          requireAllowed(endpoint, actor);
+          if (keyed === null) return act(tx, { ...input, actor }, prepared);
+          const kept = await claimKey(tx, keyed);
+          if (kept !== null) return sendKept(reply, kept);
+          const answer = await act(tx, { ...input, actor }, prepared);
+          await keepAnswer(tx, keyed, { status: endpoint.status, reply: JSON.stringify(answer) });
+          return answer;
+        });
+      });
+    },
+
+    /** A change that carries a file, read from the request by `act`, which opens its own transaction. */
+    upload<E extends Endpoint>(
+      endpoint: E,
+      act: (db: Database, input: SignedInInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>,
+    ): void {
+      register(app, serving, endpoint, (request) =>
+        act(serving.db, readSignedInInput(endpoint, request), request),
+      );
+    },
+
+    /** A read for anybody. */
+    publicRead<E extends Endpoint>(
+      endpoint: E,
+      answer: (reader: Reader, input: PublicInput<E>) => Promise<ReplyOf<E>>,
+    ): void {
+      register(app, serving, endpoint, (request) => answer(serving.db, readPublicInput(endpoint, request)));
+    },
+
+    /** A change by somebody who is not signed in; it opens its own transactions, since some must outlive a refusal. */
+    publicWrite<E extends Endpoint>(
+      endpoint: E,
+      act: (db: Database, input: PublicInput<E>) => Promise<ReplyOf<E>>,
+    ): void {
+      register(app, serving, endpoint, (request) => act(serving.db, readPublicInput(endpoint, request)));
+    },
+  };
+}
+
+export type Routes = ReturnType<typeof endpointRoutes>;
+
+function register(
+  app: FastifyInstance,
+  serving: Serving,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: nobody without a right makes us read it.
+    onRequest: async (request) => {
+      request.receivedAt = serving.now();
+      if (endpoint.access !== "public") {
+        request.live = await resumeSession(serving.db, bearerToken(request), request.receivedAt);
+        requireAllowed(endpoint, request.live.actor);
+      }
+      if (endpoint.method !== "GET") checkCsrf(request);
+    },
+    handler: async (request, reply) => {
+      reply.status(endpoint.status);
+      return handle(request, reply);
+    },
+  });
+}
+
+function requireAllowed(endpoint: Endpoint, actor: Actor): void {
+  const { access } = endpoint;
+  if (access === "public" || access === "session") return;
+  const reason = whyNot(actor, access);
+  if (reason !== null) throw refuse(reason);
+}
+
+function requireLive(request: FastifyRequest): LiveSession {
+  if (request.live === null) throw refuse("not-signed-in");
+  return request.live;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,128})$/i.exec(request.headers.authorization ?? "");
+  return match?.[1] ?? null;
+}
+
+/** The `:id` of the path: what is no positive integer names nothing (404). */
+function readId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return 0;
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw refuse("not-found");
+  return Number(id);
+}
+
+function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): PublicInput<E> {
+  return {
+    now: request.receivedAt,
+    origin: { address: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
+    query: readInput(endpoint.query, request.query) as QueryOf<E>,
+    body: readInput(endpoint.body, endpoint.body === null ? undefined : parseJson(request.body as string | undefined)) as BodyOf<E>,
+  };
+}
+
+function readSignedInInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): SignedInInput<E> {
+  const { actor, sessionId } = requireLive(request);
+  const id = readId(request);
+  return { ...readPublicInput(endpoint, request), actor, sessionId, id };
+}
+
+function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
+  return {
+    memberId: requireLive(request).actor.id,
+    method: request.method,
+    path: request.url.split("?", 1)[0]?.replace(/\/+$/, "") ?? "",
+    key,
+    body: parseJson(request.body as string | undefined),
+    now: request.receivedAt,
+  };
+}
+
+function sendKept(reply: FastifyReply, kept: { status: number; reply: string }): unknown {
+  reply.status(kept.status);
+  return JSON.parse(kept.reply);
+}

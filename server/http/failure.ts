@@ -1,0 +1,67 @@
+// One table from what went wrong to what is answered (contract 1).
+import pg from "pg";
+import { Refusal, refuse } from "#domain/refusal.ts";
+
+const statusOf: Record<Refusal["kind"], number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  "too-many": 429,
+  unavailable: 503,
+};
+
+export type FailureAnswer = {
+  status: number;
+  body: { detail: string; errors?: Record<string, string[]> };
+  /** For the Retry-After header. */
+  retryAfterSeconds?: number;
+};
+
+/** The answer to an expected failure, or null for a fault of ours. */
+export function answerFailure(error: unknown): FailureAnswer | null {
+  if (error instanceof Refusal) return answerRefusal(error);
+  const byFramework = frameworkFailures[codeOf(error) ?? ""];
+  if (byFramework !== undefined) return { status: byFramework[0], body: { detail: byFramework[1] } };
+  if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"));
+  return null;
+}
+
+function answerRefusal({ kind, detail, errors, facts }: Refusal): FailureAnswer {
+  const { retryAfterSeconds } = facts;
+  return {
+    status: statusOf[kind],
+    body: errors === undefined ? { detail } : { detail, errors },
+    ...(typeof retryAfterSeconds === "number" ? { retryAfterSeconds } : {}),
+  };
+}
+
+const frameworkFailures: Record<string, [number, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "What was sent is too large."],
+  FST_REQ_FILE_TOO_LARGE: [413, "The file is larger than 2 MB."],
+  FST_PARTS_LIMIT: [413, "Send one file, and nothing else."],
+  FST_FILES_LIMIT: [413, "Send one file, and nothing else."],
+  FST_FIELDS_LIMIT: [413, "Send one file, and nothing else."],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
+  FST_MP_PREMATURE_CLOSE: [400, "The request was cut short. Please try again."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON (Content-Type: application/json)."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The request was cut short. Please try again."],
+};
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+// Connection failures, shutdowns and waits that ran out: nothing was changed and trying again may work.
+const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53...|55P03|57014|25P03)$/;
+
+export function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined && AWAY.test(code)) return true;
+  return (
+    error instanceof Error &&
+    !(error instanceof pg.DatabaseError) &&
+    /timeout exceeded when trying to connect|Connection terminated|connection is not queryable/i.test(error.message)
+  );
+}

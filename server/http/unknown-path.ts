@@ -1,0 +1,39 @@
+// Paths that nobody serves: JSON for the API (404, or 405 with the methods that exist), a page for people.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** Call before the routes are added: it notes them as they come. Contract 1: unknown API paths 404, wrong method 405. */
+export function answerUnknownPath(app: FastifyInstance): void {
+  const served: { method: string; pattern: RegExp }[] = [];
+  app.addHook("onRoute", (route) => {
+    const pattern = patternOf(route.url);
+    for (const method of [route.method].flat()) served.push({ method, pattern });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (!/^\/(api|media)(\/|$)/.test(path)) return sendPage(request, reply);
+    const methods = served.filter((route) => route.pattern.test(path)).map((route) => route.method);
+    const allowed = [...new Set(methods)].filter((method) => method !== "HEAD");
+    if (allowed.length === 0)
+      return reply.status(404).send({ detail: "There is nothing at this address." });
+    return reply
+      .status(405)
+      .header("Allow", allowed.join(", "))
+      .send({ detail: `This address takes ${allowed.join(" or ")}.` });
+  });
+}
+
+/** `/api/a/:id/` as a pattern; wildcards serve files and count for nothing here. */
+function patternOf(url: string): RegExp {
+  if (url.includes("*")) return /$^/;
+  const escaped = url.replace(/\/+$/, "").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/:[A-Za-z]+/g, "[^/]+")}/?$`);
+}
+
+/** The application draws its own page for an address it does not know. */
+function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  reply.status(404);
+  return wantsPage && "sendFile" in reply
+    ? reply.sendFile("app.html")
+    : reply.type("text/plain; charset=utf-8").send("There is nothing at this address.");
+}

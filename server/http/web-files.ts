@@ -1,0 +1,44 @@
+// Serves the built web application: the landing page at /, the single-page application on its routes.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { giveCsrfCookie } from "./csrf.ts";
+
+const APP_ROUTES = ["/sign-up", "/user/*", "/dashboard", "/dashboard/*"];
+
+/** The hashes of the style elements in the built pages, for the content security policy. */
+export async function readInlineStyles(root: string): Promise<string[]> {
+  const file = join(root, ".vite/inline-styles.json");
+  return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as string[]) : [];
+}
+
+/** `root` is the folder of the built web application; where it is not built only the API is served. */
+export async function serveWeb(
+  app: FastifyInstance,
+  root: string,
+  overTls: boolean,
+): Promise<void> {
+  if (!existsSync(join(root, "app.html"))) return;
+  const hashed = join(root, "static");
+  await app.register(staticFiles, {
+    root,
+    preCompressed: true,
+    index: false,
+    dotfiles: "ignore",
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // Names under static/ carry a hash of their content.
+      const kept = path.startsWith(hashed);
+      response.setHeader("Cache-Control", kept ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  const servePage = (url: string, file: string) =>
+    app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+      giveCsrfCookie(request, reply, overTls);
+      return reply.sendFile(file);
+    });
+  servePage("/", "index.html");
+  for (const url of APP_ROUTES) servePage(url, "app.html");
+}

@@ -1,0 +1,57 @@
+// What the environment says (contract 6), read once at start-up.
+import { resolve } from "node:path";
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Base of mailed links, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly rateLimit: boolean;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: string | null;
+  readonly logLevel: string;
+};
+
+export class ConfigError extends Error {}
+
+/** Reads the variables of contract 6; throws ConfigError with a sentence when one makes no sense. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const port = readPort(env["PORT"]);
+  const host = env["HOST"] || "127.0.0.1";
+  const publicUrl = readUrl("PUBLIC_URL", env["PUBLIC_URL"] || `http://localhost:${port}`);
+  const rateLimit = env["RATE_LIMIT"] !== "off";
+  if (!rateLimit && env["NODE_ENV"] === "production")
+    throw new ConfigError("RATE_LIMIT=off is refused when NODE_ENV=production.");
+  return {
+    port,
+    host,
+    dataDir: resolve(env["DATA_DIR"] || "data"),
+    databaseUrl: env["DATABASE_URL"] || null,
+    smtpUrl: env["SMTP_URL"] || null,
+    mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
+    publicUrl,
+    rateLimit,
+    trustProxy: env["TRUST_PROXY"] || null,
+    logLevel: env["LOG_LEVEL"] || "info",
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === "") return 3000;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function readUrl(name: string, text: string): string {
+  try {
+    return new URL(text).href.replace(/\/+$/, "");
+  } catch {
+    throw new ConfigError(`${name} must be an address such as https://akiba.example, not "${text}".`);
+  }
+}

@@ -1,0 +1,12 @@
+// How the server logs: JSON lines, never a token or a password (safety 5.6).
+import type { LoggerOptions } from "pino";
+import type { Config } from "./config.ts";
+
+export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
+  return {
+    level: config.logLevel,
+    redact: ["req.headers.authorization", "req.headers.cookie", "*.password", "*.token"],
+    // Mailed links carry tokens in their path.
+    serializers: { url: (url: unknown) => String(url).replaceAll(/(\/user\/[a-z-]+\/)[^/?]+/g, "$1…") },
+  };
+}

@@ -1,0 +1,76 @@
+// Sends mail over SMTP, or prints it where no SMTP server is named (contract 6).
+import type { Transporter } from "nodemailer";
+import type { Config } from "./config.ts";
+
+export type Letter = {
+  id: number;
+  recipient: string;
+  subject: string;
+  body: string;
+  createdAt: Date;
+};
+
+export type Mailer = {
+  /** `sent` once the SMTP server has taken it; `printed` when there is none. Throws when it was not taken. */
+  deliver(letter: Letter): Promise<"sent" | "printed">;
+  close(): void;
+};
+
+const TIMEOUT_MS = 20_000;
+
+export function openMailer(
+  config: Pick<Config, "smtpUrl" | "mailFrom">,
+  print: (text: string) => void,
+): Mailer {
+  const { smtpUrl } = config;
+  if (smtpUrl === null) {
+    return {
+      deliver: async (letter) => {
+        print(writeOut(letter));
+        return "printed";
+      },
+      close: () => undefined,
+    };
+  }
+  // Loaded with the first letter, so that the server starts without it.
+  let transport: Promise<Transporter> | null = null;
+  return {
+    deliver: async (letter) => {
+      transport ??= openTransport(smtpUrl);
+      await (await transport).sendMail({
+        from: config.mailFrom,
+        to: { name: "", address: letter.recipient },
+        subject: letter.subject,
+        text: letter.body,
+        // The same letter keeps its id when it has to be sent again, so that a mailbox can tell.
+        messageId: `<akiba-${letter.id}-${letter.createdAt.getTime()}@${hostOf(config.mailFrom)}>`,
+        date: letter.createdAt,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      return "sent";
+    },
+    close: () => void transport?.then((open) => open.close()),
+  };
+}
+
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+}
+
+function hostOf(address: string): string {
+  return /@([^\s>]+)/.exec(address)?.[1] ?? "localhost";
+}
+
+/** A letter as it is shown on the console. */
+export function writeOut(letter: Pick<Letter, "recipient" | "subject" | "body">): string {
+  const line = "-".repeat(72);
+  return `${line}\nTo:      ${letter.recipient}\nSubject: ${letter.subject}\n\n${letter.body}\n${line}\n`;
+}

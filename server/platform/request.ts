@@ -1,0 +1,22 @@
+// What an action knows of the request it serves.
+import type { Actor } from "#domain/permissions.ts";
+
+/** Where a request comes from, for sessions and the audit log. */
+export type Origin = { address: string; device: string };
+
+/** The validated request of an endpoint that anybody may call. */
+export type PublicRequest<Query = unknown, Body = unknown> = {
+  /** The application's clock when the request came; all its dates and instants derive from it. */
+  now: Date;
+  origin: Origin;
+  query: Query;
+  body: Body;
+};
+
+/** The validated request of a signed-in person. */
+export type SignedInRequest<Query = unknown, Body = unknown> = PublicRequest<Query, Body> & {
+  actor: Actor;
+  sessionId: number;
+  /** The `:id` of the path; 0 where the path has none. */
+  id: number;
+};

@@ -1,0 +1,10 @@
+// Opaque tokens of 256 random bits; the database keeps only their SHA-256 (contract 1).
+import { createHash, randomBytes } from "node:crypto";
+
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

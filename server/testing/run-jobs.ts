@@ -1,0 +1,17 @@
+// Does the queued work of a test's group, as the server's own worker would.
+import pino from "pino";
+import { runDueJobs } from "#server/jobs/worker.ts";
+import type { TestGroup } from "./test-group.ts";
+
+/** Gives what was printed: the mails, since a test's group has no SMTP server. */
+export async function runJobs(group: TestGroup): Promise<string[]> {
+  const printed: string[] = [];
+  await runDueJobs({
+    connection: group.connection,
+    config: { smtpUrl: null, mailFrom: "no-reply@localhost", publicUrl: "http://localhost:3000" },
+    log: pino({ level: "silent" }),
+    now: group.clock.now,
+    print: (text) => printed.push(text),
+  });
+  return printed;
+}

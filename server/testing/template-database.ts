@@ -1,0 +1,18 @@
+// The database that every test's own database is cloned from: newest schema, no rows of anybody.
+import { Client } from "pg";
+import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { migrate } from "#server/db/migrate.ts";
+
+export const templateName = "akiba_template";
+
+/** Makes the template; nobody stays connected to it, or it could not be cloned. */
+export async function buildTemplate(connection: EmbeddedPostgres["connection"]): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(`create database ${templateName}`);
+  } finally {
+    await client.end();
+  }
+  await migrate({ ...connection, database: templateName });
+}

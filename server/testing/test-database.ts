@@ -1,0 +1,19 @@
+// A database of a test's own, cloned from the template.
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { templateName } from "./template-database.ts";
+
+/** Clones the template and says how to connect. */
+export async function createTestDatabase() {
+  const postgres = inject("postgres");
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  const client = new Client(postgres);
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName}`);
+  } finally {
+    await client.end();
+  }
+  return { ...postgres, database };
+}

@@ -1,0 +1,185 @@
+// What must hold after every storm (docs/invariants.md), each as plain SQL that returns the offenders. Nothing here uses the
+// code that writes or reports the figures, so that one mistake cannot hide in both.
+
+export type Invariant = {
+  /** Short name, as printed. */
+  name: string;
+  /** The sentence that is true when no row comes back. */
+  holds: string;
+  /** Gives `id` and `found` for each offender. */
+  sql: string;
+};
+
+const ledger: Invariant[] = [
+  {
+    name: "entries-balance",
+    holds: "Each entry has two postings or more, none zero, and they add up to 0.",
+    sql: `SELECT e.id, format('%s postings, sum %s', count(p.line), coalesce(sum(p.amount_cents), 0)) AS found
+            FROM entries e LEFT JOIN postings p ON p.entry_id = e.id
+           GROUP BY e.id
+          HAVING count(p.line) < 2 OR sum(p.amount_cents) <> 0 OR bool_or(p.amount_cents = 0)`,
+  },
+  {
+    name: "days-balance",
+    holds: "On each date debits equal credits.",
+    sql: `SELECT to_char(business_date, 'YYYYMMDD')::int AS id, sum(amount_cents)::text AS found
+            FROM postings GROUP BY business_date HAVING sum(amount_cents) <> 0`,
+  },
+  {
+    name: "postings-dated-as-their-entry",
+    holds: "A posting carries the date of its entry.",
+    sql: `SELECT p.entry_id AS id, p.business_date || ' in an entry of ' || e.business_date AS found
+            FROM postings p JOIN entries e ON e.id = p.entry_id WHERE p.business_date <> e.business_date`,
+  },
+  {
+    name: "postings-belong-to-entries",
+    holds: "No posting stands without its entry or on an unknown account.",
+    sql: `SELECT p.entry_id AS id, p.account AS found FROM postings p
+            LEFT JOIN entries e ON e.id = p.entry_id LEFT JOIN accounts a ON a.code = p.account
+           WHERE e.id IS NULL OR a.code IS NULL`,
+  },
+  {
+    name: "one-entry-per-source",
+    holds: "Each source and purpose has one entry.",
+    sql: `SELECT min(id) AS id, format('%s %s %s has %s entries', source_kind, source_id, purpose, count(*)) AS found
+            FROM entries GROUP BY source_kind, source_id, purpose HAVING count(*) > 1`,
+  },
+  {
+    name: "reversals-negate",
+    holds: "A reversal negates exactly the entry it names, and an entry is reversed at most once.",
+    sql: `SELECT r.id, 'does not negate entry ' || r.reverses AS found FROM entries r
+           WHERE r.reverses IS NOT NULL AND EXISTS (
+             SELECT account, member_id, loan_id FROM postings WHERE entry_id IN (r.id, r.reverses)
+              GROUP BY account, member_id, loan_id HAVING sum(amount_cents) <> 0)
+          UNION ALL
+          SELECT reverses, count(*) || ' reversals' FROM entries WHERE reverses IS NOT NULL
+           GROUP BY reverses HAVING count(*) > 1`,
+  },
+  {
+    name: "no-entry-from-the-future",
+    holds: "No entry is dated after the Nairobi day it was written.",
+    sql: `SELECT id, business_date || ' written ' || recorded_at AS found FROM entries
+           WHERE business_date > (recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
+  },
+  {
+    name: "no-asset-below-zero",
+    holds: "Bank, deposits and receivables never go below 0 at the end of a day.",
+    sql: `SELECT to_char(day, 'YYYYMMDD')::int AS id, account || ' ' || balance AS found FROM (
+            SELECT account, business_date AS day,
+                   sum(sum(amount_cents)) OVER (PARTITION BY account ORDER BY business_date) AS balance
+              FROM postings
+             WHERE account IN ('bank', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'equity_fixed_deposit')
+             GROUP BY account, business_date) days
+           WHERE balance < 0`,
+  },
+  {
+    name: "books-are-append-only",
+    holds: "The triggers that refuse change and check balance stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_append_only', 'entries_no_truncate',
+                              'postings_append_only', 'postings_no_truncate', 'audit_append_only', 'audit_no_truncate',
+                              'payments_keep', 'payments_no_delete', 'payments_no_truncate', 'payments_posted',
+                              'entries_have_source']) AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
+  },
+];
+
+const payments: Invariant[] = [
+  {
+    name: "approved-means-both-offices",
+    holds: "A payment is approved if and only if two different people approved it for the two offices.",
+    sql: `SELECT id, status || ': ' || treasurer_verdict || ', ' || sec_gen_verdict AS found FROM payments
+           WHERE (status = 'approved') <> (treasurer_verdict = 'approved' AND sec_gen_verdict = 'approved'
+                                           AND treasurer_id IS NOT NULL AND sec_gen_id IS NOT NULL
+                                           AND treasurer_id <> sec_gen_id)`,
+  },
+  {
+    name: "approved-means-posted-once",
+    holds: "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
+    sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, count(DISTINCT e.id),
+                             coalesce(sum(b.amount_cents), 0), p.amount_cents) AS found
+            FROM payments p
+            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
+            LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
+           GROUP BY p.id
+          HAVING (p.status = 'approved') <> (count(DISTINCT e.id) = 1)
+              OR (p.status = 'approved' AND coalesce(sum(b.amount_cents), 0) <> p.amount_cents)
+              OR (p.status <> 'approved' AND count(e.id) > 0)`,
+  },
+  {
+    name: "posted-when-approved",
+    holds: "A payment's entry was written at the moment of its second approval, dated that Nairobi day.",
+    sql: `SELECT p.id, e.recorded_at::text AS found
+            FROM payments p JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
+           WHERE e.recorded_at <> greatest(p.treasurer_at, p.sec_gen_at)
+              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
+  },
+  {
+    name: "rejected-has-a-reason",
+    holds: "A rejected payment says why.",
+    sql: `SELECT id, 'no reason' AS found FROM payments
+           WHERE status = 'rejected' AND coalesce(treasurer_reason, sec_gen_reason, '') = ''`,
+  },
+  {
+    name: "references-stand-once",
+    holds: "A reference stands once per kind among live payments, and on one member's payments only.",
+    sql: `SELECT min(id) AS id, kind || ' ' || reference AS found FROM payments WHERE status <> 'rejected'
+           GROUP BY kind, reference HAVING count(*) > 1
+          UNION ALL
+          SELECT min(id), reference FROM payments WHERE status <> 'rejected'
+           GROUP BY reference HAVING count(DISTINCT member_id) > 1`,
+  },
+  {
+    name: "references-are-claimed",
+    holds: "Each live reference is claimed by its member as often as it is used, and no other claim stands.",
+    sql: `SELECT coalesce(used.member_id, r.member_id) AS id, coalesce(used.reference, r.reference) AS found
+            FROM (SELECT reference, member_id, count(*) AS live FROM payments WHERE status <> 'rejected'
+                   GROUP BY reference, member_id) used
+            FULL JOIN payment_references r ON r.reference = used.reference AND r.member_id = used.member_id
+           WHERE used.live IS DISTINCT FROM r.live_items`,
+  },
+  {
+    name: "contributions-in-the-books",
+    holds: "Each member's approved contributions equal what the books hold for them.",
+    sql: `SELECT member_id AS id, format('approved %s, in the books %s', sum(approved), sum(booked)) AS found FROM (
+            SELECT member_id, amount_cents AS approved, 0 AS booked FROM payments
+             WHERE kind = 'contribution' AND status = 'approved'
+            UNION ALL
+            SELECT p.member_id, 0, -p.amount_cents FROM postings p WHERE p.account = 'monthly_contribution') both_sides
+           GROUP BY member_id HAVING sum(approved) <> sum(booked)`,
+  },
+];
+
+const people: Invariant[] = [
+  {
+    name: "officials-are-active",
+    holds: "An office is held only by an active member with a proven email address.",
+    sql: `SELECT id, username || ' is ' || office AS found FROM members
+           WHERE office IS NOT NULL
+             AND (NOT is_active OR status <> 'active' OR email_verified_at IS NULL OR exited_on IS NOT NULL)`,
+  },
+  {
+    name: "a-chairperson-remains",
+    holds: "Once somebody was approved there is an active Chairperson.",
+    sql: `SELECT 0 AS id, 'no active Chairperson' AS found
+           WHERE EXISTS (SELECT FROM audit_entries WHERE action = 'roles.assign')
+             AND NOT EXISTS (SELECT FROM members WHERE office = 'Chairperson' AND is_active AND status = 'active')`,
+  },
+  {
+    name: "no-session-of-the-inactive",
+    holds: "Who is not active has no session.",
+    sql: `SELECT m.id, m.username AS found FROM members m
+           WHERE NOT m.is_active AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
+  },
+  {
+    name: "changes-are-audited",
+    holds: "Each payment and each verdict has its audit row.",
+    sql: `SELECT p.id, p.status || ' with ' || count(a.id) || ' audit rows' AS found
+            FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
+           GROUP BY p.id
+          HAVING count(a.id) <> 1 + (p.treasurer_verdict <> 'pending_approval')::int
+                                  + (p.sec_gen_verdict <> 'pending_approval')::int`,
+  },
+];
+
+export const invariants: readonly Invariant[] = [...ledger, ...payments, ...people];
