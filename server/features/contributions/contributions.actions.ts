@@ -1,0 +1,114 @@
+// Paying a contribution, and judging it (contract 3).
+import type { Contribution } from "#contract/contributions.ts";
+import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
+import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { contributionApproved } from "#domain/ledger/posting-rules.ts";
+import type { Cents } from "#domain/money.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { lockPayment, releaseReference, submitPayment } from "#server/core/payments.ts";
+import { toVerdictColumns, toVerdicts } from "#server/core/verdicts.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { readContribution } from "./contributions.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+// A phone's clock may run ahead a little; what it calls now is not the future.
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+export type PaidContribution = {
+  amountCents: Cents;
+  month: PlainDate;
+  paidAt: Date;
+  reference: string;
+};
+
+/** Keeps a member's word that they paid; it changes nothing in the books until both offices approve. */
+export async function payContribution(
+  tx: Tx,
+  by: By,
+  paid: PaidContribution,
+): Promise<Contribution> {
+  if (paid.paidAt.getTime() > by.now.getTime() + CLOCK_SKEW_MS)
+    throw refuse("date-in-future").at("payment_date");
+  const id = await submitPayment(tx, {
+    kind: "contribution",
+    memberId: by.actor.id,
+    amountCents: paid.amountCents,
+    reference: paid.reference,
+    paidAt: paid.paidAt > by.now ? by.now : paid.paidAt,
+    submittedAt: by.now,
+    contributionMonth: firstOfMonth(paid.month),
+  });
+  const contribution = await readContribution(tx, { id, callerId: by.actor.id });
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "contributions.pay",
+    subject: "contribution",
+    subjectId: id,
+    after: {
+      amount_paid: contribution.amount_paid,
+      contribution_month: contribution.contribution_month,
+      payment_Reference_Code: contribution.payment_Reference_Code,
+      status: contribution.status,
+    },
+    address: by.origin.address,
+  });
+  return contribution;
+}
+
+export type Decision = { id: number; action: "approved" | "rejected"; reason: string | null };
+
+/**
+ * Records one office's verdict. The second approval writes the journal entry in the same transaction, dated the
+ * Nairobi day it falls on. Refuses a decided item, an office that has acted, and one person for both offices.
+ */
+export async function decideContribution(
+  tx: Tx,
+  by: By,
+  decision: Decision,
+): Promise<Contribution> {
+  const office = officeOf(by.actor);
+  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  const payment = await lockPayment(tx, "contribution", decision.id);
+  const verdicts = decide(toVerdicts(payment), {
+    office,
+    memberId: by.actor.id,
+    action: decision.action,
+    reason: decision.reason,
+    at: by.now,
+  });
+  await tx
+    .updateTable("payments")
+    .set(toVerdictColumns(verdicts))
+    .where("id", "=", payment.id)
+    .execute();
+  const status = itemStatus(verdicts);
+  const { approvalDate } = approvalView(verdicts);
+  if (status === "rejected") await releaseReference(tx, payment.reference);
+  if (approvalDate !== null) {
+    const entry = contributionApproved({
+      paymentId: payment.id,
+      memberId: payment.member_id,
+      amountCents: payment.amount_cents,
+      businessDate: nairobiDate(approvalDate),
+      description: `Contribution ${payment.reference}`,
+    });
+    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvalDate });
+  }
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: `contributions.${decision.action === "approved" ? "approve" : "reject"}`,
+    subject: "contribution",
+    subjectId: payment.id,
+    before: { status: payment.status },
+    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+    address: by.origin.address,
+  });
+  return readContribution(tx, { id: payment.id, callerId: by.actor.id });
+}

@@ -1,0 +1,90 @@
+// Monthly contributions and their approval: contract entry -> action or query.
+import * as contract from "#contract/contributions.ts";
+import { formatKes, toKes } from "#domain/money.ts";
+import { officeOf } from "#domain/permissions.ts";
+import { toPerson } from "#server/core/member-directory.ts";
+import { pageOf } from "#server/core/paging.ts";
+import { paymentExists } from "#server/core/payments.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { decideContribution, payContribution } from "./contributions.actions.ts";
+import * as queries from "./contributions.queries.ts";
+
+export function contributionRoutes(routes: Routes): void {
+  routes.read(contract.getContributions, async (reader, { actor, query }) => {
+    const page = pageOf(query);
+    const own = await queries.readOwnContributions(reader, { memberId: actor.id, period: query, page });
+    return {
+      monthly_contributions: own.contributions
+        .filter((each) => each.status === "approved")
+        .map(({ contribution_month, amount_paid, group_year }) => ({ contribution_month, amount_paid, group_year })),
+      monthly_contributions_receipts: own.contributions,
+      total_amount_paid: toKes(own.totalCents),
+      ...(page === null ? {} : { count: own.count }),
+    };
+  });
+
+  routes.write(contract.payContribution, async (tx, { body, ...by }) => {
+    const contribution = await payContribution(tx, by, {
+      amountCents: body.amount_paid,
+      month: body.contribution_month,
+      paidAt: body.payment_date,
+      reference: body.payment_Reference_Code,
+    });
+    return {
+      detail: `Your payment of ${formatKes(body.amount_paid)} was received and waits for the Treasurer and the Sec-Gen to approve it.`,
+      contribution,
+    };
+  });
+
+  routes.read(contract.getContributionApprovals, async (reader, { actor, query }) => {
+    const office = officeOf(actor);
+    const page = pageOf(query);
+    // Start-up asks for this list whoever signs in; who holds neither office has nothing to approve.
+    if (office !== "Treasurer" && office !== "Sec-Gen")
+      return { pending_approvals: [], ...(page === null ? {} : { count: 0 }) };
+    const open = await queries.readOpenContributions(reader, { office, callerId: actor.id, page });
+    return {
+      pending_approvals: open.contributions,
+      ...(open.count === undefined ? {} : { count: open.count }),
+    };
+  });
+
+  routes.write(
+    contract.decideContribution,
+    async (tx, { body, id, ...by }) => {
+      const contribution = await decideContribution(tx, by, {
+        id,
+        action: body.action,
+        reason: body.action === "rejected" ? (body.reject_reason ?? null) : null,
+      });
+      return { detail: tellDecision(contribution), contribution };
+    },
+    { exists: (reader, id) => paymentExists(reader, "contribution", id) },
+  );
+
+  routes.read(contract.getAllContributions, async (reader, { actor, query }) => {
+    const page = pageOf(query);
+    const memberId = officeOf(actor) === null ? actor.id : null;
+    const { totals, count } = await queries.readContributionTotals(reader, { memberId, page });
+    return {
+      contributions: totals.map((row) => ({
+        user: row.username,
+        member: toPerson(row),
+        total_contributions: toKes(row.total_cents ?? 0n),
+        latest_contribution:
+          row.latest_cents === null || row.latest_month === null
+            ? null
+            : { amount: toKes(row.latest_cents), month: row.latest_month },
+      })),
+      total_fines: 0,
+      unpaid_fines: 0,
+      ...(count === undefined ? {} : { count }),
+    };
+  });
+}
+
+function tellDecision({ status, user }: { status: string; user: string }): string {
+  if (status === "approved") return `The contribution of ${user} is approved and stands in the books.`;
+  if (status === "rejected") return `The contribution of ${user} is rejected.`;
+  return `Your approval is recorded. The contribution of ${user} now waits for the other office.`;
+}
