@@ -1,0 +1,107 @@
+// The built application as a person would run it: its own process, data folder and port.
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startMailServer, type MailServer } from "./mail-server.ts";
+
+const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
+
+export type Application = {
+  url: string;
+  mail: MailServer;
+  /** Runs a command such as `appoint` on the same data folder, beside the server. */
+  command(name: string, ...args: string[]): Promise<string>;
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  /** Ends PostgreSQL as a power cut would. */
+  killPostgres(): Promise<void>;
+  /** Starts the server again after `kill`. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts the built server on an empty database with a real mail server. */
+export async function startApplication(): Promise<Application> {
+  const mail = await startMailServer();
+  const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: "localhost",
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    SMTP_URL: mail.url,
+    RATE_LIMIT: "off",
+    NODE_ENV: "test",
+  };
+  let server = await startServer(url, env);
+  return {
+    url,
+    mail,
+    async command(name, ...args) {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [join(built, `${name}.js`), ...args],
+        { env },
+      );
+      return stdout;
+    },
+    kill: () => stopProcess(server, "SIGKILL"),
+    async killPostgres() {
+      const pid = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0];
+      process.kill(Number(pid), "SIGKILL");
+    },
+    async restart() {
+      server = await startServer(url, env);
+    },
+    async close() {
+      await stopProcess(server, "SIGTERM");
+      await mail.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [join(built, "main.js")], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
+  server.stderr.on("data", (text: Buffer) => output.push(text.toString()));
+  await untilHealthy(url, server, output);
+  return server;
+}
+
+async function untilHealthy(url: string, server: ChildProcess, output: string[]): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end && server.exitCode === null;) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  server.kill("SIGKILL");
+  throw new Error(`the application did not start:\n${output.join("")}`);
+}
+
+async function stopProcess(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const stopped = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  server.kill(signal);
+  await stopped;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "localhost", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,101 @@
+// A real browser, and what every page visited must show: no accessibility violation, no sideways scroll, no console error.
+import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const require = createRequire(import.meta.url);
+const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  const args = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  return chromium.launch({ executablePath, args });
+}
+
+export type Visit = { context: BrowserContext; page: Page; errors: string[] };
+
+/** A person's own browser window; console errors and failed scripts are collected in `errors`. */
+export async function openWindow(
+  browser: Browser,
+  given: { url: string; size?: typeof DESKTOP; dark?: boolean },
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: given.url,
+    viewport: given.size ?? DESKTOP,
+    colorScheme: given.dark === true ? "dark" : "light",
+    reducedMotion: "reduce",
+    timezoneId: "Africa/Nairobi",
+    locale: "en-KE",
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    // A refused request is told to the person; the browser also logs its status.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
+      errors.push(message.text());
+  });
+  return { context, page, errors };
+}
+
+/** Judges the page as it stands and keeps a picture of it. */
+export async function inspect(visit: Visit, name: string): Promise<void> {
+  const { page } = visit;
+  mkdirSync(screenshots, { recursive: true });
+  const width = page.viewportSize()?.width ?? 0;
+  await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: true });
+  expect(await findViolations(page), `accessibility of ${name}`).toEqual([]);
+  expect(await findOverflow(page), `${name} at ${width} px`).toEqual([]);
+  expect(visit.errors, `console of ${name}`).toEqual([]);
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  const source = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    const found = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return found.violations.map(
+      (each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`,
+    );
+  });
+}
+
+/** Boxes that stick out of the window to the right. */
+async function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(element).overflowX) ||
+        scrolls(element.parentElement === document.body ? null : element.parentElement));
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const shown =
+          box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== "hidden";
+        return shown && box.right > width + 1 && !scrolls(element.parentElement);
+      })
+      .map(
+        (element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+      )
+      .slice(0, 5);
+  });
+}

@@ -1,0 +1,51 @@
+// A real SMTP server that keeps what it is sent.
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type ReceivedMail = { to: string; subject: string; text: string };
+
+export type MailServer = {
+  url: string;
+  /** The newest mail to an address, waiting for it up to ten seconds. */
+  next(to: string, subject: RegExp): Promise<ReceivedMail>;
+  close(): Promise<void>;
+};
+
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (mail) => {
+            const to = session.envelope.rcptTo.map((each) => each.address).join(",");
+            received.push({ to, subject: mail.subject ?? "", text: mail.text ?? "" });
+            done();
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async next(to, subject) {
+      for (const end = Date.now() + 10_000; Date.now() < end;) {
+        const found = received.findLast((mail) => mail.to === to && subject.test(mail.subject));
+        if (found !== undefined) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(
+        `no mail to ${to} about ${subject}; got ${received.map((mail) => `${mail.to}: ${mail.subject}`).join("; ")}`,
+      );
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,73 @@
+// People of a journey, made through the API: sign-up, the mailed link, the founding command.
+import type { Application } from "./application.ts";
+
+export type Member = {
+  username: string;
+  email: string;
+  password: string;
+  token: string;
+  id: number;
+};
+
+// oxlint-disable-next-line typescript/no-explicit-any -- journeys look into answers of every shape.
+export type Json = any;
+
+let people = 0;
+
+/** Asks the API as a script would: with a bearer token and without cookies. */
+export async function ask(
+  application: Application,
+  method: string,
+  path: string,
+  given: { token?: string; body?: unknown } = {},
+): Promise<{ status: number; body: Json }> {
+  const response = await fetch(application.url + path, {
+    method,
+    headers: {
+      ...(given.token === undefined ? {} : { Authorization: `Bearer ${given.token}` }),
+      ...(given.body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function askFor(status: number, ...asking: Parameters<typeof ask>): Promise<Json> {
+  const answer = await ask(...asking);
+  if (answer.status !== status)
+    throw new Error(`${asking[1]} ${asking[2]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** A member who has signed up, activated the account and signed in; an official when `office` is given. */
+export async function joinGroup(
+  application: Application,
+  given: { firstName: string; lastName: string; office?: string },
+): Promise<Member> {
+  const number = ++people;
+  const username = `${given.firstName}${number}`.toLowerCase();
+  const email = `${username}@example.com`;
+  const password = "mwembe-na-papai-7";
+  await askFor(201, application, "POST", "/api/user/signup/", {
+    body: {
+      first_name: given.firstName,
+      last_name: given.lastName,
+      username,
+      email,
+      RegNo: `E2E/${number}`,
+      phone: `07220000${String(number).padStart(2, "0")}`,
+      password,
+      confirm_password: password,
+    },
+  });
+  const mail = await application.mail.next(email, /./);
+  const activation_token = /\/user\/activate\/([^/\s]+)/.exec(mail.text)?.[1];
+  await askFor(200, application, "POST", "/api/user/activate/", { body: { activation_token } });
+  if (given.office !== undefined)
+    await application.command("appoint", "--email", email, "--role", given.office);
+  const { access: token } = await askFor(200, application, "POST", "/api/user/login", {
+    body: { email, password },
+  });
+  const { id } = await askFor(200, application, "GET", "/api/user/get_user_data", { token });
+  return { username, email, password, token, id };
+}

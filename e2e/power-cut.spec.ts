@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { ask, joinGroup, type Member } from "./people.ts";
+
+let application: Application;
+
+beforeAll(async () => {
+  application = await startApplication();
+});
+afterAll(() => application.close());
+
+const CUTS = 6;
+const APPROVALS = "/api/finances/monthly-contribution-approval/";
+
+test("power cuts while payments are approved lose no acknowledged approval and double none", async () => {
+  const treasurer = await joinGroup(application, {
+    firstName: "Tabitha",
+    lastName: "Maina",
+    office: "treasurer",
+  });
+  const secGen = await joinGroup(application, {
+    firstName: "Simon",
+    lastName: "Were",
+    office: "sec-gen",
+  });
+  const acknowledged: number[] = [];
+
+  for (let cut = 0; cut < CUTS; cut++) {
+    const working = approveUntilItFails({ treasurer, secGen, round: cut }, acknowledged);
+    await new Promise((resolve) => setTimeout(resolve, 300 + cut * 70));
+    // Twice PostgreSQL goes with the server, once PostgreSQL alone.
+    if (cut % 2 === 1) await application.killPostgres();
+    if (cut !== 5) await application.kill();
+    await working;
+    if (cut !== 5) await application.restart();
+  }
+  await untilBack();
+
+  const approved = await ask(application, "GET", "/api/finances/monthly-contribution/", {
+    token: treasurer.token,
+  });
+  const receipts: { contribution_id: number; status: string; amount_paid: number }[] =
+    approved.body.monthly_contributions_receipts;
+  const posted = receipts.filter((item) => item.status === "approved");
+  const ids = new Set(posted.map((item) => item.contribution_id));
+  expect(acknowledged.length).toBeGreaterThan(CUTS);
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+
+  const { body } = await ask(application, "GET", "/api/accounting/get_trial_balance/", {
+    token: treasurer.token,
+  });
+  const sum = posted.reduce((total, item) => total + item.amount_paid, 0);
+  expect(body.trial_balance).toEqual([
+    { account: "bank", debit_amount: sum, credit_amount: 0 },
+    { account: "monthly_contribution", debit_amount: 0, credit_amount: sum },
+  ]);
+  await expect(application.command("verify")).resolves.toMatch(/^(\d+) of \1 invariants hold\.$/m);
+});
+
+/** Pays and approves by both offices, several at once, until the server answers no more. */
+async function approveUntilItFails(
+  given: { treasurer: Member; secGen: Member; round: number },
+  acknowledged: number[],
+): Promise<void> {
+  const lane = async (number: number) => {
+    for (let item = 0; ; item++) {
+      const paid = await ask(application, "POST", "/api/finances/monthly-contribution/", {
+        token: given.treasurer.token,
+        body: {
+          amount_paid: 100,
+          contribution_month: "2026-01-01",
+          payment_date: "2026-01-02T10:00:00+03:00",
+          payment_Reference_Code: `CUT-${given.round}-${number}-${item}`,
+        },
+      });
+      if (paid.status !== 201) return;
+      const id = paid.body.contribution.contribution_id;
+      for (const { token } of [given.secGen, given.treasurer]) {
+        const answer = await ask(application, "POST", `${APPROVALS}${id}/`, {
+          token,
+          body: { action: "approved" },
+        });
+        if (answer.status !== 200) return;
+      }
+      acknowledged.push(id);
+    }
+  };
+  await Promise.allSettled([0, 1, 2, 3].map(lane));
+}
+
+async function untilBack(): Promise<void> {
+  for (const end = Date.now() + 15_000; Date.now() < end;) {
+    const { status } = await ask(application, "GET", "/api/health").catch(() => ({ status: 0 }));
+    if (status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the server did not find its database again");
+}
