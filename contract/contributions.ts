@@ -95,7 +95,8 @@ export const getAllContributions = defineEndpoint({
   method: "GET",
   path: "/api/finances/get-monthly-contributions/",
   access: "session",
-  summary: "Each member's total and latest contribution; who is no official gets only their own row",
+  summary:
+    "Each member's total and latest contribution; who is no official gets only their own row",
   query: z.object(pageQuery),
   reply: z.object({
     contributions: z.array(

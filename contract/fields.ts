@@ -32,7 +32,9 @@ function field<T>(read: (value: unknown) => T) {
 export function maybe<T>(schema: z.ZodMiniType<T, unknown>) {
   return z.optional(
     z.pipe(
-      z.transform((value: unknown): unknown => (value === null || value === "" ? undefined : value)),
+      z.transform((value: unknown): unknown =>
+        value === null || value === "" ? undefined : value,
+      ),
       z.optional(schema),
     ),
   );
@@ -179,7 +181,10 @@ export const periodQuery = {
 };
 
 /** Contract 1: a filter whose start is after its end is a 400 on `start_date`. */
-export const datesInOrder = z.refine<{ start_date?: PlainDate | undefined; end_date?: PlainDate | undefined }>(
+export const datesInOrder = z.refine<{
+  start_date?: PlainDate | undefined;
+  end_date?: PlainDate | undefined;
+}>(
   (period) =>
     period.start_date === undefined ||
     period.end_date === undefined ||

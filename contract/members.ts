@@ -95,7 +95,9 @@ const roles = { chairperson: "Chairperson", treasurer: "Treasurer", "sec-gen": "
 /** A role in any case: the specification assigns `chairperson` and removes `Chairperson`. */
 const role = z.pipe(
   z.pipe(
-    z.transform((value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)),
+    z.transform((value: unknown) =>
+      typeof value === "string" ? value.trim().toLowerCase() : value,
+    ),
     oneOf("Role", ["chairperson", "treasurer", "sec-gen"]),
   ),
   z.transform((word) => roles[word]),

@@ -39,7 +39,14 @@ export class Refusal extends Error {
 
   /** The same refusal with its sentence also shown at a field of the form. */
   at(field: string): Refusal {
-    return new Refusal({ ...this, errors: { ...this.errors, [field]: [this.detail] } });
+    const { code, kind, detail, facts } = this;
+    return new Refusal({
+      code,
+      kind,
+      detail,
+      facts,
+      errors: { ...this.errors, [field]: [detail] },
+    });
   }
 }
 

@@ -55,5 +55,5 @@ function ownParts(person: PasswordOwner): string[] {
 }
 
 function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

@@ -64,20 +64,27 @@ describe("the books", () => {
     ).rejects.toMatchObject({ constraint: "entry_balances" });
   });
 
-  test.each(["entries", "postings", "audit_entries"])("refuse to change, remove or empty %s", async (table) => {
-    await group.pendingMember();
-    await write(table.length * 1000);
-    await expect(run(`DELETE FROM ${table}`)).rejects.toThrow("append-only");
-    await expect(run(`TRUNCATE ${table} CASCADE`)).rejects.toThrow("append-only");
-    const column = table === "postings" ? "line" : "id";
-    const change = table === "audit_entries" ? "action = 'x'" : "business_date = '2026-03-15'";
-    await expect(run(`UPDATE ${table} SET ${change} WHERE ${column} > 0`)).rejects.toThrow("append-only");
-  });
+  test.each(["entries", "postings", "audit_entries"])(
+    "refuse to change, remove or empty %s",
+    async (table) => {
+      await group.pendingMember();
+      await write(table.length * 1000);
+      await expect(run(`DELETE FROM ${table}`)).rejects.toThrow("append-only");
+      await expect(run(`TRUNCATE ${table} CASCADE`)).rejects.toThrow("append-only");
+      const column = table === "postings" ? "line" : "id";
+      const change = table === "audit_entries" ? "action = 'x'" : "business_date = '2026-03-15'";
+      await expect(run(`UPDATE ${table} SET ${change} WHERE ${column} > 0`)).rejects.toThrow(
+        "append-only",
+      );
+    },
+  );
 
   test("refuse an entry dated after the day it is written", async () => {
     const entry = { ...income(3), businessDate: "2026-03-17" };
     await expect(
-      inTransaction(group.db, (tx) => writeEntry(tx, entry, { authorId: null, now: group.clock.now() })),
+      inTransaction(group.db, (tx) =>
+        writeEntry(tx, entry, { authorId: null, now: group.clock.now() }),
+      ),
     ).rejects.toMatchObject({ constraint: "entries_not_in_future" });
   });
 

@@ -4,7 +4,10 @@ const DEFAULT_PAGE_SIZE = 20;
 export type Page = { limit: number; offset: number };
 
 /** The part of the list asked for, or null when all of it is. */
-export function pageOf(query: { page?: number | undefined; page_size?: number | undefined }): Page | null {
+export function pageOf(query: {
+  page?: number | undefined;
+  page_size?: number | undefined;
+}): Page | null {
   if (query.page === undefined) return null;
   const limit = query.page_size ?? DEFAULT_PAGE_SIZE;
   return { limit, offset: (query.page - 1) * limit };

@@ -42,7 +42,9 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
     return id;
   } catch (error) {
     if (violatedConstraint(error) === "payments_reference_key")
-      throw refuse("reference-used", { kind: payment.kind.replace("_", " ") }).at("payment_Reference_Code");
+      throw refuse("reference-used", { kind: payment.kind.replace("_", " ") }).at(
+        "payment_Reference_Code",
+      );
     throw error;
   }
 }
@@ -95,7 +97,11 @@ export async function lockPayment(tx: Tx, kind: PaymentKind, id: number) {
   return payment;
 }
 
-export async function paymentExists(reader: Reader, kind: PaymentKind, id: number): Promise<boolean> {
+export async function paymentExists(
+  reader: Reader,
+  kind: PaymentKind,
+  id: number,
+): Promise<boolean> {
   const found = await reader
     .selectFrom("payments")
     .select("id")

@@ -36,8 +36,9 @@ export function openPool(connection: ConnectionOptions, size = 10): pg.Pool {
     application_name: "akiba",
     types,
   });
-  // A connection lost while idle is replaced at its next use; without a listener it would end the process.
+  // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

@@ -16,6 +16,7 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
   const pool = new pg.Pool({ ...connection, max: 2 });
   // A lost connection fails the query that uses it; one lost while idle is nobody's news.
   pool.on("error", () => undefined);
+  pool.on("connect", (connected) => connected.on("error", () => undefined));
   const client = await pool.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -8,37 +8,48 @@ export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   connection: ConnectionOptions;
-  /** Closes the pool; the last to leave an embedded PostgreSQL shuts it down. */
   close(): Promise<void>;
 };
 
-/** Connects, brings the schema up to date, and gives the pool. Used by the server and by every command. */
-export async function openMigratedDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
-  const { connection, leave } = await findDatabase(config, log);
-  const applied = await migrate(connection);
-  for (const name of applied) log(`database: applied ${name}`);
-  const pool = openPool(connection);
-  return {
-    db: openDatabase(pool),
-    pool,
-    connection,
-    close: async () => {
-      await pool.end();
-      await leave();
-    },
-  };
+export type PostgresServer = {
+  connection: ConnectionOptions;
+  /** The last to leave an embedded PostgreSQL shuts it down. */
+  leave(): Promise<void>;
+};
+
+type Place = Pick<Config, "databaseUrl" | "dataDir">;
+type Log = (line: string) => void;
+
+/** Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. */
+export async function openPostgres(place: Place, log: Log): Promise<PostgresServer> {
+  if (place.databaseUrl !== null)
+    return { connection: { connectionString: place.databaseUrl }, leave: async () => undefined };
+  const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
+  const embedded = await openEmbeddedPostgres({ dataDir: place.dataDir, log });
+  return { connection: embedded.connection, leave: () => embedded.close() };
 }
 
-async function findDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
-  log: (line: string) => void,
-): Promise<{ connection: ConnectionOptions; leave: () => Promise<void> }> {
-  if (config.databaseUrl !== null)
-    return { connection: { connectionString: config.databaseUrl }, leave: async () => undefined };
-  const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
-  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log });
-  return { connection: embedded.connection, leave: () => embedded.close() };
+/** Brings a database's schema up to date and gives its pool. */
+export async function openMigrated(connection: ConnectionOptions, log: Log): Promise<OpenDatabase> {
+  for (const name of await migrate(connection)) log(`database: applied ${name}`);
+  const pool = openPool(connection);
+  return { db: openDatabase(pool), pool, connection, close: () => pool.end() };
+}
+
+/** The application's database, up to date. Used by the server and by every command. */
+export async function openMigratedDatabase(place: Place, log: Log): Promise<OpenDatabase> {
+  const postgres = await openPostgres(place, log);
+  try {
+    const database = await openMigrated(postgres.connection, log);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await postgres.leave();
+      },
+    };
+  } catch (error) {
+    await postgres.leave();
+    throw error;
+  }
 }

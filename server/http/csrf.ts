@@ -7,7 +7,11 @@ const COOKIE = "csrftoken";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Gives a visitor without the cookie a new one. */
-export function giveCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+export function giveCsrfCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+): void {
   if (request.cookies[COOKIE]) return;
   reply.setCookie(COOKIE, randomBytes(24).toString("base64url"), {
     path: "/",

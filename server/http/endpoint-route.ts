@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { claimKey, keepAnswer, readIdempotencyKey, type KeyedRequest } from "#server/core/idempotency.ts";
+import {
+  claimKey,
+  keepAnswer,
+  readIdempotencyKey,
+  type KeyedRequest,
+} from "#server/core/idempotency.ts";
 import { holdMembership, lockMembership } from "#server/core/locks.ts";
 import { readActor, resumeSession, type LiveSession } from "#server/core/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -54,9 +59,12 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     ): void {
       register(app, serving, endpoint, async (request, reply) => {
         const live = requireLive(request);
-        const key = endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+        const key = endpoint.movesMoney
+          ? readIdempotencyKey(request.headers["idempotency-key"])
+          : null;
         const id = readId(request);
-        if (options.exists && !(await options.exists(serving.db, id, live.actor))) throw refuse("not-found");
+        if (options.exists && !(await options.exists(serving.db, id, live.actor)))
+          throw refuse("not-found");
         const input = readSignedInInput(endpoint, request);
         const keyed = key === null ? null : keyedRequest(request, key);
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
@@ -89,7 +97,9 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       endpoint: E,
       answer: (reader: Reader, input: PublicInput<E>) => Promise<ReplyOf<E>>,
     ): void {
-      register(app, serving, endpoint, (request) => answer(serving.db, readPublicInput(endpoint, request)));
+      register(app, serving, endpoint, (request) =>
+        answer(serving.db, readPublicInput(endpoint, request)),
+      );
     },
 
     /** A change by somebody who is not signed in; it opens its own transactions, since some must outlive a refusal. */
@@ -97,7 +107,9 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       endpoint: E,
       act: (db: Database, input: PublicInput<E>) => Promise<ReplyOf<E>>,
     ): void {
-      register(app, serving, endpoint, (request) => act(serving.db, readPublicInput(endpoint, request)));
+      register(app, serving, endpoint, (request) =>
+        act(serving.db, readPublicInput(endpoint, request)),
+      );
     },
   };
 }
@@ -159,11 +171,17 @@ function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyReques
     now: request.receivedAt,
     origin: { address: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
     query: readInput(endpoint.query, request.query) as QueryOf<E>,
-    body: readInput(endpoint.body, endpoint.body === null ? undefined : parseJson(request.body as string | undefined)) as BodyOf<E>,
+    body: readInput(
+      endpoint.body,
+      endpoint.body === null ? undefined : parseJson(request.body as string | undefined),
+    ) as BodyOf<E>,
   };
 }
 
-function readSignedInInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): SignedInInput<E> {
+function readSignedInInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): SignedInInput<E> {
   const { actor, sessionId } = requireLive(request);
   const id = readId(request);
   return { ...readPublicInput(endpoint, request), actor, sessionId, id };

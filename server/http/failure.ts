@@ -23,7 +23,8 @@ export type FailureAnswer = {
 export function answerFailure(error: unknown): FailureAnswer | null {
   if (error instanceof Refusal) return answerRefusal(error);
   const byFramework = frameworkFailures[codeOf(error) ?? ""];
-  if (byFramework !== undefined) return { status: byFramework[0], body: { detail: byFramework[1] } };
+  if (byFramework !== undefined)
+    return { status: byFramework[0], body: { detail: byFramework[1] } };
   if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"));
   return null;
 }
@@ -54,7 +55,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 // Connection failures, shutdowns and waits that ran out: nothing was changed and trying again may work.
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53...|55P03|57014|25P03)$/;
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53...|55P03|57014|25P03)$/;
 
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
@@ -62,6 +64,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof pg.DatabaseError) &&
-    /timeout exceeded when trying to connect|Connection terminated|connection is not queryable/i.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|connection is not queryable/i.test(
+      error.message,
+    )
   );
 }

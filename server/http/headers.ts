@@ -32,7 +32,9 @@ export async function addSecurityHeaders(app: FastifyInstance, facts: HeaderFact
         ...(overTls ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    strictTransportSecurity: overTls ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
+    strictTransportSecurity: overTls
+      ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
     crossOriginOpenerPolicy: { policy: "same-origin" },

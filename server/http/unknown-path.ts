@@ -31,7 +31,8 @@ function patternOf(url: string): RegExp {
 
 /** The application draws its own page for an address it does not know. */
 function sendPage(request: FastifyRequest, reply: FastifyReply) {
-  const wantsPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  const wantsPage =
+    request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
   reply.status(404);
   return wantsPage && "sendFile" in reply
     ? reply.sendFile("app.html")

@@ -31,7 +31,10 @@ export async function serveWeb(
     setHeaders: (response, path) => {
       // Names under static/ carry a hash of their content.
       const kept = path.startsWith(hashed);
-      response.setHeader("Cache-Control", kept ? "public, max-age=31536000, immutable" : "no-cache");
+      response.setHeader(
+        "Cache-Control",
+        kept ? "public, max-age=31536000, immutable" : "no-cache",
+      );
     },
   });
   const servePage = (url: string, file: string) =>

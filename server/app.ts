@@ -1,0 +1,82 @@
+// Builds the application: headers, endpoints of every feature, the web files, and one place for failures.
+import cookie from "@fastify/cookie";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Database } from "./db/connection.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
+import { groupRoutes } from "./features/group/group.routes.ts";
+import { healthRoutes } from "./features/health/health.routes.ts";
+import { memberRoutes } from "./features/members/members.routes.ts";
+import { reportRoutes } from "./features/reports/reports.routes.ts";
+import { addSecurityHeaders } from "./http/headers.ts";
+import { endpointRoutes } from "./http/endpoint-route.ts";
+import { answerFailure } from "./http/failure.ts";
+import { answerUnknownPath } from "./http/unknown-path.ts";
+import { readInlineStyles, serveWeb } from "./http/web-files.ts";
+import type { Config } from "./platform/config.ts";
+import type { Throttle } from "./core/throttle.ts";
+
+export type AppParts = {
+  config: Config;
+  db: Database;
+  throttle: Throttle;
+  log: FastifyBaseLogger;
+  /** The application's clock: every business date derives from it. */
+  now: () => Date;
+  /** The folder of the built web application. */
+  webRoot: string;
+  /** The folder where members' photos are kept. */
+  photoRoot: string;
+};
+
+/** The application, ready to listen. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const overTls = parts.config.publicUrl.startsWith("https:");
+  const app = fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.config.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    maxRequestsPerSocket: 1_000,
+    forceCloseConnections: "idle",
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  app.decorateRequest("live", null);
+  app.decorateRequest("receivedAt", null as unknown as Date);
+  // JSON is parsed after it is known who asks (contract 1: 401 and 403 before 400).
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_request: unknown, body: string) => body,
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerFailure(error);
+    if (answer === null) {
+      request.log.error({ err: error, url: request.url }, "request failed");
+      return reply
+        .status(500)
+        .send({ detail: "Something went wrong on our side. Nothing was changed." });
+    }
+    if (answer.retryAfterSeconds !== undefined)
+      reply.header("Retry-After", answer.retryAfterSeconds);
+    return reply.status(answer.status).send(answer.body);
+  });
+  answerUnknownPath(app);
+  await addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
+  await app.register(cookie);
+
+  const routes = endpointRoutes(app, parts);
+  healthRoutes(app, parts.db);
+  authRoutes(routes, parts);
+  await memberRoutes(app, routes, parts);
+  groupRoutes(routes);
+  contributionRoutes(routes);
+  reportRoutes(routes);
+  await serveWeb(app, parts.webRoot, overTls);
+  return app;
+}

@@ -1,0 +1,42 @@
+// npm run demo: the application on a database of its own, filled the first time with a believable group.
+import { openMigrated, openPostgres } from "#server/db/open-database.ts";
+import { prepareDemoDatabase } from "#server/demo/demo-database.ts";
+import { fillDemoGroup } from "#server/demo/fill-demo-group.ts";
+import { demoPassword, demoPeople } from "#server/demo/people.ts";
+import { runDueJobs } from "#server/jobs/worker.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { endWith, openLog, serve } from "#server/serve.ts";
+
+try {
+  const config = readConfig(process.env);
+  const log = openLog(config);
+  const now = () => new Date();
+  const say = (line: string) => log.info(line);
+  const postgres = await openPostgres(config, say);
+  const connection = await prepareDemoDatabase(postgres.connection, async (unfinished) => {
+    say("filling the demo group; this takes some seconds");
+    const database = await openMigrated(unfinished, () => undefined);
+    await fillDemoGroup(database, now());
+    // Its mail is kept to be read, not printed or sent: nobody lives at those addresses.
+    await runDueJobs({
+      connection: unfinished,
+      config: { ...config, smtpUrl: null },
+      log,
+      now,
+      print: () => undefined,
+    });
+    await database.close();
+  });
+  const database = await openMigrated(connection, say);
+  const close = async () => {
+    await database.close();
+    await postgres.leave();
+  };
+  await serve(config, { ...database, close }, { log, photoFolder: "demo-photos" });
+  console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
+  for (const { email, office } of demoPeople.slice(0, 5))
+    console.log(`  ${email.padEnd(34)} ${office ?? "member"}`);
+  console.log(`  …and ${demoPeople.length - 5} more members, from ${demoPeople[5]?.email} on.\n`);
+} catch (error) {
+  endWith(error);
+}

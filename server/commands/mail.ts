@@ -1,0 +1,52 @@
+// npm run mail [-- --last N] [-- --to ADDRESS]: the mails of the database, newest last (contract 6).
+import { parseArgs } from "node:util";
+import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { ConfigError, readConfig } from "#server/platform/config.ts";
+import { writeOut } from "#server/platform/mailer.ts";
+import { readMails } from "./read-mails.ts";
+
+const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
+const LAST_DEFAULT = 20;
+
+class UsageError extends Error {}
+
+async function main(): Promise<void> {
+  const wish = readArguments();
+  const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
+  try {
+    const mails = await readMails(database.db, wish);
+    for (const mail of mails) console.log(`${whenOf(mail)}\n${writeOut(mail)}`);
+    if (mails.length === 0) console.log("There is no mail.");
+  } finally {
+    await database.close();
+  }
+}
+
+function whenOf({ created_at: at }: { created_at: Date }): string {
+  return `${formatDay(nairobiDate(at))} ${nairobiIso(at).slice(11, 16)}`;
+}
+
+function readArguments(): { last: number; recipient: string | undefined } {
+  const { last, to } = parseOptions();
+  const number = last === undefined ? LAST_DEFAULT : Number(last);
+  if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(USAGE);
+  return { last: number, recipient: to };
+}
+
+function parseOptions() {
+  const options = { last: { type: "string" }, to: { type: "string" } } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof UsageError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,17 @@
+// The mails of the database as they can be read.
+import { sql } from "kysely";
+import type { Database } from "#server/db/connection.ts";
+
+/** The last ones, newest last; the text of a mail that was sent is no longer kept. */
+export async function readMails(
+  db: Database,
+  wish: { last: number; recipient: string | undefined },
+) {
+  let query = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(wish.last);
+  if (wish.recipient !== undefined)
+    query = query.where(sql`lower(recipient)`, "=", wish.recipient.toLowerCase());
+  const mails = await query.execute();
+  return mails
+    .toReversed()
+    .map((mail) => ({ ...mail, body: mail.body ?? "(sent; its text is no longer kept)" }));
+}

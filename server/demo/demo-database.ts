@@ -1,0 +1,35 @@
+// The demo group's own database, beside the real one on the same PostgreSQL. It gets its name when it is filled, so a
+// filling that was cut short is started anew.
+import pg from "pg";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+
+const DEMO = "akiba_demo";
+const UNFINISHED = "akiba_demo_unfinished";
+
+/** Connection options of the demo database; `fill` makes it the first time. */
+export async function prepareDemoDatabase(
+  connection: ConnectionOptions,
+  fill: (unfinished: ConnectionOptions) => Promise<void>,
+): Promise<ConnectionOptions> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [DEMO]);
+    if (found.rowCount === 0) {
+      await client.query(`DROP DATABASE IF EXISTS ${UNFINISHED}`);
+      await client.query(`CREATE DATABASE ${UNFINISHED} TEMPLATE template0 ENCODING 'UTF8'`);
+      await fill(inDatabase(connection, UNFINISHED));
+      await client.query(`ALTER DATABASE ${UNFINISHED} RENAME TO ${DEMO}`);
+    }
+    return inDatabase(connection, DEMO);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(connection: ConnectionOptions, database: string): ConnectionOptions {
+  if (!("connectionString" in connection)) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}

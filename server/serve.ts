@@ -1,0 +1,68 @@
+// Serves an open database: the job queue, the application on its port, and a clean stop.
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pino, { type Logger } from "pino";
+import { buildApp } from "./app.ts";
+import { openThrottle } from "./core/throttle.ts";
+import type { OpenDatabase } from "./db/open-database.ts";
+import { startWorker } from "./jobs/worker.ts";
+import { ConfigError, type Config } from "./platform/config.ts";
+import { logOptions } from "./platform/logger.ts";
+
+// Built, this code lies in dist/server beside dist/web.
+const webRoot = fileURLToPath(new URL("../web", import.meta.url));
+const now = () => new Date();
+
+export function openLog(config: Config): Logger {
+  return pino(logOptions(config));
+}
+
+/** Listens until SIGTERM or SIGINT; then finishes what is running, and leaves the database. */
+export async function serve(
+  config: Config,
+  database: OpenDatabase,
+  given: { log: Logger; photoFolder: string },
+): Promise<void> {
+  const { log } = given;
+  const worker = await startWorker({ connection: database.connection, config, log, now });
+  const app = await buildApp({
+    config,
+    db: database.db,
+    throttle: openThrottle(database.pool, config.rateLimit),
+    log,
+    now,
+    webRoot,
+    photoRoot: join(config.dataDir, given.photoFolder),
+  });
+  stopOnSignal(async () => {
+    log.info("stopping");
+    await app.close();
+    await worker.stop();
+    await database.close();
+  });
+  await app.listen({ port: config.port, host: config.host });
+  log.info(`Akiba is ready at ${config.publicUrl}`);
+}
+
+/** The first signal stops cleanly; a second one ends at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => endWith(error),
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+/** Ends the process; a wrong setting or a database that cannot be opened is told in its one sentence. */
+export function endWith(error: unknown): never {
+  const isTold =
+    error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);
+  console.error(isTold ? error.message : error);
+  process.exit(1);
+}
