@@ -1,6 +1,6 @@
 // The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import pg from "pg";
+import { DatabaseError, Pool, types as pgTypes, type CustomTypesConfig } from "pg";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
@@ -15,17 +15,16 @@ export type ConnectionOptions =
 
 // int8 is money or a count: a bigint. A date stays the text it is.
 const readers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: BigInt,
-  [pg.types.builtins.DATE]: (text) => text,
+  [pgTypes.builtins.INT8]: BigInt,
+  [pgTypes.builtins.DATE]: (text) => text,
 };
-const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    readers[oid] ?? pg.types.getTypeParser(oid, format as "text"),
-} as pg.CustomTypesConfig;
+const types: CustomTypesConfig = {
+  getTypeParser: (oid: number) => readers[oid] ?? pgTypes.getTypeParser(oid),
+};
 
 /** Limits of safety 5.5: ten connections, three seconds to get one, no statement or lock without an end. */
-export function openPool(connection: ConnectionOptions, size = 10): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(connection: ConnectionOptions, size = 10): Pool {
+  const pool = new Pool({
     ...connection,
     max: size,
     connectionTimeoutMillis: 3_000,
@@ -42,7 +41,7 @@ export function openPool(connection: ConnectionOptions, size = 10): pg.Pool {
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -55,7 +54,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      const code = error instanceof DatabaseError ? error.code : undefined;
       if (code === undefined || !RETRIED.has(code) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -63,7 +62,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 
 /** The name of the database constraint that refused a write, for mapping it to a refusal. */
 export function violatedConstraint(error: unknown): string | null {
-  return error instanceof pg.DatabaseError && error.code?.startsWith("23") === true
+  return error instanceof DatabaseError && error.code?.startsWith("23") === true
     ? (error.constraint ?? null)
     : null;
 }

@@ -11,7 +11,9 @@ test("five servers starting at once on an empty database apply each migration on
   await admin.query(`CREATE DATABASE ${database} TEMPLATE template0`);
   await admin.end();
 
-  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ ...connection, database })));
+  const applied = await Promise.all(
+    Array.from({ length: 5 }, () => migrate({ ...connection, database })),
+  );
 
   const [first, ...others] = applied.toSorted((one, other) => other.length - one.length);
   expect(first).toContain("0001-members.sql");

@@ -1,6 +1,6 @@
 // Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
 import { runMigrations } from "graphile-worker";
-import pg from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
 
 const files = import.meta.glob<string>("./migrations/*.sql", {
@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_265_001;
 
 /** Applies the migrations that are missing, under a lock that all servers share. Returns the names applied. */
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = new Pool({ ...connection, max: 2 });
   // A lost connection fails the query that uses it; one lost while idle is nobody's news.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));
@@ -34,7 +34,7 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
 
 type Migration = { name: string; sql: string };
 
-async function findMissing(client: pg.PoolClient): Promise<Migration[]> {
+async function findMissing(client: PoolClient): Promise<Migration[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
   );
@@ -46,7 +46,7 @@ async function findMissing(client: pg.PoolClient): Promise<Migration[]> {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-async function apply(client: pg.PoolClient, file: Migration): Promise<void> {
+async function apply(client: PoolClient, file: Migration): Promise<void> {
   await client.query("BEGIN");
   await client.query(file.sql);
   await client.query("INSERT INTO migrations (name) VALUES ($1)", [file.name]);

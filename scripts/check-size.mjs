@@ -1,0 +1,58 @@
+// The byte budgets of the web application, in KiB of brotli. Reads dist/web and Vite's manifest; exit 1 when one is over.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = resolve(root, process.argv[2] ?? "dist/web");
+const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+
+const landing = filesOf("index.html");
+const island = filesOf("landing/island.tsx");
+const app = filesOf("app.html");
+// The shell and the first page of the dashboard are chunks of their own, fetched at once.
+const home = ["app/dashboard.tsx", "pages/dashboard/home.tsx"];
+const dashboard = union(app, ...home.map((key) => filesOf(key)));
+const known = union(landing, island, dashboard);
+
+const rows = [
+  ["Landing HTML with its CSS", await size(["index.html"]), 10],
+  ["Landing first script", await size(landing.filter(isScript)), 15],
+  ["Landing with sign-in, scripts", await size(union(landing, island).filter(isScript)), 125],
+  ["Dashboard first load, scripts and CSS", await size(dashboard), 170],
+];
+for (const key of Object.keys(manifest).filter((each) => manifest[each].isDynamicEntry)) {
+  const own = filesOf(key).filter((file) => !known.includes(file));
+  if (own.length > 0) rows.push([`Route ${key}`, await size(own), 20]);
+}
+
+for (const [name, kib, budget] of rows) {
+  const mark = kib > budget ? "OVER" : "ok";
+  console.log(`${name.padEnd(56)} ${kib.toFixed(1).padStart(7)} of ${budget} KiB  ${mark}`);
+}
+process.exitCode = rows.some(([, kib, budget]) => kib > budget) ? 1 : 0;
+
+/** The files that must arrive for an entry: its own, its static imports', and their CSS. */
+function filesOf(key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no ${key}.`);
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const imported = (chunk.imports ?? []).flatMap((each) => filesOf(each, seen));
+  return union([chunk.file, ...(chunk.css ?? [])], imported);
+}
+
+function union(...lists) {
+  return [...new Set(lists.flat())];
+}
+
+function isScript(file) {
+  return file.endsWith(".js");
+}
+
+async function size(files) {
+  let bytes = 0;
+  for (const file of files) bytes += brotliCompressSync(await readFile(join(dist, file))).length;
+  return bytes / 1024;
+}

@@ -1,0 +1,32 @@
+// `npm run check`: what a tool can see of the house rules, every `check:*` script of package.json.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { npmCommand, root, run } from "./process.mjs";
+
+/**
+ * Runs every check, showing what the failing ones say.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function check() {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const names = Object.keys(scripts).filter((name) => name.startsWith("check:"));
+  const [npm, first] = npmCommand();
+  let failed = 0;
+  for (const name of names) {
+    const startedAt = performance.now();
+    const { code, output } = await run(npm, [...first, "run", "--silent", name]);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
+    if (code !== 0) {
+      console.log(output.trimEnd());
+      failed += 1;
+    }
+  }
+  return { passed: names.length - failed, failed };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await check();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,77 @@
+// Finds a Chromium for the browser journeys, or gets one.
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { failure, run, runPackage } from "./process.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The path of a Chromium that starts: CHROMIUM_PATH, the system's, Debian's package (as root), or
+ * Playwright's own download.
+ * @returns {Promise<string>}
+ */
+export async function ensureChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await starts(given)) return given;
+    throw failure(`CHROMIUM_PATH names ${given}, which does not start.`);
+  }
+  for (const find of [findOnSystem, findPlaywrights, installDebians, installPlaywrights]) {
+    const path = await find();
+    if (path && (await starts(path))) return path;
+  }
+  throw failure("No Chromium was found or could be installed. Set CHROMIUM_PATH to one.");
+}
+
+async function findOnSystem() {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return paths.find(isExecutable) ?? null;
+}
+
+async function findPlaywrights() {
+  const { chromium } = await import("playwright-core");
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+async function installDebians() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("Installing Chromium (apt-get)…");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const packages = ["chromium", "fonts-liberation"];
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
+    const { code, output } = await run("apt-get", args, { env });
+    if (code !== 0) console.log(output.trimEnd());
+  }
+  return findOnSystem();
+}
+
+async function installPlaywrights() {
+  console.log("Downloading Chromium (Playwright)…");
+  // Only root may install the libraries that Chromium needs of the system.
+  const flags = process.getuid?.() === 0 ? ["--with-deps"] : [];
+  const { code, output } = await runPackage("playwright-core/cli.js", [
+    "install",
+    ...flags,
+    "chromium",
+  ]);
+  if (code !== 0) console.log(output.trimEnd());
+  return findPlaywrights();
+}
+
+/** @param {string} path */
+async function starts(path) {
+  const version = run(path, ["--version"]).catch(() => ({ code: 1 }));
+  return (await version).code === 0;
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+// Knows whether dist/ was built from the sources as they are: by their content, which is read in a
+// few milliseconds and stays right through copies, checkouts and clocks that go wrong.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./process.mjs";
+
+const inputs = [
+  "domain",
+  "contract",
+  "server",
+  "web",
+  "package.json",
+  "package-lock.json",
+  "vite.server.config.ts",
+  "vite.web.config.ts",
+  "scripts/build.mjs",
+  "scripts/prerender.mjs",
+];
+const notBuilt = /\.test\.tsx?$|\.tsbuildinfo$|^testing$|^\./;
+const file = join(root, "dist/.fingerprint");
+
+export function isBuilt() {
+  return existsSync(file) && readFileSync(file, "utf8") === fingerprint();
+}
+
+/** Called before building: what is half-built counts as not built. */
+export function forgetBuild() {
+  rmSync(file, { force: true });
+}
+
+/** @param {string} of the fingerprint taken before the build began */
+export function rememberBuild(of) {
+  writeFileSync(file, of);
+}
+
+/** One hash over the names and contents of everything that dist/ is made of. */
+export function fingerprint() {
+  const hash = createHash("sha256");
+  for (const input of inputs) add(hash, input);
+  return hash.digest("hex");
+}
+
+/**
+ * @param {import("node:crypto").Hash} hash
+ * @param {string} path
+ */
+function add(hash, path) {
+  let entries;
+  try {
+    entries = readdirSync(join(root, path), { withFileTypes: true });
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    if (error.code !== "ENOTDIR") throw error;
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+    return;
+  }
+  const names = entries.map((entry) => entry.name).filter((name) => !notBuilt.test(name));
+  for (const name of names.sort()) add(hash, `${path}/${name}`);
+}

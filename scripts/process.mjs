@@ -1,0 +1,85 @@
+// Runs other programs for the scripts, and says how it went.
+import { spawn } from "node:child_process";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the clone. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * An error that is told in one sentence, without a stack.
+ * @param {string} message
+ */
+export function failure(message) {
+  return Object.assign(new Error(message), { isForOperator: true });
+}
+
+/**
+ * Runs a program to its end, with its output kept. A signal that ends this process ends it too.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options] show: let it write to the terminal
+ * @returns {Promise<{ code: number, output: string }>} code 0 is success
+ */
+export function run(command, args, { show = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    /** @type {import("node:child_process").SpawnOptions} */
+    const options = {
+      cwd: root,
+      env,
+      stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+      shell: needsShell(command),
+    };
+    const child = spawn(command, args, options);
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+    const forget = endWithThisProcess(child);
+    child.once("error", (error) => {
+      forget();
+      reject(error);
+    });
+    child.once("close", (code, signal) => {
+      forget();
+      resolve({ code: signal ? 1 : (code ?? 1), output });
+    });
+  });
+}
+
+/**
+ * The program and first arguments of npm: the npm that runs this script, or the one on the PATH.
+ * @returns {[string, string[]]}
+ */
+export function npmCommand() {
+  const path = process.env.npm_execpath;
+  if (path && basename(path) === "npm-cli.js") return [process.execPath, [path]];
+  return [process.platform === "win32" ? "npm.cmd" : "npm", []];
+}
+
+/**
+ * A program of a package in node_modules, run by this Node.
+ * @param {string} path for example "vite/bin/vite.js"
+ * @param {string[]} args
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ */
+export function runPackage(path, args, options) {
+  return run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function endWithThisProcess(child) {
+  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  for (const signal of signals) process.once(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+}
+
+/** @param {string} command */
+function needsShell(command) {
+  return process.platform === "win32" && command.endsWith(".cmd");
+}

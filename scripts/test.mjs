@@ -1,0 +1,106 @@
+// `npm test [-- pattern]`: installs what is missing, checks, builds, and runs every test.
+// The last line says "N passed, N failed"; a check and the build count as one test each.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { isBuilt } from "./fingerprint.mjs";
+import { install, installedState } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { runPackage } from "./process.mjs";
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const chosen = process.argv.slice(2);
+
+try {
+  await test();
+} catch (error) {
+  console.error(error.isForOperator ? error.message : error);
+  total.failed += 1;
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function test() {
+  // An environment made for production would leave out what the tests need.
+  delete process.env.NODE_ENV;
+  await withLock("install and build", async () => {
+    if (installedState() !== "complete") await install();
+  });
+  if (chosen.length === 0) {
+    const { check } = await import("./check.mjs");
+    add(await check());
+  }
+  const isBuildGood = await attempt("build", () =>
+    withLock("install and build", async () => {
+      if (!isBuilt()) await build();
+    }),
+  );
+  if (isBuildGood) total.passed += 1;
+  const hasChromium = await attempt("Chromium", async () => {
+    const { ensureChromium } = await import("./chromium.mjs");
+    process.env.CHROMIUM_PATH = await ensureChromium();
+    console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  });
+  // A journey through an old build, or without a browser, would tell nothing.
+  const canJourney = isBuildGood && hasChromium;
+  add(await runVitest(canJourney ? [] : ["--project=!e2e"]));
+}
+
+/**
+ * Counts as a failed test when it fails; the rest goes on.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+async function attempt(name, work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    console.error(`FAILED ${name}: ${error.isForOperator ? error.message : error.stack}`);
+    total.failed += 1;
+    return false;
+  }
+}
+
+/** @param {string[]} projects */
+async function runVitest(projects) {
+  const folder = mkdtempSync(join(tmpdir(), "akiba-test-"));
+  const file = join(folder, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  try {
+    const args = ["run", ...reporters, ...projects, ...chosen];
+    const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
+    return countVitest(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A file that could not be run, and an error outside every test, count as one failed test each.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: { status: string }[] }[] } | null} report
+ * @param {number} code
+ */
+function countVitest(report, code) {
+  if (!report) return { passed: 0, failed: 1 };
+  const unrun = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  );
+  const failed = report.numFailedTests + unrun.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {{ passed: number, failed: number, skipped?: number }} more */
+function add(more) {
+  total.passed += more.passed;
+  total.failed += more.failed;
+  total.skipped += more.skipped ?? 0;
+}

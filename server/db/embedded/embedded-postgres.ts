@@ -1,0 +1,59 @@
+// A PostgreSQL of the application's own: kept beside the application's data, started when it is
+// needed, shared by every process that opens the same data folder, stopped by the last to leave.
+// docs/decisions/002-embedded-postgresql.md tells why.
+import { prepareBinaries } from "./binaries.ts";
+import { ensureCluster, type Cluster } from "./cluster.ts";
+import { choosePlace } from "./place.ts";
+import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
+import { superviseMembership } from "./supervision.ts";
+import { joinDatabase } from "./membership.ts";
+import { prepareSocketFolder } from "./socket-folder.ts";
+
+export type EmbeddedPostgres = {
+  /** For `pg` Pool/Client: host = socket folder, user, database. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** true when this process found a running postmaster instead of starting one */
+  adopted: boolean;
+  /** Leaves; the last server to leave shuts PostgreSQL down cleanly. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database kept in `dataDir`, making it the first time. While it is open, PostgreSQL is
+ * started again within about a second whenever it dies. Refuses, with a sentence to show to the
+ * operator: a folder of somebody else, a cluster of another PostgreSQL release, Windows.
+ */
+export async function openEmbeddedPostgres(options: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const place = await choosePlace(options.dataDir);
+  const binaries = await prepareBinaries(place);
+  const directory = await ensureCluster(place, binaries);
+  const cluster: Cluster = {
+    directory,
+    socketFolder: await prepareSocketFolder(place, directory),
+    logFile: `${place.home}/postgres.log`,
+    account: place.account,
+    binaries,
+  };
+
+  const membership = await joinDatabase(cluster);
+  log(
+    `PostgreSQL ${binaries.majorVersion} ${membership.adopted ? "was already running" : "started"}; ` +
+      `the data is in ${directory}`,
+  );
+  const supervision = superviseMembership(cluster, membership, log);
+
+  return {
+    connection: {
+      host: cluster.socketFolder,
+      port: socketPort,
+      user: databaseUser,
+      database: databaseName,
+    },
+    adopted: membership.adopted,
+    close: supervision.leave,
+  };
+}
