@@ -29,7 +29,7 @@ function field<T>(read: (value: unknown) => T) {
 }
 
 /** A field that may be left out, null or empty; then it is undefined. */
-export function maybe<T>(schema: z.ZodMiniType<T, unknown>) {
+export function maybe<T>(schema: z.ZodMiniType<T>) {
   return z.optional(
     z.pipe(
       z.transform((value: unknown): unknown =>
@@ -82,7 +82,8 @@ export function email(label = "Email") {
 /** A Kenyan phone number, normalised to +254… (contract 2). A number without its leading zero lost it in a numeric input. */
 export function phone() {
   return field((value) => {
-    const written = typeof value === "number" ? String(value) : value;
+    const written =
+      typeof value === "number" ? String(value).replace(/^(?=[17]\d{8}$)/, "0") : value;
     const digits = readText(written, "Phone", 20);
     return normalisePhone(digits) ?? unreadable("Enter a Kenyan phone number such as 0712345678.");
   });

@@ -24,6 +24,7 @@ describe("a refusal", () => {
   });
 
   it("asks for facts exactly when its sentence takes them", () => {
+    expect(refuse("too-many-requests", { retryAfterSeconds: 5 }).detail).toContain("5 seconds");
     expectTypeOf<FactsOf<"forbidden">>().toEqualTypeOf<[]>();
     expectTypeOf<FactsOf<"too-many-requests">>().toEqualTypeOf<
       [facts: { retryAfterSeconds: number }]

@@ -9,8 +9,6 @@ import { startWorker } from "./jobs/worker.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { logOptions } from "./platform/logger.ts";
 
-// Built, this code lies in dist/server beside dist/web.
-const webRoot = fileURLToPath(new URL("../web", import.meta.url));
 const now = () => new Date();
 
 export function openLog(config: Config): Logger {
@@ -21,7 +19,7 @@ export function openLog(config: Config): Logger {
 export async function serve(
   config: Config,
   database: OpenDatabase,
-  given: { log: Logger; photoFolder: string },
+  given: { log: Logger; webRoot: URL; photoFolder: string },
 ): Promise<void> {
   const { log } = given;
   const worker = await startWorker({ connection: database.connection, config, log, now });
@@ -31,7 +29,7 @@ export async function serve(
     throttle: openThrottle(database.pool, config.rateLimit),
     log,
     now,
-    webRoot,
+    webRoot: fileURLToPath(given.webRoot),
     photoRoot: join(config.dataDir, given.photoFolder),
   });
   stopOnSignal(async () => {
@@ -44,12 +42,18 @@ export async function serve(
   log.info(`Akiba is ready at ${config.publicUrl}`);
 }
 
-/** The first signal stops cleanly; a second one ends at once. */
+// One Ctrl-C may arrive twice, from the terminal and from npm.
+const SAME_SIGNAL_MS = 1_000;
+
+/** The first signal stops cleanly; another one, meant as such, ends at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => endWith(error),

@@ -7,10 +7,14 @@ import { runDueJobs } from "#server/jobs/worker.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { endWith, openLog, serve } from "#server/serve.ts";
 
+// Built, this file lies in dist/server beside dist/web.
+const webRoot = new URL("../web", import.meta.url);
+
+const now = () => new Date();
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config);
-  const now = () => new Date();
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);
   const connection = await prepareDemoDatabase(postgres.connection, async (unfinished) => {
@@ -32,7 +36,7 @@ try {
     await database.close();
     await postgres.leave();
   };
-  await serve(config, { ...database, close }, { log, photoFolder: "demo-photos" });
+  await serve(config, { ...database, close }, { log, webRoot, photoFolder: "demo-photos" });
   console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
   for (const { email, office } of demoPeople.slice(0, 5))
     console.log(`  ${email.padEnd(34)} ${office ?? "member"}`);

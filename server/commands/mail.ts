@@ -4,7 +4,7 @@ import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { ConfigError, readConfig } from "#server/platform/config.ts";
 import { writeOut } from "#server/platform/mailer.ts";
-import { readMails } from "./read-mails.ts";
+import { readMails } from "#server/core/read-mails.ts";
 
 const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
 const LAST_DEFAULT = 20;

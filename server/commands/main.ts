@@ -3,11 +3,14 @@ import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { endWith, openLog, serve } from "#server/serve.ts";
 
+// Built, this file lies in dist/server beside dist/web.
+const webRoot = new URL("../web", import.meta.url);
+
 try {
   const config = readConfig(process.env);
   const log = openLog(config);
   const database = await openMigratedDatabase(config, (line) => log.info(line));
-  await serve(config, database, { log, photoFolder: "photos" });
+  await serve(config, database, { log, webRoot, photoFolder: "photos" });
 } catch (error) {
   endWith(error);
 }

@@ -22,7 +22,7 @@ const limits = {
   "token-address": { points: 10, duration: MINUTE_SECONDS },
 } as const;
 
-export type ThrottledFlow = keyof typeof limits;
+type ThrottledFlow = keyof typeof limits;
 
 // Guessing one account's password: the fifth failure in a row starts a wait that doubles from 1 second to 15 minutes;
 // after a hundred only a password reset helps, and that way stays open.

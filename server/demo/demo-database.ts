@@ -1,6 +1,6 @@
 // The demo group's own database, beside the real one on the same PostgreSQL. It gets its name when it is filled, so a
 // filling that was cut short is started anew.
-import pg from "pg";
+import { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 
 const DEMO = "akiba_demo";
@@ -11,7 +11,7 @@ export async function prepareDemoDatabase(
   connection: ConnectionOptions,
   fill: (unfinished: ConnectionOptions) => Promise<void>,
 ): Promise<ConnectionOptions> {
-  const client = new pg.Client(connection);
+  const client = new Client(connection);
   await client.connect();
   try {
     const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [DEMO]);

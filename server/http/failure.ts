@@ -1,5 +1,5 @@
 // One table from what went wrong to what is answered (contract 1).
-import pg from "pg";
+import { DatabaseError } from "pg";
 import { Refusal, refuse } from "#domain/refusal.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
@@ -58,12 +58,12 @@ function codeOf(error: unknown): string | undefined {
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53...|55P03|57014|25P03)$/;
 
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && AWAY.test(code)) return true;
   return (
     error instanceof Error &&
-    !(error instanceof pg.DatabaseError) &&
+    !(error instanceof DatabaseError) &&
     /timeout exceeded when trying to connect|Connection terminated|connection is not queryable/i.test(
       error.message,
     )

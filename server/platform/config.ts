@@ -52,6 +52,8 @@ function readUrl(name: string, text: string): string {
   try {
     return new URL(text).href.replace(/\/+$/, "");
   } catch {
-    throw new ConfigError(`${name} must be an address such as https://akiba.example, not "${text}".`);
+    throw new ConfigError(
+      `${name} must be an address such as https://akiba.example, not "${text}".`,
+    );
   }
 }

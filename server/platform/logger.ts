@@ -7,6 +7,8 @@ export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
     level: config.logLevel,
     redact: ["req.headers.authorization", "req.headers.cookie", "*.password", "*.token"],
     // Mailed links carry tokens in their path.
-    serializers: { url: (url: unknown) => String(url).replaceAll(/(\/user\/[a-z-]+\/)[^/?]+/g, "$1…") },
+    serializers: {
+      url: (url: unknown) => String(url).replaceAll(/(\/user\/[a-z-]+\/)[^/?]+/g, "$1…"),
+    },
   };
 }

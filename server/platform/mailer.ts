@@ -2,7 +2,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 
-export type Letter = {
+type Letter = {
   id: number;
   recipient: string;
   subject: string;
@@ -37,7 +37,9 @@ export function openMailer(
   return {
     deliver: async (letter) => {
       transport ??= openTransport(smtpUrl);
-      await (await transport).sendMail({
+      await (
+        await transport
+      ).sendMail({
         from: config.mailFrom,
         to: { name: "", address: letter.recipient },
         subject: letter.subject,

@@ -3,7 +3,7 @@ const SIDE_MAX_PX = 512;
 const PIXELS_MAX = 50_000_000;
 
 /** PNG, JPEG and WebP by their first bytes; nothing else ever reaches the decoder. */
-export function isPicture(bytes: Buffer): boolean {
+function isPicture(bytes: Buffer): boolean {
   const starts = (text: string, at = 0) =>
     bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
   return (

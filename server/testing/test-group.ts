@@ -61,14 +61,14 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
     const { id } = await first.db
       .selectFrom("members")
       .select("id")
-      .where("username", "=", String(form.username))
+      .where("username", "=", form.username)
       .executeTakeFirstOrThrow();
     return {
       id,
       token: "",
-      username: String(form.username),
-      email: String(form.email),
-      phone: String(form.phone),
+      username: form.username,
+      email: form.email,
+      phone: form.phone,
       password: form.password,
     };
   }
@@ -139,6 +139,7 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
     url: first.url,
     clock,
     connection,
+    photoRoot,
     signUp,
     signIn,
     pendingMember,

@@ -87,7 +87,8 @@ const ledger: Invariant[] = [
 const payments: Invariant[] = [
   {
     name: "approved-means-both-offices",
-    holds: "A payment is approved if and only if two different people approved it for the two offices.",
+    holds:
+      "A payment is approved if and only if two different people approved it for the two offices.",
     sql: `SELECT id, status || ': ' || treasurer_verdict || ', ' || sec_gen_verdict AS found FROM payments
            WHERE (status = 'approved') <> (treasurer_verdict = 'approved' AND sec_gen_verdict = 'approved'
                                            AND treasurer_id IS NOT NULL AND sec_gen_id IS NOT NULL
@@ -95,7 +96,8 @@ const payments: Invariant[] = [
   },
   {
     name: "approved-means-posted-once",
-    holds: "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
+    holds:
+      "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
     sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, count(DISTINCT e.id),
                              coalesce(sum(b.amount_cents), 0), p.amount_cents) AS found
             FROM payments p
@@ -108,7 +110,8 @@ const payments: Invariant[] = [
   },
   {
     name: "posted-when-approved",
-    holds: "A payment's entry was written at the moment of its second approval, dated that Nairobi day.",
+    holds:
+      "A payment's entry was written at the moment of its second approval, dated that Nairobi day.",
     sql: `SELECT p.id, e.recorded_at::text AS found
             FROM payments p JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
            WHERE e.recorded_at <> greatest(p.treasurer_at, p.sec_gen_at)
@@ -122,7 +125,8 @@ const payments: Invariant[] = [
   },
   {
     name: "references-stand-once",
-    holds: "A reference stands once per kind among live payments, and on one member's payments only.",
+    holds:
+      "A reference stands once per kind among live payments, and on one member's payments only.",
     sql: `SELECT min(id) AS id, kind || ' ' || reference AS found FROM payments WHERE status <> 'rejected'
            GROUP BY kind, reference HAVING count(*) > 1
           UNION ALL
@@ -131,7 +135,8 @@ const payments: Invariant[] = [
   },
   {
     name: "references-are-claimed",
-    holds: "Each live reference is claimed by its member as often as it is used, and no other claim stands.",
+    holds:
+      "Each live reference is claimed by its member as often as it is used, and no other claim stands.",
     sql: `SELECT coalesce(used.member_id, r.member_id) AS id, coalesce(used.reference, r.reference) AS found
             FROM (SELECT reference, member_id, count(*) AS live FROM payments WHERE status <> 'rejected'
                    GROUP BY reference, member_id) used

@@ -32,7 +32,10 @@ describe("verify", () => {
 
   test("finds what was changed behind the application's back, and which row it is", async () => {
     const member = await group.pendingMember();
-    const [treasurer, secGen] = [await group.official("Treasurer"), await group.official("Sec-Gen")];
+    const [treasurer, secGen] = [
+      await group.official("Treasurer"),
+      await group.official("Sec-Gen"),
+    ];
     const paid = await group.api("POST", "/api/finances/monthly-contribution/", {
       token: member.token,
       body: {

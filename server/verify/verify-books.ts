@@ -18,7 +18,9 @@ export async function verifyBooks(db: Database): Promise<{ checked: number; brea
       const breaches: Breach[] = [];
       for (const { name, holds, sql: text } of invariants) {
         const { rows } = await sql<{ id: number; found: string }>`
-          SELECT id, found FROM (${sql.raw(text)}) offenders ORDER BY id LIMIT ${SHOWN}`.execute(tx);
+          SELECT id, found FROM (${sql.raw(text)}) offenders ORDER BY id LIMIT ${SHOWN}`.execute(
+          tx,
+        );
         if (rows.length > 0) breaches.push({ name, holds, offenders: rows });
       }
       return { checked: invariants.length, breaches };

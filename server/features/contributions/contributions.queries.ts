@@ -10,7 +10,11 @@ import { toApproval, verdictColumns } from "#server/core/verdicts.ts";
 import type { Page } from "#server/core/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
-type ReferenceUse = { kind: "contribution" | "loan_payment" | "fine_payment"; id: number; amount_cents: string };
+type ReferenceUse = {
+  kind: "contribution" | "loan_payment" | "fine_payment";
+  id: number;
+  amount_cents: string;
+};
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
@@ -39,13 +43,17 @@ function selectContributions(reader: Reader) {
       ),
       sql<boolean>`EXISTS (SELECT FROM payments newer
         WHERE newer.member_id = payments.member_id AND newer.kind = 'contribution'
-          AND newer.status IN ('pending', 'pending_approval') AND newer.id > payments.id)`.as("has_newer_pending"),
+          AND newer.status IN ('pending', 'pending_approval') AND newer.id > payments.id)`.as(
+        "has_newer_pending",
+      ),
       // Amounts as text: JSON numbers would not keep every cent.
       sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
           'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
         FROM payments other
         WHERE other.reference = payments.reference AND other.member_id = payments.member_id
-          AND other.kind <> payments.kind AND other.status <> 'rejected'), '[]'::json)`.as("reference_uses"),
+          AND other.kind <> payments.kind AND other.status <> 'rejected'), '[]'::json)`.as(
+        "reference_uses",
+      ),
     ]);
 }
 
@@ -111,14 +119,18 @@ export async function readOwnContributions(
     .selectFrom("payments")
     .select([
       sql<bigint>`count(*)`.as("count"),
-      sql<Cents>`coalesce(sum(amount_cents) FILTER (WHERE status = 'approved'), 0)::bigint`.as("total_cents"),
+      sql<Cents>`coalesce(sum(amount_cents) FILTER (WHERE status = 'approved'), 0)::bigint`.as(
+        "total_cents",
+      ),
     ])
     .where("kind", "=", "contribution")
     .where("member_id", "=", given.memberId)
     .where(inPeriod(given.period))
     .executeTakeFirstOrThrow();
   return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, settings, given.memberId)),
+    contributions: (await rows.execute()).map((row) =>
+      toContribution(row, settings, given.memberId),
+    ),
     count: Number(summary.count),
     totalCents: summary.total_cents,
   };
@@ -145,10 +157,13 @@ export async function readOpenContributions(
     // Who already judged it for the other office may not judge it again for this one.
     .where((where) => where.or([where(other, "is", null), where(other, "<>", given.callerId)]))
     .orderBy("payments.id", "desc");
-  const count = given.page === null ? undefined : await countOpen(reader, own, other, given.callerId);
+  const count =
+    given.page === null ? undefined : await countOpen(reader, own, other, given.callerId);
   if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
   return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, settings, given.callerId)),
+    contributions: (await rows.execute()).map((row) =>
+      toContribution(row, settings, given.callerId),
+    ),
     count,
   };
 }
@@ -183,8 +198,12 @@ export async function readContributionTotals(
           .selectFrom("payments")
           .select([
             sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as("total_cents"),
-            sql<Cents | null>`(array_agg(amount_cents ORDER BY paid_at DESC, id DESC))[1]`.as("latest_cents"),
-            sql<PlainDate | null>`(array_agg(contribution_month ORDER BY paid_at DESC, id DESC))[1]`.as("latest_month"),
+            sql<Cents | null>`(array_agg(amount_cents ORDER BY paid_at DESC, id DESC))[1]`.as(
+              "latest_cents",
+            ),
+            sql<PlainDate | null>`(array_agg(contribution_month ORDER BY paid_at DESC, id DESC))[1]`.as(
+              "latest_month",
+            ),
           ])
           .whereRef("payments.member_id", "=", "members.id")
           .where("payments.kind", "=", "contribution")

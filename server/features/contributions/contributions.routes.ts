@@ -12,11 +12,19 @@ import * as queries from "./contributions.queries.ts";
 export function contributionRoutes(routes: Routes): void {
   routes.read(contract.getContributions, async (reader, { actor, query }) => {
     const page = pageOf(query);
-    const own = await queries.readOwnContributions(reader, { memberId: actor.id, period: query, page });
+    const own = await queries.readOwnContributions(reader, {
+      memberId: actor.id,
+      period: query,
+      page,
+    });
     return {
       monthly_contributions: own.contributions
         .filter((each) => each.status === "approved")
-        .map(({ contribution_month, amount_paid, group_year }) => ({ contribution_month, amount_paid, group_year })),
+        .map(({ contribution_month, amount_paid, group_year }) => ({
+          contribution_month,
+          amount_paid,
+          group_year,
+        })),
       monthly_contributions_receipts: own.contributions,
       total_amount_paid: toKes(own.totalCents),
       ...(page === null ? {} : { count: own.count }),
@@ -84,7 +92,8 @@ export function contributionRoutes(routes: Routes): void {
 }
 
 function tellDecision({ status, user }: { status: string; user: string }): string {
-  if (status === "approved") return `The contribution of ${user} is approved and stands in the books.`;
+  if (status === "approved")
+    return `The contribution of ${user} is approved and stands in the books.`;
   if (status === "rejected") return `The contribution of ${user} is rejected.`;
   return `Your approval is recorded. The contribution of ${user} now waits for the other office.`;
 }

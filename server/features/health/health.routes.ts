@@ -10,7 +10,9 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
       return { status: "ok" };
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");
-      return reply.status(503).send({ status: "unavailable", detail: "The database does not answer." });
+      return reply
+        .status(503)
+        .send({ status: "unavailable", detail: "The database does not answer." });
     }
   });
 }

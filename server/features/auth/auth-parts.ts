@@ -1,0 +1,10 @@
+// What signing up and in needs from the application.
+import type { FastifyBaseLogger } from "fastify";
+import type { Throttle } from "#server/core/throttle.ts";
+import type { Config } from "#server/platform/config.ts";
+
+export type AuthParts = {
+  config: Pick<Config, "publicUrl">;
+  throttle: Throttle;
+  log: FastifyBaseLogger;
+};

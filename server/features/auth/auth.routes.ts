@@ -1,0 +1,28 @@
+// Signing up, activation, signing in and out, passwords, sessions (contract 2).
+import * as auth from "#contract/auth.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { changeOwnPassword, judgeChange, resetForgottenPassword } from "./new-password.ts";
+import { endOwnSession, isOwnSession, listOwnSessions, signOut } from "./own-sessions.ts";
+import { requestActivation, requestPasswordReset } from "./request-link.ts";
+import { signInMember } from "./sign-in.ts";
+import { activateMember, signUpMember } from "./sign-up.ts";
+
+export function authRoutes(routes: Routes, parts: AuthParts): void {
+  routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request));
+  routes.publicWrite(auth.activate, (db, request) => activateMember(db, parts, request));
+  routes.publicWrite(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
+  routes.publicWrite(auth.signIn, (db, request) => signInMember(db, parts, request));
+  routes.publicWrite(auth.requestPasswordReset, (db, request) =>
+    requestPasswordReset(db, parts, request),
+  );
+  routes.publicWrite(auth.resetPassword, (db, request) =>
+    resetForgottenPassword(db, parts, request),
+  );
+  routes.write(auth.changePassword, changeOwnPassword, {
+    prepare: (db, request) => judgeChange(db, parts, request),
+  });
+  routes.write(auth.signOut, signOut);
+  routes.read(auth.listSessions, listOwnSessions);
+  routes.write(auth.endSession, endOwnSession, { exists: isOwnSession });
+}

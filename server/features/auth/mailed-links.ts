@@ -1,0 +1,59 @@
+// Links that are mailed on request. The request is answered alike for every address, so all that depends on the
+// address happens here, in the job queue.
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { issueToken } from "#server/core/mail-tokens.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { findMemberByEmail, lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import {
+  activationMail,
+  alreadyActivatedMail,
+  inactiveAccountMail,
+  resetMail,
+} from "./auth-mails.ts";
+
+type Asked = { email: string; publicUrl: string; now: Date };
+
+/** Mails a link that sets a new password; to an account never activated, its activation link instead. */
+export async function mailResetLink(db: Database, asked: Asked): Promise<void> {
+  await withAccount(db, asked, async (tx, member, groupName) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, asked);
+    const { now, publicUrl } = asked;
+    if (!member.is_active)
+      return sendMail(tx, { ...inactiveAccountMail({ to: member, groupName }), now });
+    const token = await issueToken(tx, { purpose: "password-reset", memberId: member.id, now });
+    const link = `${publicUrl}/user/forgot-password/${token}/`;
+    return sendMail(tx, { ...resetMail({ to: member, groupName, link }), now });
+  });
+}
+
+/** Mails a new activation link, or says that there is nothing left to activate. */
+export async function mailActivationLink(db: Database, asked: Asked): Promise<void> {
+  await withAccount(db, asked, async (tx, member, groupName) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, asked);
+    const letter = alreadyActivatedMail({ to: member, groupName, link: `${asked.publicUrl}/` });
+    return sendMail(tx, { ...letter, now: asked.now });
+  });
+}
+
+/** Nothing happens for an address that nobody has. */
+async function withAccount(
+  db: Database,
+  { email }: Asked,
+  act: (tx: Tx, member: MemberRow, groupName: string) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await findMemberByEmail(tx, email);
+    if (found === undefined) return;
+    const member = await lockMember(tx, found.id);
+    const { name } = await readGroupSettings(tx);
+    await act(tx, member, name);
+  });
+}
+
+async function mailActivation(tx: Tx, member: MemberRow, groupName: string, asked: Asked) {
+  const { now, publicUrl } = asked;
+  const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
+  const link = `${publicUrl}/user/activate/${token}/`;
+  await sendMail(tx, { ...activationMail({ to: member, groupName, link }), now });
+}

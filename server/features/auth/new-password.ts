@@ -1,0 +1,120 @@
+// Giving an account a new password, by a mailed link or by its owner (contract 2).
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { changePassword, resetPassword } from "#contract/auth.ts";
+import { nairobiIso, nairobiDate, formatDay } from "#domain/calendar.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { findLivingToken, killTokens, spendToken } from "#server/core/mail-tokens.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { findMember, lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import { endSessions } from "#server/core/sessions.ts";
+import { accountOf, forgetAttempts } from "#server/core/throttle.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { hashPassword, verifyPassword } from "#server/platform/password-hash.ts";
+import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { passwordChangedMail } from "./auth-mails.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { judgePassword } from "./judge-password.ts";
+
+type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
+type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
+
+/** Spends the token and ends every session. A password that is refused leaves the token as it was. */
+export async function resetForgottenPassword(
+  db: Database,
+  { throttle }: AuthParts,
+  { body, now, origin }: Reset,
+): Promise<{ detail: string }> {
+  await throttle.take("token-address", origin.address);
+  const given = { purpose: "password-reset", token: body.password_reset_token, now } as const;
+  const living = await findLivingToken(db, given);
+  const member = living === null ? undefined : await findMember(db, living.memberId);
+  if (member === undefined) throw refuse("reset-link-invalid");
+  await judgeNewPassword(db, member, body.new_password);
+  const passwordHash = await hashPassword(body.new_password);
+  await inTransaction(db, async (tx) => {
+    if ((await spendToken(tx, given)) === null) throw refuse("reset-link-invalid");
+    await lockMember(tx, member.id);
+    await replacePassword(tx, member, {
+      passwordHash,
+      now,
+      origin,
+      action: "members.reset-password",
+    });
+    await endSessions(tx, { memberId: member.id });
+  });
+  return { detail: "Your password has been changed. You can sign in with it now." };
+}
+
+export type JudgedChange = { currentHash: string; newHash: string };
+
+/** Judges both passwords before the transaction of the change opens, for hashing takes long and failures count. */
+export async function judgeChange(
+  db: Database,
+  { throttle }: AuthParts,
+  { actor, body }: Change,
+): Promise<JudgedChange> {
+  await throttle.takeAttempt(accountOf(actor.id));
+  const member = await findMember(db, actor.id);
+  if (member === undefined) throw refuse("not-signed-in");
+  if (!(await verifyPassword(member.password_hash, body.current_password)))
+    throw refuse("current-password-wrong").at("current_password");
+  await judgeNewPassword(db, member, body.new_password);
+  return { currentHash: member.password_hash, newHash: await hashPassword(body.new_password) };
+}
+
+/** Ends every other session of the member. */
+export async function changeOwnPassword(
+  tx: Tx,
+  { actor, sessionId, now, origin }: Change,
+  { currentHash, newHash }: JudgedChange,
+): Promise<{ detail: string }> {
+  const member = await lockMember(tx, actor.id);
+  if (member.password_hash !== currentHash)
+    throw refuse("current-password-wrong").at("current_password");
+  const action = "members.change-password";
+  await replacePassword(tx, member, { passwordHash: newHash, now, origin, action });
+  await endSessions(tx, { memberId: member.id, except: sessionId });
+  return { detail: "Your password has been changed. Your other devices have been signed out." };
+}
+
+async function judgeNewPassword(reader: Reader, member: MemberRow, password: string) {
+  const faults = await judgePassword(reader, password, {
+    username: member.username,
+    email: member.email,
+    firstName: member.first_name,
+    lastName: member.last_name,
+    regNumber: member.reg_number,
+    phone: member.phone,
+  });
+  if (faults.length > 0) throw refuseFields({ new_password: faults });
+}
+
+async function replacePassword(
+  tx: Tx,
+  member: MemberRow,
+  given: { passwordHash: string; now: Date; origin: Origin; action: string },
+): Promise<void> {
+  const { now } = given;
+  await tx
+    .updateTable("members")
+    .set({ password_hash: given.passwordHash })
+    .where("id", "=", member.id)
+    .execute();
+  // Whoever knew the old password may have asked for these.
+  const purposes: ("password-reset" | "email-change")[] = ["password-reset", "email-change"];
+  await killTokens(tx, { memberId: member.id, purposes, now });
+  await forgetAttempts(tx, accountOf(member.id));
+  const { name: groupName } = await readGroupSettings(tx);
+  const when = `${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}`;
+  await sendMail(tx, { ...passwordChangedMail({ to: member, groupName, when }), now });
+  await recordAudit(tx, {
+    now,
+    actorId: member.id,
+    action: given.action,
+    subject: "member",
+    subjectId: member.id,
+    address: given.origin.address,
+  });
+}

@@ -1,0 +1,78 @@
+// One's own sessions: listing them, ending one, signing out (contract 2).
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { listSessions } from "#contract/auth.ts";
+import { nairobiIso } from "#domain/calendar.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { isLiving } from "#server/core/sessions.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+
+/** The living ones, last used first. */
+export async function listOwnSessions(
+  reader: Reader,
+  { actor, sessionId, now }: SignedInRequest,
+): Promise<ReplyOf<typeof listSessions>> {
+  const rows = await reader
+    .selectFrom("sessions")
+    .selectAll()
+    .where("member_id", "=", actor.id)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const living = rows.filter((row) => isLiving(row, actor, now));
+  return {
+    sessions: living.map((row) => ({
+      id: row.id,
+      created_at: nairobiIso(row.created_at),
+      last_used_at: nairobiIso(row.last_used_at),
+      address: row.address,
+      device: row.device,
+      current: row.id === sessionId,
+    })),
+  };
+}
+
+/** Whether the session is one of the actor's own, so that others are told of none. */
+export async function isOwnSession(reader: Reader, id: number, actor: Actor): Promise<boolean> {
+  const row = await reader
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("member_id", "=", actor.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endOwnSession(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {
+  await removeSession(tx, request, request.id);
+  return { detail: "That session has been signed out." };
+}
+
+export async function signOut(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {
+  await removeSession(tx, request, request.sessionId);
+  return { detail: "You have signed out." };
+}
+
+async function removeSession(
+  tx: Tx,
+  { actor, now, origin }: SignedInRequest,
+  id: number,
+): Promise<void> {
+  const gone = await tx
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("member_id", "=", actor.id)
+    .returning("id")
+    .executeTakeFirst();
+  if (gone === undefined) throw refuse("not-found");
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "sessions.end",
+    subject: "session",
+    subjectId: id,
+    address: origin.address,
+  });
+}

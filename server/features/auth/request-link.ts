@@ -1,0 +1,48 @@
+// Asking for a mailed link: the same answer at the same cost for every address (contract 2).
+import { createHash } from "node:crypto";
+import { addJob } from "#server/core/job-queue.ts";
+import { inTransaction, type Database } from "#server/db/connection.ts";
+import type { PublicRequest } from "#server/platform/request.ts";
+import type { AuthParts } from "./auth-parts.ts";
+
+type Asked = PublicRequest<unknown, { email: string }>;
+
+export async function requestPasswordReset(
+  db: Database,
+  parts: AuthParts,
+  asked: Asked,
+): Promise<{ detail: string }> {
+  await queueLink(db, parts, asked, { job: "mail-reset-link", flow: "reset-account" });
+  return {
+    detail:
+      "If this email belongs to an account, a link to set a new password is on its way to it.",
+  };
+}
+
+export async function requestActivation(
+  db: Database,
+  parts: AuthParts,
+  asked: Asked,
+): Promise<{ detail: string }> {
+  await queueLink(db, parts, asked, { job: "mail-activation-link", flow: "activation-account" });
+  return {
+    detail: "If this email belongs to an account, a new activation link is on its way to it.",
+  };
+}
+
+/** Beyond the limits nothing is mailed, and nothing is said of it (safety 5.3). */
+async function queueLink(
+  db: Database,
+  { throttle }: AuthParts,
+  { body, origin }: Asked,
+  link: {
+    job: "mail-reset-link" | "mail-activation-link";
+    flow: "reset-account" | "activation-account";
+  },
+): Promise<void> {
+  const account = createHash("sha256").update(body.email.toLowerCase()).digest("base64url");
+  const addressMay = await throttle.allows("link-address", origin.address);
+  const accountMay = await throttle.allows(link.flow, account);
+  if (!addressMay || !accountMay) return;
+  await inTransaction(db, (tx) => addJob(tx, { name: link.job, payload: { email: body.email } }));
+}

@@ -1,0 +1,94 @@
+// Signing in by email or phone (contract 2): one answer, at one cost, for everybody who may not.
+import { createHash } from "node:crypto";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { signIn } from "#contract/auth.ts";
+import { normalisePhone } from "#domain/members/phone.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { holdMembership } from "#server/core/locks.ts";
+import { findMemberByEmail, type MemberRow } from "#server/core/member-directory.ts";
+import { openSession } from "#server/core/sessions.ts";
+import { accountOf, forgetAttempts } from "#server/core/throttle.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";
+import type { PublicRequest } from "#server/platform/request.ts";
+import type { AuthParts } from "./auth-parts.ts";
+
+type SignIn = PublicRequest<unknown, BodyOf<typeof signIn>>;
+
+/** Opens a session. Refuses with `login-failed` whatever the reason. */
+export async function signInMember(
+  db: Database,
+  { throttle, log }: AuthParts,
+  request: SignIn,
+): Promise<{ access: string; detail: string }> {
+  const { body, origin } = request;
+  await throttle.take("sign-in-address", origin.address);
+  const name = readName(body.email);
+  const member = await findAccount(db, name);
+  const account = member === undefined ? unknownAccount(name.value) : accountOf(member.id);
+  await throttle.takeAttempt(account);
+  const matches = await verifyPassword(member?.password_hash ?? null, body.password);
+  if (member === undefined || !matches || !member.is_active) {
+    log.info({ memberId: member?.id ?? null, address: origin.address }, "sign-in refused");
+    throw refuse("login-failed");
+  }
+  const newHash = needsRehash(member.password_hash) ? await hashPassword(body.password) : null;
+  const access = await inTransaction(db, (tx) => enter(tx, request, member, newHash));
+  return { access, detail: "Login was successful" };
+}
+
+/** Opens the session of a member whose password was right, unless something changed since it was judged. */
+async function enter(
+  tx: Tx,
+  { now, origin }: SignIn,
+  member: MemberRow,
+  newHash: string | null,
+): Promise<string> {
+  await holdMembership(tx);
+  const still = await tx
+    .selectFrom("members")
+    .select(["password_hash", "is_active"])
+    .where("id", "=", member.id)
+    .forShare()
+    .executeTakeFirst();
+  if (still?.is_active !== true || still.password_hash !== member.password_hash)
+    throw refuse("login-failed");
+  if (newHash !== null)
+    await tx
+      .updateTable("members")
+      .set({ password_hash: newHash })
+      .where("id", "=", member.id)
+      .execute();
+  await forgetAttempts(tx, accountOf(member.id));
+  await recordAudit(tx, {
+    now,
+    actorId: member.id,
+    action: "sessions.open",
+    subject: "member",
+    subjectId: member.id,
+    address: origin.address,
+  });
+  return openSession(tx, { memberId: member.id, now, origin });
+}
+
+type Name = { kind: "email" | "phone"; value: string };
+
+function readName(text: string): Name {
+  if (text.includes("@")) return { kind: "email", value: text.toLowerCase() };
+  return { kind: "phone", value: normalisePhone(text) ?? text };
+}
+
+function findAccount(reader: Reader, name: Name): Promise<MemberRow | undefined> {
+  if (name.kind === "email") return findMemberByEmail(reader, name.value);
+  return reader
+    .selectFrom("members")
+    .selectAll()
+    .where("phone", "=", name.value)
+    .executeTakeFirst();
+}
+
+/** Names that nobody has are counted like accounts, so that the wait tells nothing. */
+function unknownAccount(name: string): string {
+  return `nobody-${createHash("sha256").update(name).digest("base64url")}`;
+}

@@ -1,0 +1,57 @@
+// Making an existing account an official without anybody signed in: how the first Chairperson comes to be (contract 2).
+import { nairobiDate } from "#domain/calendar.ts";
+import type { Office } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { lockMembership } from "#server/core/locks.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { findMemberByEmail, lockMember } from "#server/core/member-directory.ts";
+import { inTransaction, type Database } from "#server/db/connection.ts";
+import { officeMail } from "./member-mails.ts";
+import { tellOfficials } from "./tell-officials.ts";
+
+/** Refuses an unknown or unproven email address, who has left, and who holds another office. */
+export async function appointOfficial(
+  db: Database,
+  { email, office, now }: { email: string; office: Office; now: Date },
+): Promise<{ detail: string }> {
+  return inTransaction(db, async (tx) => {
+    await lockMembership(tx);
+    const found = await findMemberByEmail(tx, email);
+    if (found === undefined) throw refuse("no-such-account", { email });
+    const member = await lockMember(tx, found.id);
+    if (member.email_verified_at === null) throw refuse("email-not-confirmed");
+    if (member.status === "cleared" || member.exited_on !== null) throw refuse("member-has-left");
+    if (member.office !== null && member.office !== office)
+      throw refuse("holds-another-office", { office: member.office });
+    const name = `${member.first_name} ${member.last_name}`;
+    if (member.office === office) return { detail: `${name} is already ${office}.` };
+    await tx
+      .updateTable("members")
+      .set({
+        office,
+        status: "active",
+        is_active: true,
+        approved_on: member.approved_on ?? nairobiDate(now),
+      })
+      .where("id", "=", member.id)
+      .execute();
+    const sentence = `${name} is now ${office}.`;
+    const { name: groupName } = await readGroupSettings(tx);
+    await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
+    const by = "the server's operator";
+    await tellOfficials(tx, { memberId: member.id, sentence, by, groupName, now });
+    await recordAudit(tx, {
+      now,
+      actorId: null,
+      action: "roles.appoint",
+      subject: "member",
+      subjectId: member.id,
+      before: { status: member.status, is_active: member.is_active, office: member.office },
+      after: { status: "active", is_active: true, office },
+      address: null,
+    });
+    return { detail: sentence };
+  });
+}

@@ -1,0 +1,106 @@
+// Changing a member's status (spec 4, contract 2). Runs under `lockMembership`.
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { manageUser } from "#contract/members.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import {
+  applyAction,
+  takesOfficeAway,
+  type ManageAction,
+  type MemberState,
+} from "#domain/members/member-status.ts";
+import type { MemberStatus } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { keepAChairperson } from "#server/core/last-chairperson.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import { endSessions } from "#server/core/sessions.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+import { statusMail } from "./member-mails.ts";
+import { tellOfficials } from "./tell-officials.ts";
+import { readUser } from "./users.queries.ts";
+
+type Wish = { action: ManageAction; reason: string | undefined };
+
+/** Refuses an action that the member's state does not offer. */
+export async function changeStatus(
+  tx: Tx,
+  request: SignedInRequest,
+  wish: Wish,
+): Promise<ReplyOf<typeof manageUser>> {
+  const { action } = wish;
+  const { actor, now, origin } = request;
+  const member = await lockMember(tx, request.id);
+  const after = applyAction(stateOf(member), action);
+  if (action === "approve" && member.email_verified_at === null)
+    throw refuse("email-not-confirmed");
+  if (action === "reject") await refuseWithPayments(tx, member.id);
+  const lostOffice = takesOfficeAway(action) ? member.office : null;
+  if (lostOffice !== null) await keepAChairperson(tx, member);
+  await tx
+    .updateTable("members")
+    .set({
+      status: after.status,
+      is_active: after.isActive,
+      office: lostOffice === null ? member.office : null,
+      approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
+    })
+    .where("id", "=", member.id)
+    .execute();
+  if (!after.isActive) await endSessions(tx, { memberId: member.id });
+
+  const name = `${member.first_name} ${member.last_name}`;
+  const sentence = `${sentences[action](name)}${lostOffice === null ? "" : ` They are no longer ${lostOffice}.`}`;
+  const { name: groupName } = await readGroupSettings(tx);
+  await sendMail(tx, { ...statusMail(member, groupName, { ...wish, lostOffice }), now });
+  const by = actor.username;
+  await tellOfficials(tx, { memberId: member.id, sentence, by, groupName, now });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: `members.${action}`,
+    subject: "member",
+    subjectId: member.id,
+    before: { status: member.status, is_active: member.is_active, office: member.office },
+    after: {
+      status: after.status,
+      is_active: after.isActive,
+      office: lostOffice === null ? member.office : null,
+      ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+    },
+    address: origin.address,
+  });
+  return { detail: sentence, user: await readUser(tx, member.id) };
+}
+
+const sentences: Record<ManageAction, (name: string) => string> = {
+  approve: (name) => `${name} has been approved as a member.`,
+  reject: (name) => `The application of ${name} has been rejected.`,
+  activate: (name) => `${name} has been activated.`,
+  dormant: (name) => `${name} is now dormant.`,
+  deactivate: (name) => `${name} has been deactivated.`,
+  lift_dormancy: (name) => `${name} is no longer dormant.`,
+};
+
+function stateOf(member: MemberRow): MemberState {
+  return {
+    // The database admits only these words (members_status).
+    status: member.status as MemberStatus,
+    isActive: member.is_active,
+    exited: member.exited_on !== null,
+  };
+}
+
+/** Contract 2: nobody is turned away while the group holds, or may come to hold, their money. */
+async function refuseWithPayments(tx: Tx, memberId: number): Promise<void> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("status", "<>", "rejected")
+    .limit(1)
+    .executeTakeFirst();
+  if (payment !== undefined) throw refuse("member-has-payments");
+}

@@ -1,0 +1,80 @@
+// Members: who they are, their status and office, one's own profile and photo (contract 2).
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import * as members from "#contract/members.ts";
+import { countActiveMembers } from "#server/core/member-directory.ts";
+import type { Database } from "#server/db/connection.ts";
+import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
+import { giveOffice, takeOffice } from "./change-office.ts";
+import { changeStatus } from "./change-status.ts";
+import { photoRoute } from "./photo-address.ts";
+import { readPhoto, replacePhoto } from "./photo.ts";
+import {
+  changeOwnProfile,
+  confirmNewEmail,
+  limitEmailChanges,
+  readProfile,
+  type ProfileParts,
+} from "./profile.ts";
+import { receivePhoto } from "./receive-photo.ts";
+import { listUsers, memberExists, readUser } from "./users.queries.ts";
+
+const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
+
+type MemberParts = ProfileParts & { db: Database; now: () => Date; photoRoot: string };
+
+export async function memberRoutes(
+  app: FastifyInstance,
+  routes: Routes,
+  parts: MemberParts,
+): Promise<void> {
+  const aboutSomebody = { exists: memberExists, changesMembership: true };
+  routes.read(members.getUserData, (reader, { actor }) => readUser(reader, actor.id));
+  routes.read(members.getUsers, (reader, { query }) => listUsers(reader, query));
+  routes.read(members.getActiveUserCount, async (reader) => ({
+    active_users_count: await countActiveMembers(reader),
+  }));
+  routes.write(
+    members.manageUser,
+    (tx, request) => {
+      const { action, reject_reason: reason } = request.body;
+      return changeStatus(tx, request, { action, reason });
+    },
+    aboutSomebody,
+  );
+  routes.write(
+    members.deactivateUser,
+    (tx, request) => changeStatus(tx, request, { action: "deactivate", reason: undefined }),
+    aboutSomebody,
+  );
+  routes.write(members.assignRole, giveOffice, aboutSomebody);
+  routes.write(members.removeRole, takeOffice, aboutSomebody);
+  routes.read(members.getProfile, readProfile);
+  routes.write(members.changeProfile, (tx, request) => changeOwnProfile(tx, parts, request), {
+    prepare: (db, request) => limitEmailChanges(db, parts, request),
+  });
+  routes.publicWrite(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));
+  await photoRoutes(app, parts);
+}
+
+/** In a scope of their own, so that no other address takes anything but JSON. */
+async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 5, parts: 6, fileSize: PHOTO_BYTES_MAX },
+    });
+    // Whatever else is sent is not read; asking for the file then answers 415.
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    endpointRoutes(scope, parts).upload(members.uploadPhoto, async (db, input, request) =>
+      replacePhoto(db, parts.photoRoot, input, await receivePhoto(request)),
+    );
+    scope.get<{ Params: { name: string } }>(photoRoute, async (request, reply) => {
+      const picture = await readPhoto(parts.photoRoot, request.params.name);
+      return reply
+        .type("image/webp")
+        .header("Content-Disposition", 'inline; filename="photo.webp"')
+        .header("Cache-Control", "private, max-age=31536000, immutable")
+        .send(picture);
+    });
+  });
+}

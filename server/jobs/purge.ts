@@ -1,0 +1,37 @@
+// The daily job that removes what has served its time.
+import { sql } from "kysely";
+import type { Database } from "#server/db/connection.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `keepsMail`: without an SMTP server the mails of the table are the only ones there are, so they stay. */
+export async function purge(db: Database, given: { now: Date; keepsMail: boolean }): Promise<void> {
+  const before = (ms: number) => new Date(given.now.getTime() - ms);
+  // Sessions last 12 hours, and an hour without use at most (contract 1).
+  await db
+    .deleteFrom("sessions")
+    .where((session) =>
+      session.or([
+        session("created_at", "<", before(12 * HOUR_MS)),
+        session("last_used_at", "<", before(HOUR_MS)),
+      ]),
+    )
+    .execute();
+  // A week longer than they live, so that an old link is still answered with why it no longer works.
+  await db
+    .deleteFrom("mail_tokens")
+    .where("expires_at", "<", before(7 * DAY_MS))
+    .execute();
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", before(DAY_MS)).execute();
+  if (!given.keepsMail)
+    await db
+      .deleteFrom("mails")
+      .where("created_at", "<", before(30 * DAY_MS))
+      .execute();
+  // These two keep the wall clock.
+  await sql`DELETE FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);
+  await sql`
+    SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+     WHERE attempts >= max_attempts AND updated_at < now() - interval '30 days'`.execute(db);
+}

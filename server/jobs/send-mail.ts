@@ -1,0 +1,24 @@
+// The job that sends one mail.
+import type { Database } from "#server/db/connection.ts";
+import type { Mailer } from "#server/platform/mailer.ts";
+
+/** Its text is erased once it has left, since it may carry a token; a printed mail is kept to be read. */
+export async function deliverMail(
+  db: Database,
+  mailer: Mailer,
+  given: { mailId: number; now: Date },
+): Promise<void> {
+  const mail = await db
+    .selectFrom("mails")
+    .selectAll()
+    .where("id", "=", given.mailId)
+    .executeTakeFirst();
+  if (mail === undefined || mail.body === null || mail.sent_at !== null) return;
+  const outcome = await mailer.deliver({ ...mail, body: mail.body, createdAt: mail.created_at });
+  if (outcome === "printed") return;
+  await db
+    .updateTable("mails")
+    .set({ sent_at: given.now, body: null })
+    .where("id", "=", mail.id)
+    .execute();
+}

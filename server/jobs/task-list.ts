@@ -1,0 +1,33 @@
+// What the job queue can do: one task for each kind of job (core/job-queue.ts), and one that clears away.
+import type { Task } from "graphile-worker";
+import type { JobPayloads } from "#server/core/job-queue.ts";
+import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Mailer } from "#server/platform/mailer.ts";
+import { purge } from "./purge.ts";
+import { deliverMail } from "./send-mail.ts";
+
+export type TaskParts = {
+  connection: ConnectionOptions;
+  config: Pick<Config, "smtpUrl" | "publicUrl">;
+  mailer: Mailer;
+  now: () => Date;
+};
+
+/** The tasks, on two connections of their own. */
+export function taskList({ connection, config, mailer, now }: TaskParts) {
+  const pool = openPool(connection, 2);
+  const db = openDatabase(pool);
+  const { publicUrl } = config;
+  const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
+    "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
+    "mail-reset-link": ({ email }) => mailResetLink(db, { email, publicUrl, now: now() }),
+    "mail-activation-link": ({ email }) => mailActivationLink(db, { email, publicUrl, now: now() }),
+  };
+  const list: Record<string, Task> = {
+    ...(jobs as Record<string, Task>),
+    purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
+  };
+  return { list, close: () => pool.end() };
+}

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import pino from "pino";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sendMail } from "#server/core/mail.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { runJobs } from "#server/testing/run-jobs.ts";
+import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { purge } from "./purge.ts";
+import { startWorker } from "./worker.ts";
+
+let group: TestGroup;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  group = await startGroup();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+afterAll(() => group.close());
+
+/** A real SMTP server that keeps what it takes; it refuses the first `refusals` mails. */
+async function startSmtp(refusals = 0) {
+  const taken: string[] = [];
+  let refused = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (refused++ < refusals) return callback(new Error("not now"));
+        taken.push(Buffer.concat(chunks).toString());
+        return callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, taken };
+}
+
+async function work(smtpUrl: string | null) {
+  const printed: string[] = [];
+  const worker = await startWorker({
+    connection: group.connection,
+    config: {
+      smtpUrl,
+      mailFrom: "Akiba <no-reply@akiba.example>",
+      publicUrl: "http://localhost:3000",
+    },
+    log: pino({ level: "silent" }),
+    now: group.clock.now,
+    print: (text) => printed.push(text),
+  });
+  stops.push(() => worker.stop());
+  return { printed };
+}
+
+const letter = (recipient: string, subject = "Habari") => ({
+  recipient,
+  subject,
+  body: "Mambo vipi?\n\nKaribu — na asante.",
+  now: group.clock.now(),
+});
+const send = (recipient: string, subject?: string) =>
+  inTransaction(group.db, (tx) => sendMail(tx, letter(recipient, subject)));
+const readMail = (recipient: string) =>
+  group.db
+    .selectFrom("mails")
+    .selectAll()
+    .where("recipient", "=", recipient)
+    .executeTakeFirstOrThrow();
+const countOf = async (table: "sessions" | "mail_tokens") =>
+  (await group.db.selectFrom(table).select("member_id").execute()).length;
+
+describe("mail", () => {
+  it("leaves over SMTP within moments of its commit, and its text is erased", async () => {
+    const smtp = await startSmtp();
+    await work(smtp.url);
+    await send("warm@example.com");
+    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    const start = performance.now();
+    await send("asha@example.com");
+    await expect.poll(() => smtp.taken.length, { interval: 5, timeout: 5_000 }).toBe(2);
+    expect(performance.now() - start).toBeLessThan(500);
+    const mail = await PostalMime.parse(smtp.taken[1] ?? "");
+    expect(mail).toMatchObject({
+      subject: "Habari",
+      from: { address: "no-reply@akiba.example" },
+      to: [{ address: "asha@example.com" }],
+    });
+    expect(mail.text?.trim()).toBe("Mambo vipi?\n\nKaribu — na asante.");
+    await expect
+      .poll(async () => (await readMail("asha@example.com")).sent_at, { timeout: 5_000 })
+      .toEqual(group.clock.now());
+    expect((await readMail("asha@example.com")).body).toBeNull();
+  });
+
+  it("is never sent when its transaction does not commit", async () => {
+    const smtp = await startSmtp();
+    await work(smtp.url);
+    await expect(
+      inTransaction(group.db, async (tx) => {
+        await sendMail(tx, letter("never@example.com"));
+        throw new Error("changed my mind");
+      }),
+    ).rejects.toThrow("changed my mind");
+    await send("after@example.com");
+    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    expect(smtp.taken.join()).not.toContain("never@example.com");
+  });
+
+  it("is tried again when the SMTP server does not take it", async () => {
+    const smtp = await startSmtp(1);
+    await work(smtp.url);
+    await send("again@example.com");
+    await expect.poll(() => smtp.taken.length, { timeout: 15_000 }).toBe(1);
+  });
+
+  it("of a server that was killed over it is sent when it starts again", async () => {
+    const workers = () =>
+      sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'akiba jobs %'
+        AND datname = current_database()`.execute(group.db);
+    await expect.poll(async () => (await workers()).rows, { timeout: 5_000 }).toEqual([]);
+    await send("killed@example.com");
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead'`.execute(
+      group.db,
+    );
+    const smtp = await startSmtp();
+    await work(smtp.url);
+    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+  });
+
+  it("leaves once when two servers work at the same time", async () => {
+    const smtp = await startSmtp();
+    await work(smtp.url);
+    await work(smtp.url);
+    for (let number = 0; number < 20; number++) await send(`many${number}@example.com`);
+    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(20);
+    const recipients = smtp.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
+    expect(new Set(recipients).size).toBe(20);
+  });
+
+  it("cannot smuggle a header in through a name", async () => {
+    const smtp = await startSmtp();
+    await work(smtp.url);
+    await send("safe@example.com", "Karibu\r\nBcc: thief@example.com");
+    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    const mail = await PostalMime.parse(smtp.taken[0] ?? "");
+    expect(mail.subject).toBe("Karibu Bcc: thief@example.com");
+    expect(mail.bcc ?? []).toEqual([]);
+  });
+
+  it("without an SMTP server is printed whole and kept to be read", async () => {
+    await send("kept@example.com");
+    const printed = (await runJobs(group)).join("");
+    expect(printed).toContain("To:      kept@example.com");
+    expect(printed).toContain("Subject: Habari");
+    expect(printed).toContain("Karibu — na asante.");
+    expect(await readMail("kept@example.com")).toMatchObject({
+      sent_at: null,
+      body: expect.stringContaining("Mambo"),
+    });
+  });
+});
+
+describe("the daily clearing away", () => {
+  it("removes what has served its time, and nothing else", async () => {
+    const member = await group.pendingMember();
+    await group.db
+      .insertInto("idempotency_keys")
+      .values({
+        member_id: member.id,
+        method: "POST",
+        path: "/x",
+        key: "k",
+        body_hash: Buffer.from(""),
+        status: 200,
+        reply: "{}",
+        created_at: group.clock.now(),
+      })
+      .execute();
+    await purge(group.db, { now: group.clock.now(), keepsMail: false });
+    expect(await countOf("sessions")).toBe(1);
+    expect(await countOf("mail_tokens")).toBe(1);
+    const read = await group.api("GET", "/api/user/get_user_data", { token: member.token });
+    expect(read.status).toBe(200);
+
+    group.clock.advanceMinutes(31 * 24 * 60);
+    await purge(group.db, { now: group.clock.now(), keepsMail: true });
+    expect(await countOf("sessions")).toBe(0);
+    expect(await countOf("mail_tokens")).toBe(0);
+    const keys = await group.db.selectFrom("idempotency_keys").select("key").execute();
+    expect(keys).toEqual([]);
+    expect((await group.mailbox()).length).toBeGreaterThan(0);
+    await purge(group.db, { now: group.clock.now(), keepsMail: false });
+    expect(await group.mailbox()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+// Runs the job queue inside the server: mail within moments of its commit, and the daily clearing away.
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
+import { Pool } from "pg";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import type { Config } from "#server/platform/config.ts";
+import { openMailer } from "#server/platform/mailer.ts";
+import { newWorkerName, readStartTime, releaseAbandonedJobs } from "./abandoned-jobs.ts";
+import { taskList } from "./task-list.ts";
+
+export type WorkerParts = {
+  connection: ConnectionOptions;
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
+  log: FastifyBaseLogger;
+  /** The application's clock. */
+  now: () => Date;
+  /** Where mail is printed when there is no SMTP server; the console by default. */
+  print?: (text: string) => void;
+};
+
+// The time is UTC: the clearing away comes at 3 in the night in Nairobi, or at the next start if the server was off.
+const crontab = "0 0 * * * purge ?fill=2d";
+const RELEASE_EVERY_MS = 60_000;
+const RESTART_MS = 5_000;
+const STOP_MS = 8_000;
+
+/** Works until stopped; after a failure of its own it starts again. */
+export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
+  const { options, name, close } = prepare(parts);
+  const stopping = new AbortController();
+  let runner: Runner;
+  let release: () => Promise<void>;
+  try {
+    const self = { name, startedAt: await readStartTime(options.pgPool) };
+    release = () => releaseAbandonedJobs(options.pgPool, self);
+    await release();
+    runner = await run({ ...options });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const tell = (what: string) => (error: unknown) => parts.log.error({ err: error }, what);
+  const releasing = setInterval(
+    () => void release().catch(tell("abandoned jobs could not be released")),
+    RELEASE_EVERY_MS,
+  ).unref();
+  void (async () => {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch(tell("the job queue failed"));
+      if (!stopping.signal.aborted) await wait(RESTART_MS, undefined, { ref: false });
+      if (stopping.signal.aborted) return;
+      const started = await run({ ...options }).catch(tell("the job queue could not start"));
+      if (started) runner = started;
+    }
+  })();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(releasing);
+      // Running jobs may end. A database that is away would keep this waiting, so it is not waited for.
+      const ended = Promise.allSettled([runner.stop(), runner.promise]);
+      await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
+      await close();
+    },
+  };
+}
+
+/** Does all the work that is due, then returns. */
+export async function runDueJobs(parts: WorkerParts): Promise<void> {
+  const { options, close } = prepare(parts);
+  const { pgPool, taskList, logger, noHandleSignals } = options;
+  await runOnce({ pgPool, taskList, logger, noHandleSignals }).finally(close);
+}
+
+function prepare(parts: WorkerParts) {
+  // The library reads rows in its own way, so this pool has none of our type readers.
+  const name = newWorkerName();
+  const pool = new Pool({
+    ...parts.connection,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    application_name: name,
+  });
+  const onLost = (error: Error) =>
+    parts.log.warn({ err: error }, "the job queue lost a connection");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  const print = parts.print ?? ((text: string) => void process.stdout.write(text));
+  const mailer = openMailer(parts.config, print);
+  const tasks = taskList({ ...parts, mailer });
+  const options = {
+    pgPool: pool,
+    taskList: tasks.list,
+    crontab,
+    concurrency: 3,
+    noHandleSignals: true,
+    logger: loggerOf(parts.log),
+  } satisfies RunnerOptions;
+  const close = async () => {
+    mailer.close();
+    await Promise.all([pool.end(), tasks.close()]);
+  };
+  return { options, name, close };
+}
+
+function loggerOf(log: FastifyBaseLogger): Logger {
+  const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+  return new Logger(() => (level, message, meta) => {
+    log[levels[level]]({ err: meta?.["error"] }, message);
+  });
+}
