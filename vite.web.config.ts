@@ -1,0 +1,79 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const web = fileURLToPath(new URL("./web", import.meta.url));
+
+/** The web application: the landing page and the single page application, each with its own HTML. */
+export default defineConfig({
+  root: web,
+  appType: "mpa",
+  plugins: [react(), tailwindcss(), toastsWithoutInjectedStyles(), pagesInDevelopment()],
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    target: "es2022",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Inlined assets would need `data:` in the content security policy for no gain.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { landing: `${web}/index.html`, app: `${web}/app.html` },
+      output: {
+        entryFileNames: "static/js/[name]-[hash].js",
+        // Spec 7: script chunks are fetched from static/js/{chunk}.chunk.js.
+        chunkFileNames: "static/js/[name]-[hash].chunk.js",
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".css"))
+            ? "static/css/[name]-[hash][extname]"
+            : "static/media/[name]-[hash][extname]",
+        // React alone: the landing page's island and the dashboard share it from the cache.
+        codeSplitting: {
+          groups: [{ name: "react", test: /node_modules\/(react|react-dom|scheduler)\// }],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:3000", "/media": "http://127.0.0.1:3000" },
+  },
+});
+
+/** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */
+function toastsWithoutInjectedStyles(): Plugin {
+  return {
+    name: "akiba:toasts-without-injected-styles",
+    transform: {
+      filter: { id: /node_modules\/sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        const without = code.replace(/^__insertCSS\(".*"\);$/m, "");
+        if (without === code) throw new Error("sonner no longer injects its styles this way");
+        return { code: without, map: null };
+      },
+    },
+  };
+}
+
+/** While developing: the landing page rendered on each request, and app.html for every route of the application. */
+function pagesInDevelopment(): Plugin {
+  return {
+    name: "akiba:pages-in-development",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const { pathname } = new URL(request.url ?? "/", "http://localhost");
+        if (/^\/(dashboard|sign-up|user)(\/|$)/.test(pathname)) request.url = "/app.html";
+        next();
+      });
+    },
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html, { server }) {
+        if (!server || !html.includes("<!--landing-->")) return html;
+        const { renderLanding } = await server.ssrLoadModule("/landing/render.tsx");
+        return html.replace("<!--landing-->", () => renderLanding());
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// The typed door: an endpoint of the contract in, its reply out.
+import type { output as ZodOutput } from "zod/mini";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { call } from "./call.ts";
+
+type Scalar = string | number | boolean | null | undefined;
+type PathOf<E extends Endpoint> = E["path"];
+
+/** What may be written for a schema: its fields, each as the plain JSON value that the server reads. */
+type Written<Schema> = Schema extends null
+  ? undefined
+  : { [Field in keyof ZodOutput<NonNullable<Schema>>]: Scalar };
+
+export type Given<E extends Endpoint> = {
+  /** Fills `:id` in the path. */
+  params?: { id: number } | undefined;
+  query?: Partial<Written<E["query"]>> | undefined;
+  body?: Written<E["body"]> | undefined;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  ignoreLoading?: boolean;
+};
+
+/** Calls an endpoint; the reply has the type of its schema. Throws `ApiError`. */
+export function callEndpoint<E extends Endpoint>(
+  endpoint: E,
+  given: Given<E> = {},
+): Promise<ReplyOf<E>> {
+  const { params, query, ...rest } = given;
+  return call<ReplyOf<E>>(endpoint.method, fillPath(endpoint.path, params), {
+    ...rest,
+    query: writtenQuery(query),
+  });
+}
+
+/** The address of an endpoint with its `:id` filled in. */
+export function fillPath<E extends Endpoint>(
+  path: PathOf<E>,
+  params: { id: number } | undefined,
+): string {
+  return params === undefined ? path : path.replace(":id", String(params.id));
+}
+
+function writtenQuery(query: object | undefined): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, value]) => [
+      name,
+      value === undefined || value === null || value === "" ? undefined : String(value),
+    ]),
+  );
+}

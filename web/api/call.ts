@@ -1,0 +1,134 @@
+// The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
+import { loadingFinished, loadingStarted } from "./loading.ts";
+
+const SESSION_KEY = "session_cookie";
+
+/** A refusal of the server, or no answer at all (status 0). `detail` is a sentence to be shown. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  status: number;
+  detail: string;
+  errors: Record<string, string[]>;
+  /** Seconds to wait before trying again (429), else null. */
+  retryAfter: number | null;
+
+  constructor(
+    status: number,
+    detail: string,
+    errors: Record<string, string[]> = {},
+    retryAfter: number | null = null,
+  ) {
+    super(detail);
+    this.status = status;
+    this.detail = detail;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export type CallOptions = {
+  body?: unknown;
+  query?: Record<string, string | undefined>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Spec 2: requests flagged so do not raise the full-screen loading spinner. */
+  ignoreLoading?: boolean;
+};
+
+/** Sends one request and gives its JSON answer; throws `ApiError` for everything else. Spec 7: no timeout. */
+export async function call<T>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  options: CallOptions = {},
+): Promise<T> {
+  if (!options.ignoreLoading) loadingStarted();
+  try {
+    const response = await send(method, path, options);
+    const answer = await readJson(response);
+    if (!response.ok) throw failureOf(response, answer);
+    if (answer === undefined) throw new ApiError(response.status, UNREADABLE);
+    return answer as T;
+  } finally {
+    if (!options.ignoreLoading) loadingFinished();
+  }
+}
+
+const NO_ANSWER =
+  "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.";
+const UNREADABLE = "The server gave an answer that cannot be read. Try again in a moment.";
+
+async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+  const headers = new Headers({ Accept: "application/json" });
+  const token = readSessionToken();
+  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+  const csrf = readCookie("csrftoken");
+  if (csrf !== null) headers.set("X-CSRFToken", csrf);
+  if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
+  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  const request: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
+  if (options.body !== undefined) request.body = JSON.stringify(options.body);
+  if (options.signal !== undefined) request.signal = options.signal;
+  try {
+    return await fetch(path + queryString(options.query), request);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, NO_ANSWER);
+  }
+}
+
+function queryString(query: CallOptions["query"]): string {
+  const given = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    // A proxy's HTML page or a connection cut in the middle: the caller says so in words.
+    return undefined;
+  }
+}
+
+function failureOf(response: Response, answer: unknown): ApiError {
+  const failure = isFailure(answer) ? answer : { detail: UNREADABLE };
+  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return new ApiError(
+    response.status,
+    failure.detail,
+    failure.errors ?? {},
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}
+
+function isFailure(
+  answer: unknown,
+): answer is { detail: string; errors?: Record<string, string[]> } {
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "detail" in answer &&
+    typeof answer.detail === "string"
+  );
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
+}
+
+/** The session token, bare under `session_cookie` (contract 1), or null when nobody is signed in. */
+export function readSessionToken(): string | null {
+  return localStorage.getItem(SESSION_KEY);
+}
+
+export function storeSessionToken(token: string): void {
+  localStorage.setItem(SESSION_KEY, token);
+}
+
+/** Spec 2: signing out clears local storage. */
+export function clearSession(): void {
+  localStorage.clear();
+}

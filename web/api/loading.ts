@@ -1,0 +1,29 @@
+// The loading flag of spec 2: true while a request runs that was not told to ignore it.
+import { useSyncExternalStore } from "react";
+
+let running = 0;
+const listeners = new Set<() => void>();
+
+export function loadingStarted(): void {
+  running += 1;
+  for (const listener of listeners) listener();
+}
+
+export function loadingFinished(): void {
+  running -= 1;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the full-screen spinner is due. */
+export function useLoading(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => running > 0,
+    () => false,
+  );
+}

@@ -1,0 +1,33 @@
+// What every call of the signed-in application has in common: one place decides on retries, toasts and ended sessions.
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { showToast } from "#web/ui/toaster.tsx";
+import { ApiError } from "./call.ts";
+import { announceSessionEnded } from "./session-ended.ts";
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: tell }),
+    mutationCache: new MutationCache({ onError: tell }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        throwOnError: (error) => !(error instanceof ApiError),
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/** Spec 8: every failed call shows a toast with the server's detail. */
+function tell(error: Error): void {
+  if (!(error instanceof ApiError)) return console.error(error);
+  if (error.status === 401) return announceSessionEnded();
+  showToast("error", error.detail);
+}
+
+/** No answer, or a server that is away for a moment: worth one more try of a read. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}

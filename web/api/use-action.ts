@@ -1,0 +1,81 @@
+// Writes: an endpoint of the contract as an action with its toasts, its idempotency key and what it makes stale.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { showToast } from "#web/ui/toaster.tsx";
+import { ApiError } from "./call.ts";
+import { callEndpoint, type Given } from "./call-endpoint.ts";
+import { queryKeyOf } from "./use-query.ts";
+
+type ActionOptions<E extends Endpoint> = {
+  /** Reads that are fetched anew after success. */
+  refreshes: readonly Endpoint[];
+  /** A way on from the toast of success, e.g. to the receipt. */
+  toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void };
+};
+
+type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false; error: ApiError };
+
+type Sent<E extends Endpoint> = Pick<Given<E>, "params" | "body">;
+
+/**
+ * Gives `run`, which never throws for a refusal: the refusal was told by a toast and is in the outcome for the form.
+ * A second press while the first is under way gets the first one's outcome.
+ */
+export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E>) {
+  const queries = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  const underWay = useRef<Promise<Outcome<E>> | null>(null);
+  const { mutateAsync, isPending } = useMutation<ReplyOf<E>, Error, Sent<E>>({
+    mutationFn: (sent) =>
+      callEndpoint(
+        endpoint,
+        endpoint.movesMoney ? { ...sent, idempotencyKey: keyFor(sent) } : sent,
+      ),
+  });
+
+  const send = async (sent: Sent<E>): Promise<Outcome<E>> => {
+    try {
+      const reply = await mutateAsync(sent);
+      showToast("success", detailOf(reply), options.toastAction?.(reply));
+      // Not waited for: the form may close while the lists behind it are fetched anew.
+      for (const read of options.refreshes) {
+        void queries.invalidateQueries({ queryKey: queryKeyOf(read) });
+      }
+      return { ok: true, reply };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { ok: false, error };
+    } finally {
+      underWay.current = null;
+    }
+  };
+
+  const run = (sent: Sent<E>): Promise<Outcome<E>> => (underWay.current ??= send(sent));
+  return { run, busy: isPending };
+}
+
+function detailOf(reply: unknown): string {
+  return typeof reply === "object" && reply !== null && "detail" in reply
+    ? String(reply.detail)
+    : "";
+}
+
+/**
+ * One key for as long as the same content is sent from the same opened form, so that a retry after a lost answer never
+ * pays twice (contract 1). Corrected content is another request and gets another key.
+ */
+function useIdempotencyKey(): (content: unknown) => string {
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return (given) => {
+    const content = JSON.stringify(given);
+    if (last.current?.content !== content) last.current = { content, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing where the page is not served over https. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,29 @@
+// Reads: an endpoint of the contract as a cached query.
+import { useQuery, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import type { ApiError } from "./call.ts";
+import { callEndpoint, type Given } from "./call-endpoint.ts";
+
+type Asked<E extends Endpoint> = Pick<Given<E>, "params" | "query"> & {
+  /** False while the question must not be asked, e.g. because the member may not. */
+  enabled?: boolean;
+};
+
+/** Never raises the loading spinner: what waits has skeletons (spec 2). */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  asked: Asked<E> = {},
+): UseQueryResult<ReplyOf<E>, ApiError> {
+  const { enabled = true, params, query } = asked;
+  return useQuery<ReplyOf<E>, ApiError>({
+    queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
+    queryFn: ({ signal }) =>
+      callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
+    enabled,
+  });
+}
+
+/** The head of the keys of everything read from an endpoint. */
+export function queryKeyOf(endpoint: Endpoint): QueryKey {
+  return [endpoint.path];
+}

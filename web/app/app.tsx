@@ -1,0 +1,21 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { MessagesProvider } from "#web/messages/messages.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { LoadingFlag } from "./loading-flag.tsx";
+import { router } from "./router.tsx";
+
+const queries = createQueryClient();
+
+export function App() {
+  return (
+    <MessagesProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <LoadingFlag />
+        <Toaster />
+      </QueryClientProvider>
+    </MessagesProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { leaveForStart } from "#web/features/session/leave-for-start.ts";
+import { SessionProvider, useSession } from "#web/features/session/session.tsx";
+import { signOut } from "#web/features/session/sign-out.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { Shell } from "./shell.tsx";
+import { ShellWaits } from "./shell-waits.tsx";
+
+/** Everything under /dashboard: for members who are signed in (spec 2). */
+export function Dashboard() {
+  return (
+    <SessionProvider>
+      <Gate />
+    </SessionProvider>
+  );
+}
+
+function Gate() {
+  const text = useTranslations("dashboard.session");
+  const { loading, userIsAuthenticated, error, retry, hasToken } = useSession();
+
+  const isStranger = !loading && !userIsAuthenticated && !hasToken;
+  useEffect(() => {
+    if (isStranger) leaveForStart();
+  }, [isStranger]);
+
+  if (userIsAuthenticated) return <Shell />;
+  // The token may well be good: without an answer nobody is signed out.
+  if (!loading && error !== null) {
+    return (
+      <ErrorPage
+        title={text("unreachable")}
+        detail={error}
+        actions={
+          <>
+            <Button onClick={retry}>{text("tryAgain")}</Button>
+            <Button variant="secondary" onClick={() => void signOut()}>
+              {text("signOut")}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return <ShellWaits label={text("verifying")} />;
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { useLoading } from "#web/api/loading.ts";
+import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
+
+const patienceMs = 300;
+
+/** Spec 2: a full-screen spinner while the loading flag is set. A quick answer does not make the screen flash. */
+export function LoadingFlag() {
+  const loading = useLoading();
+  const [due, setDue] = useState(false);
+
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setDue(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [loading]);
+
+  return <LoadingOverlay open={due} />;
+}

@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { signOut } from "#web/features/session/sign-out.ts";
+import { useMember } from "#web/features/session/session.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { menuLinks } from "./menu.ts";
+
+type MenuLinksProps = {
+  /** Icons alone, each with its name in a tip. */
+  compact?: boolean;
+  onChosen?: () => void;
+};
+
+const itemClass =
+  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start transition-colors [&_svg]:size-5 [&_svg]:flex-none";
+
+export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
+  const text = useTranslations("dashboard.menu");
+  const { may } = useMember();
+
+  return (
+    <ul className="space-y-1">
+      {menuLinks
+        .filter(({ needs }) => needs === undefined || may(needs))
+        .map(({ to, label, Icon }) => (
+          <MenuItem key={to} compact={compact} name={text(label)}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === "/dashboard", includeSearch: false }}
+              className={itemClass}
+              activeProps={{ className: "bg-brand text-on-brand" }}
+              inactiveProps={{ className: "hover:bg-sunken" }}
+              onClick={() => onChosen?.()}
+            >
+              <Icon aria-hidden />
+              <span className={cx(compact && "sr-only")}>{text(label)}</span>
+            </Link>
+          </MenuItem>
+        ))}
+      <li className="mt-2 border-t border-line pt-2">
+        <WithTip compact={compact} name={text("signOut")}>
+          <button
+            type="button"
+            onClick={() => void signOut()}
+            className={cx(itemClass, "text-muted hover:bg-sunken hover:text-ink")}
+          >
+            <LogOut aria-hidden />
+            <span className={cx(compact && "sr-only")}>{text("signOut")}</span>
+          </button>
+        </WithTip>
+      </li>
+    </ul>
+  );
+}
+
+type TipProps = { compact: boolean; name: string; children: ReactNode };
+
+function MenuItem(props: TipProps) {
+  return (
+    <li>
+      <WithTip {...props} />
+    </li>
+  );
+}
+
+function WithTip({ compact, name, children }: TipProps) {
+  return compact ? <Tooltip text={name}>{children}</Tooltip> : children;
+}

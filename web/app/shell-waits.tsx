@@ -1,0 +1,27 @@
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { PageWaits } from "./page-waits.tsx";
+
+/** The frame in its shape while the user is being verified; nothing moves when it fills. */
+export function ShellWaits({ label }: { label: string }) {
+  return (
+    <div className="min-h-dvh">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div className="flex h-16 items-center gap-4 border-b border-line bg-card px-4">
+        <Skeleton className="size-6" />
+        <Skeleton className="h-5 w-40" />
+      </div>
+      <div className="md:flex">
+        <div className="hidden h-[calc(100dvh-4rem)] w-[180px] flex-none space-y-3 border-e border-line bg-card p-4 md:block">
+          {[1, 2, 3, 4, 5].map((each) => (
+            <Skeleton key={each} className="h-8" />
+          ))}
+        </div>
+        <main className="mx-auto w-full max-w-[1200px] flex-1 p-4 md:p-8">
+          <PageWaits />
+        </main>
+      </div>
+    </div>
+  );
+}

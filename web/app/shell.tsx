@@ -1,0 +1,103 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
+import { MenuLinks } from "./menu-links.tsx";
+
+/** The frame of the dashboard (spec 2): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
+export function Shell() {
+  const text = useTranslations("dashboard");
+  const { user } = useMember();
+  const [isMenuToggled, setIsMenuToggled] = useState(isNarrowDesk);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const content = useFocusOnNavigation();
+
+  return (
+    <div className="min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded-control focus:bg-card focus:px-4 focus:py-3"
+      >
+        {text("skipToContent")}
+      </a>
+      <header
+        data-print="never"
+        className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-card px-2"
+      >
+        <IconButton
+          className="md:hidden"
+          label={text("menu.open")}
+          aria-haspopup="dialog"
+          icon={<Menu aria-hidden />}
+          onClick={() => setIsDrawerOpen(true)}
+        />
+        <IconButton
+          className="max-md:hidden"
+          label={text(isMenuToggled ? "menu.expand" : "menu.collapse")}
+          aria-expanded={!isMenuToggled}
+          aria-controls="side-menu"
+          icon={isMenuToggled ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+          onClick={() => setIsMenuToggled(!isMenuToggled)}
+        />
+        <p className="min-w-0 truncate font-semibold md:text-lg">
+          {text("welcome", { username: user.username })}
+        </p>
+      </header>
+      <div className="md:flex">
+        <nav
+          id="side-menu"
+          aria-label={text("menu.title")}
+          data-print="never"
+          className={cx(
+            "sticky top-16 hidden h-[calc(100dvh-4rem)] flex-none border-e border-line bg-card p-2 transition-[width] md:block",
+            isMenuToggled ? "w-[60px]" : "w-[180px] overflow-y-auto",
+          )}
+        >
+          <MenuLinks compact={isMenuToggled} />
+        </nav>
+        <main
+          id="content"
+          ref={content}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 p-4 pb-24 outline-none md:p-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <MenuDrawer
+        open={isDrawerOpen}
+        onClose={() => setIsDrawerOpen(false)}
+        title={text("menu.title")}
+      >
+        <nav aria-label={text("menu.title")}>
+          <MenuLinks onChosen={() => setIsDrawerOpen(false)} />
+        </nav>
+      </MenuDrawer>
+      <SignInAgain />
+    </div>
+  );
+}
+
+/** A new page is where reading goes on: the focus moves to it, but not when the application has just been opened. */
+function useFocusOnNavigation() {
+  const content = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(path);
+
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== path) content.current?.focus();
+    before.current = path;
+  }, [path]);
+
+  return content;
+}
+
+/** Where a wide table would have to share its space, the menu begins as icons. */
+function isNarrowDesk(): boolean {
+  return matchMedia("(width < 1024px)").matches;
+}

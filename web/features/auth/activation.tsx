@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
+import { activate, refusalOf, resendActivation } from "./auth-calls.ts";
+import { useAuthTexts } from "./auth-texts.tsx";
+import { EmailForm } from "./email-form.tsx";
+
+/** One press sends the token (Spec 2); a spent or old one leads to a fresh link. */
+export function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
+  const texts = useAuthTexts().activate;
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const verify = async () => {
+    setSending(true);
+    try {
+      const { detail } = await activate(token);
+      showToastOnNextPage("success", detail || texts.done);
+      onActivated();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast("error", refusal.detail || texts.failed);
+      setFailed(refusal.status === 400);
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Button busy={sending} onClick={() => void verify()}>
+        {texts.submit}
+      </Button>
+      {failed && (
+        <div className="flex flex-col gap-4 border-t border-line pt-4 text-start">
+          <Alert tone="waiting" live>
+            {texts.failedHelp}
+          </Alert>
+          <EmailForm
+            label={texts.email}
+            submit={texts.resend}
+            send={resendActivation}
+            onSent={() => setFailed(false)}
+          />
+          <p className="text-sm text-muted">{texts.alreadyActive}</p>
+        </div>
+      )}
+    </div>
+  );
+}

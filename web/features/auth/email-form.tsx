@@ -1,0 +1,59 @@
+import { useForm } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
+import { refusalOf } from "./auth-calls.ts";
+import { useAuthTexts } from "./auth-texts.tsx";
+import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
+
+type EmailFormProps = {
+  label: string;
+  submit: string;
+  /** Asks the server for a mail to this address. */
+  send: (email: string) => Promise<{ detail: string }>;
+  onSent: () => void;
+};
+
+/** One address to which a link is sent. */
+export function EmailForm({ label, submit, send, onSent }: EmailFormProps) {
+  const texts = useAuthTexts();
+  const form = useForm({ mode: "onTouched", defaultValues: { email: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const onSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      const { detail } = await send(email.trim());
+      showToast("success", detail || texts.reset.done);
+      onSent();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast("error", refusal.detail);
+      showFieldErrors(form, refusal.errors);
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="flex flex-col gap-4 text-start"
+    >
+      <TextField
+        label={label}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={linesOf(errors.email)}
+        {...form.register("email", {
+          validate: (value) => {
+            if (value.trim() === "") return texts.reset.required;
+            return emailShape.test(value.trim()) || texts.signUp.emailShape;
+          },
+        })}
+      />
+      <Button type="submit" busy={isSubmitting}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { FormErrors } from "#web/ui/form-errors.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { fill } from "#web/ui/texts.tsx";
+import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
+import { refusalOf, setNewPassword, type NewPasswordFields } from "./auth-calls.ts";
+import { useAuthTexts } from "./auth-texts.tsx";
+import { linesOf, showFieldErrors } from "./field-errors.ts";
+
+type NewPasswordFormProps = {
+  token: string;
+  onSaved: () => void;
+  /** When the link is spent: opens the form that asks for another. */
+  onAskAgain: () => void;
+};
+
+export function NewPasswordForm({ token, onSaved, onAskAgain }: NewPasswordFormProps) {
+  const all = useAuthTexts();
+  const texts = all.newPassword;
+  const form = useForm<NewPasswordFields>({
+    mode: "onTouched",
+    defaultValues: { new_password: "", confirm_new_password: "" },
+  });
+  const [problem, setProblem] = useState<{ detail: string; strays: string[] }>();
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      const { detail } = await setNewPassword(token, values);
+      showToastOnNextPage("success", detail || texts.done);
+      onSaved();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast("error", refusal.detail);
+      const strays = showFieldErrors(form, refusal.errors);
+      const aboutFields = Object.keys(refusal.errors).length > strays.length;
+      if (refusal.status === 400 && !aboutFields) setProblem({ detail: texts.failedHelp, strays });
+    }
+  });
+
+  const field = (name: keyof NewPasswordFields, label: string) => ({
+    label,
+    error: linesOf(errors[name]),
+    autoComplete: "new-password",
+    ...form.register(name, {
+      validate: (value, fields) => {
+        if (value === "") return fill(texts.required, { label });
+        if (name === "confirm_new_password" && value !== fields.new_password) {
+          return all.signUp.mismatch;
+        }
+        return true;
+      },
+    }),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 text-start"
+    >
+      {problem && (
+        <>
+          <FormErrors
+            title={problem.detail}
+            errors={problem.strays.map((message) => ({ message }))}
+          />
+          <Button variant="secondary" onClick={onAskAgain}>
+            {texts.askAgain}
+          </Button>
+        </>
+      )}
+      <PasswordField {...field("new_password", texts.newPassword)} help={all.signUp.passwordHelp} />
+      <PasswordField {...field("confirm_new_password", texts.confirm)} />
+      <Button type="submit" busy={isSubmitting}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { clearSession } from "#web/api/call.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
+import { beginSession, loadUser, refusalOf } from "./auth-calls.ts";
+import { useAuthTexts } from "./auth-texts.tsx";
+import { linesOf } from "./field-errors.ts";
+
+type SignInFormProps = {
+  onForgot: () => void;
+  onSignUp: () => void;
+  /** Called when the session stands and the user data is loaded: go to the dashboard. */
+  onSignedIn: () => void;
+};
+
+export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) {
+  const texts = useAuthTexts().signIn;
+  const form = useForm({ mode: "onTouched", defaultValues: { email: "", password: "" } });
+  const [loading, setLoading] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const { errors } = form.formState;
+  const { email, password } = useWatch({ control: form.control });
+  const filled = email?.trim() !== "" && password !== "";
+
+  const refuse = (message: string) => {
+    setLoading(false);
+    showToast("error", message);
+    form.setFocus("password", { shouldSelect: true });
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    setLoading(true);
+    setRefused(false);
+    try {
+      const { detail } = await beginSession({ ...values, email: values.email.trim() });
+      showToastOnNextPage("success", detail || texts.done);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      setRefused(refusal.status === 401);
+      return refuse(refusal.status === 401 ? texts.wrong : refusal.detail);
+    }
+    try {
+      await loadUser();
+      onSignedIn();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      dropToastForNextPage();
+      if (refusal.status === 401) clearSession();
+      refuse(refusal.status === 401 ? texts.again : refusal.detail);
+    }
+  });
+
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <TextField
+          label={texts.identifier}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          error={linesOf(errors.email)}
+          {...form.register("email", {
+            validate: (value) => value.trim() !== "" || texts.identifierRequired,
+          })}
+        />
+        <PasswordField
+          label={texts.password}
+          autoComplete="current-password"
+          error={linesOf(errors.password)}
+          {...form.register("password", { required: texts.passwordRequired })}
+        />
+        {refused && <Alert tone="note">{texts.hint}</Alert>}
+        <Button type="submit" disabled={!filled} busy={loading}>
+          {texts.submit}
+        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Button variant="quiet" className="-mx-4 underline underline-offset-4" onClick={onForgot}>
+            {texts.forgot}
+          </Button>
+          <span className="flex items-center text-muted">
+            {texts.newHere}
+            <Button
+              variant="quiet"
+              className="px-2 underline underline-offset-4"
+              onClick={onSignUp}
+            >
+              {texts.signUp}
+            </Button>
+          </span>
+        </div>
+      </form>
+      <LoadingOverlay open={loading} label={texts.loading} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState, type ChangeEvent } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { FormErrors } from "#web/ui/form-errors.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { fill } from "#web/ui/texts.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
+import { refusalOf, signUp, type SignUpFields } from "./auth-calls.ts";
+import { useAuthTexts } from "./auth-texts.tsx";
+import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
+
+const empty: SignUpFields = {
+  first_name: "",
+  last_name: "",
+  username: "",
+  email: "",
+  RegNo: "",
+  phone: "",
+  password: "",
+  confirm_password: "",
+};
+
+/** Spec 2 and 5: eight fields, all required; the server's errors are listed under each. */
+export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const texts = useAuthTexts().signUp;
+  const form = useForm<SignUpFields>({ mode: "onTouched", defaultValues: empty });
+  const [strays, setStrays] = useState<string[]>([]);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setStrays([]);
+    try {
+      const { detail } = await signUp(values);
+      showToast("success", detail || texts.done);
+      onSignedUp(values.email);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast("error", refusal.detail || texts.failed);
+      setStrays(showFieldErrors(form, refusal.errors));
+    }
+  });
+
+  const field = (name: keyof SignUpFields, label: string) => ({
+    label,
+    error: linesOf(errors[name]),
+    ...form.register(name, {
+      validate: (value, all) => {
+        if (value.trim() === "") return fill(texts.required, { label });
+        if (name === "email" && !emailShape.test(value.trim())) return texts.emailShape;
+        if (name === "confirm_password" && value !== all.password) return texts.mismatch;
+        return true;
+      },
+    }),
+  });
+  const phone = field("phone", texts.phone);
+  const numericOnly = (event: ChangeEvent<HTMLInputElement>) => {
+    event.target.value = event.target.value.replace(/[^\d+ ]/g, "");
+    return phone.onChange(event);
+  };
+  const plain = { autoCapitalize: "none", spellCheck: false } as const;
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4 md:grid-cols-2">
+      {strays.length > 0 && (
+        <div className="md:col-span-2">
+          <FormErrors errors={strays.map((message) => ({ message }))} />
+        </div>
+      )}
+      <TextField {...field("first_name", texts.firstName)} autoComplete="given-name" />
+      <TextField {...field("last_name", texts.lastName)} autoComplete="family-name" />
+      <TextField {...field("username", texts.username)} {...plain} autoComplete="nickname" />
+      <TextField
+        {...field("RegNo", texts.regNo)}
+        {...plain}
+        autoComplete="off"
+        help={texts.regNoHelp}
+      />
+      <TextField {...field("email", texts.email)} {...plain} type="email" autoComplete="email" />
+      <TextField
+        {...phone}
+        onChange={(event) => void numericOnly(event)}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        help={texts.phoneHelp}
+      />
+      <PasswordField
+        {...field("password", texts.password)}
+        autoComplete="new-password"
+        help={texts.passwordHelp}
+      />
+      <PasswordField
+        {...field("confirm_password", texts.confirmPassword)}
+        autoComplete="new-password"
+      />
+      <Button type="submit" busy={isSubmitting} className="md:col-span-2">
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Contribution } from "#contract/contributions.ts";
+import { MessageDialog } from "#web/ui/message-dialog.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { rejectionReason } from "./rejection.ts";
+
+/** The status of a contribution; pressed when rejected, it says why (spec 8). */
+export function ContributionStatus({ contribution }: { contribution: Contribution }) {
+  const text = useTranslations("contributions");
+  const [isOpen, setIsOpen] = useState(false);
+  if (contribution.status !== "rejected") return <StatusBadge status={contribution.status} />;
+
+  const reason = rejectionReason(contribution);
+  return (
+    <>
+      <StatusBadge status="rejected" title={text("showReason")} onClick={() => setIsOpen(true)} />
+      <MessageDialog
+        title={text("rejectedTitle")}
+        message={
+          isOpen
+            ? reason === null
+              ? text("noReason")
+              : text("rejectionReason", { reason })
+            : null
+        }
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Controller, useForm, useWatch, type Control, type Resolver } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { getUserData } from "#contract/members.ts";
+import { getContributions, payContribution } from "#contract/contributions.ts";
+import { formatDay, parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { formatKes, parseKes } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type PayContributionFormProps = {
+  /** KES; offered as the amount. */
+  monthlyContribution: number | undefined;
+  /** The month offered first. */
+  month: PlainDate;
+  onPaid: () => void;
+  onShowReceipt: (contributionId: number) => void;
+};
+
+type Fields = {
+  amount_paid: string;
+  contribution_month: string;
+  payment_date: string;
+  payment_Reference_Code: string;
+};
+
+const monthsBack = 36;
+const monthsAhead = 12;
+
+export function PayContributionForm(props: PayContributionFormProps) {
+  const { monthlyContribution, month, onPaid, onShowReceipt } = props;
+  const text = useTranslations("contributions");
+  const pay = useAction(payContribution, {
+    refreshes: [getContributions, getUserData],
+    toastAction: ({ contribution }) => ({
+      label: text("viewReceipt"),
+      onPress: () => onShowReceipt(contribution.contribution_id),
+    }),
+  });
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(payContribution.body!, undefined, {
+      raw: true,
+    }) as unknown as Resolver<Fields>,
+    mode: "onTouched",
+    defaultValues: {
+      amount_paid: monthlyContribution === undefined ? "" : String(monthlyContribution),
+      contribution_month: month,
+      payment_date: today(),
+      payment_Reference_Code: "",
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await pay.run({
+      body: { ...fields, payment_date: startOfDay(fields.payment_date) },
+    });
+    if (outcome.ok) onPaid();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-muted">{text("payIntro")}</p>
+      <Controller
+        control={form.control}
+        name="amount_paid"
+        render={({ field: { onChange, ...field } }) => (
+          <MoneyField
+            {...field}
+            label={text("amount")}
+            onValueChange={onChange}
+            error={errors.amount_paid?.message}
+            help={
+              monthlyContribution !== undefined &&
+              text("amountHelp", { amount: formatMoney(monthlyContribution) })
+            }
+          />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={text("month")}
+          options={monthsAround(today(), monthsBack, monthsAhead).map((each) => ({
+            value: each,
+            label: formatMonth(each),
+          }))}
+          error={errors.contribution_month?.message}
+          {...form.register("contribution_month")}
+        />
+        <DateField
+          label={text("date")}
+          max={today()}
+          error={errors.payment_date?.message}
+          {...form.register("payment_date")}
+        />
+      </div>
+      <TextField
+        label={text("reference")}
+        help={text("referenceHelp")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.payment_Reference_Code?.message}
+        {...form.register("payment_Reference_Code")}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <Summary control={form.control} />
+        <Button type="submit" busy={pay.busy} className="flex-none">
+          {text("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What will happen, with the exact amount, beside the button that does it (contract 5). */
+function Summary({ control }: { control: Control<Fields> }) {
+  const text = useTranslations("contributions");
+  const fields = useWatch({ control });
+  const amount = parseKes(fields.amount_paid);
+  const month = parsePlainDate(fields.contribution_month);
+  const date = parsePlainDate(fields.payment_date);
+  if (typeof amount !== "bigint" || amount <= 0n || month === null || date === null) {
+    return <p className="text-sm text-muted">{text("summaryEmpty")}</p>;
+  }
+  return (
+    <p aria-live="polite" className="text-sm">
+      <strong className="font-semibold">
+        {text("summary", {
+          amount: formatKes(amount),
+          month: formatMonth(month),
+          date: formatDay(date),
+        })}
+      </strong>{" "}
+      <span className="text-muted">{text("summaryOffices")}</span>
+    </p>
+  );
+}
+
+/** Spec 7: an ISO datetime. The day's start, so that no device's clock puts the payment into the future. */
+function startOfDay(date: string): string {
+  return `${date}T00:00:00+03:00`;
+}

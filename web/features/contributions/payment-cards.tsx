@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { Contribution } from "#contract/contributions.ts";
+import { formatMoment, formatMonth } from "#web/ui/day.ts";
+import { Money } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ContributionStatus } from "./contribution-status.tsx";
+
+/** Payments as lines to be read at a glance: amount and status first, then what they were for. */
+export function PaymentCards({ contributions }: { contributions: readonly Contribution[] }) {
+  const text = useTranslations("contributions");
+  return (
+    <ul className="divide-y divide-line">
+      {contributions.map((each) => (
+        <li
+          key={each.contribution_id}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[9rem_1fr_auto_auto]"
+        >
+          <Money amount={each.amount_paid} className="text-lg font-semibold" />
+          <p className="max-md:text-end md:order-none">{formatMonth(each.contribution_month)}</p>
+          <p className="text-sm text-muted max-md:order-last max-md:col-span-2 md:col-span-2 md:col-start-1 md:row-start-2">
+            {formatMoment(each.payment_date)} ·{" "}
+            <span className="break-all">{each.payment_Reference_Code}</span>
+          </p>
+          <span className="justify-self-start md:row-span-2 md:row-start-1 md:col-start-3">
+            <ContributionStatus contribution={each} />
+          </span>
+          <Link
+            to="/dashboard/contributions"
+            search={(before) => ({ ...before, receipt: each.contribution_id })}
+            resetScroll={false}
+            className="-my-2 inline-flex min-h-11 items-center justify-self-end text-sm font-semibold text-brand underline underline-offset-4 md:col-start-4 md:row-span-2 md:row-start-1"
+          >
+            {text("receipt")}
+            <span className="sr-only">{` ${formatMonth(each.contribution_month)}`}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PaymentCardsWaiting() {
+  return (
+    <div aria-busy className="divide-y divide-line">
+      {[1, 2, 3].map((each) => (
+        <div key={each} className="space-y-2 py-3">
+          <div className="flex justify-between">
+            <Skeleton className="h-6 w-32" />
+            <Skeleton className="h-6 w-24" />
+          </div>
+          <Skeleton className="h-5 w-48 max-md:mb-7" />
+        </div>
+      ))}
+    </div>
+  );
+}

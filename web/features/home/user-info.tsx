@@ -1,0 +1,43 @@
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+/** User Info (spec 2): who the member is, active or not, cleared or not. */
+export function UserInfo({ user }: { user: User }) {
+  const text = useTranslations("home");
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <Card title={text("userInfo")}>
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar name={name} photo={user.photo} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { label: text("username"), value: user.username },
+          { label: text("regNumber"), value: user.reg_number },
+          { label: text("roles"), value: user.user_groups.join(", ") || text("member") },
+          {
+            label: text("status"),
+            value: (
+              <span className="flex flex-wrap justify-end gap-1.5">
+                <StatusBadge status={user.is_active ? "active" : "inactive"} />
+                {["pending_approval", "dormant"].includes(user.status) && <StatusBadge status={user.status} />}
+              </span>
+            ),
+          },
+          {
+            label: text("account"),
+            value: <StatusBadge status={user.has_cleared ? "cleared" : "not_cleared"} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

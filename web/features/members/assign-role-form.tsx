@@ -1,0 +1,54 @@
+import { useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { assignRole, getUserData, getUsers, type User } from "#contract/members.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { memberName } from "./member-name.ts";
+
+// Spec 6: assigning sends the role in lower case.
+const roles = { chairperson: "Chairperson", "sec-gen": "Sec-Gen", treasurer: "Treasurer" } as const;
+
+type Fields = { role: "" | keyof typeof roles };
+
+/** Gives a member an office; only active members can hold one (contract 2). */
+export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () => void }) {
+  const text = useTranslations("members");
+  const assign = useAction(assignRole, { refreshes: [getUsers, getUserData] });
+  const form = useForm<Fields>({ defaultValues: { role: "" } });
+  const { errors, isDirty } = form.formState;
+  const role = useWatch({ control: form.control, name: "role" });
+  useUnsaved(isDirty);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await assign.run({ params: { id: user.id }, body: { role: fields.role } });
+    if (outcome.ok) onChanged();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  if (!user.is_active || user.status !== "active") {
+    return <Alert tone="note">{text("onlyActive", { name: memberName(user) })}</Alert>;
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <SelectField
+        label={text("role")}
+        placeholder={text("chooseRole")}
+        options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
+        error={errors.role?.message}
+        help={
+          role !== "" && text("assignSummary", { name: memberName(user), role: roles[role] })
+        }
+        {...form.register("role", { required: text("roleRequired") })}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={assign.busy} className="w-full sm:w-auto">
+          {text("assignRole")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { memberName } from "./member-name.ts";
+
+export type MemberDialog = "role" | "status";
+
+type MemberCardProps = { user: User; onOpen: (dialog: MemberDialog) => void };
+
+/** One member as the Chairperson sees them (spec 2): who they are, their office, their status, what can be changed. */
+export function MemberCard({ user, onOpen }: MemberCardProps) {
+  const text = useTranslations("members");
+  const name = memberName(user);
+  const role = user.user_groups[0];
+  const forWhom = <span className="sr-only">{` ${name}`}</span>;
+
+  return (
+    <Card className="flex h-full flex-col">
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar name={name} photo={user.photo} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold">{name}</h2>
+          <StatusBadge status={statusWord(user)} />
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { label: text("id"), value: user.id },
+          { label: text("regNumber"), value: user.reg_number },
+          { label: text("role"), value: role ?? text("member") },
+        ]}
+      />
+      <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
+        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("role")}>
+          <span>
+            {text(role === undefined ? "assignRole" : "removeRole")}
+            {forWhom}
+          </span>
+        </Button>
+        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("status")}>
+          <span>
+            {text("changeStatus")}
+            {forWhom}
+          </span>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Someone who can no longer sign in is shown so, whatever their status was. */
+function statusWord(user: User): StatusWord {
+  return user.is_active || user.status === "cleared" ? user.status : "inactive";
+}

@@ -1,0 +1,90 @@
+// Who is signed in (spec 3 and 4): loading until the user is known, cleared when the server no longer knows them.
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { getUserData, type User } from "#contract/members.ts";
+import { can, type Action, type Actor } from "#domain/permissions.ts";
+import { clearSession, readSessionToken } from "#web/api/call.ts";
+import { onSessionEnded } from "#web/api/session-ended.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { actorOf } from "./actor.ts";
+import { leaveForStart } from "./leave-for-start.ts";
+import { somethingUnsaved } from "#web/ui/unsaved.ts";
+
+export type Session = {
+  loading: boolean;
+  user: User | null;
+  /** Why the user could not be loaded, in words. */
+  error: string | null;
+  userIsAuthenticated: boolean;
+  /** A token is kept, whether or not the server still knows it. */
+  hasToken: boolean;
+  /** The session has ended under a half-filled form: asked to sign in again where they are. */
+  hasEnded: boolean;
+  resume: () => void;
+  retry: () => void;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const hasToken = readSessionToken() !== null;
+  const { data, error, isPending, refetch } = useEndpoint(getUserData, { enabled: hasToken });
+  const [hasEnded, setHasEnded] = useState(false);
+  const user = data ?? null;
+
+  useEffect(() => {
+    if (error !== null && user === null) console.error("Verification failed", error);
+  }, [error, user]);
+
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        if (somethingUnsaved()) return setHasEnded(true);
+        clearSession();
+        leaveForStart("Please login again");
+      }),
+    [],
+  );
+  useLeavingWithOtherTabs();
+
+  const session: Session = {
+    loading: hasToken && isPending,
+    user,
+    // A 401 is no error to be shown: the landing page says it.
+    error: user === null && error?.status !== 401 ? (error?.detail ?? null) : null,
+    userIsAuthenticated: user !== null,
+    hasToken,
+    hasEnded,
+    resume: () => setHasEnded(false),
+    retry: () => void refetch(),
+  };
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("useSession outside of SessionProvider");
+  return session;
+}
+
+/** The signed-in member; for pages inside the dashboard, which are shown to nobody else. */
+export function useMember(): { user: User; actor: Actor; may: (action: Action) => boolean } {
+  const { user } = useSession();
+  if (user === null) throw new Error("useMember without a signed-in member");
+  const actor = actorOf(user);
+  return { user, actor, may: (action) => can(actor, action) };
+}
+
+/** Signed out in another tab, or come back to by the browser's back button: nothing of the member stays on screen. */
+function useLeavingWithOtherTabs(): void {
+  useEffect(() => {
+    const leaveWhenSignedOut = () => {
+      if (readSessionToken() === null) leaveForStart();
+    };
+    window.addEventListener("storage", leaveWhenSignedOut);
+    window.addEventListener("pageshow", leaveWhenSignedOut);
+    return () => {
+      window.removeEventListener("storage", leaveWhenSignedOut);
+      window.removeEventListener("pageshow", leaveWhenSignedOut);
+    };
+  }, []);
+}

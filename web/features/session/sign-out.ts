@@ -1,0 +1,15 @@
+import { signOut as signOutEndpoint } from "#contract/auth.ts";
+import { ApiError, clearSession } from "#web/api/call.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+
+/** Spec 2: clears local storage, signs out and goes to /. Spec 8: a failure of the call is only logged. */
+export async function signOut(): Promise<void> {
+  try {
+    await callEndpoint(signOutEndpoint);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error("Sign out failed", error);
+  }
+  clearSession();
+  window.location.assign("/");
+}

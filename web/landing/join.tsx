@@ -1,0 +1,39 @@
+import { landing as texts } from "#web/messages/en/landing.ts";
+import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
+import { Mark } from "#web/ui/mark.tsx";
+import { GroupName } from "./group-name.tsx";
+import { OpenButton } from "./open-button.tsx";
+import { Anchors } from "./top-bar.tsx";
+
+export function Join() {
+  return (
+    <section id="join" className="join" aria-labelledby="join-heading">
+      <div className="join-in">
+        <div>
+          <h2 id="join-heading">{texts.joinHeading}</h2>
+          <p>{texts.joinText}</p>
+          <OpenButton opens="sign-up" className="button marigold large">
+            {texts.joinButton}
+          </OpenButton>
+        </div>
+        <HandsIllustration className="hands" />
+      </div>
+    </section>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer className="foot">
+      <p>
+        <Mark className="mark" />
+        <span>
+          © <span data-year /> <GroupName />. {texts.rights}
+        </span>
+      </p>
+      <div className="foot-links">
+        <Anchors />
+      </div>
+    </footer>
+  );
+}

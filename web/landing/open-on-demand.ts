@@ -1,0 +1,74 @@
+// Sign In and Sign Up come as a React island: fetched when a hand moves towards them, or when the page is idle.
+import { landing } from "#web/messages/en/landing.ts";
+import { loadChunk } from "#web/ui/load-chunk.ts";
+import { passedToastKey } from "#web/ui/passed-toast.ts";
+
+type Door = "sign-in" | "sign-up";
+
+export function openOnDemand(): void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>("button[data-open]");
+
+  for (const button of buttons) {
+    for (const sign of ["pointerdown", "pointerenter", "focus"]) {
+      button.addEventListener(sign, () => void fetchIsland().catch(ignore), { once: true });
+    }
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      void open(button.dataset["open"] === "sign-up" ? "sign-up" : "sign-in", button);
+    });
+  }
+  fetchWhenIdle();
+
+  const asked = new URLSearchParams(location.search).get("open");
+  if (asked === "sign-in" || asked === "sign-up") {
+    history.replaceState(null, "", "/");
+    void open(asked);
+  } else if (sessionStorage.getItem(passedToastKey) !== null) {
+    // The page before left a sentence to be shown here; the island has the toaster.
+    void fetchIsland()
+      .then(({ start }) => start())
+      .catch(ignore);
+  }
+}
+
+async function open(door: Door, button?: HTMLButtonElement): Promise<void> {
+  button?.setAttribute("aria-busy", "true");
+  try {
+    (await fetchIsland()).open(door);
+  } catch (error) {
+    // The sign-up page is a whole document of its own and may yet arrive; signing in is tried again by hand.
+    if (door === "sign-up") location.assign("/sign-up");
+    else sayFailed(button, error);
+  }
+  button?.removeAttribute("aria-busy");
+}
+
+function sayFailed(button: HTMLButtonElement | undefined, error: unknown): void {
+  const note = document.querySelector("[data-failed]") ?? document.createElement("p");
+  note.setAttribute("data-failed", "");
+  note.setAttribute("role", "alert");
+  note.textContent = `${error instanceof Error ? error.message : ""}. ${landing.scriptFailed}`;
+  document.body.append(note);
+  button?.focus();
+}
+
+let island: Promise<typeof import("./island.tsx")> | undefined;
+
+function fetchIsland() {
+  island ??= loadChunk("island", () => import("./island.tsx")).catch((error: unknown) => {
+    island = undefined;
+    throw error;
+  });
+  return island;
+}
+
+/** Before anybody asks, but after everything else, and not on a paid megabyte. */
+function fetchWhenIdle(): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const soon = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+  window.addEventListener("load", () => soon(() => void fetchIsland().catch(ignore)));
+}
+
+/** A fetch ahead of need may fail in silence: the press itself tries again and speaks. */
+function ignore(): void {}

@@ -1,0 +1,25 @@
+import { common } from "#web/messages/en/common.ts";
+import { Hero } from "./hero.tsx";
+import { Footer, Join } from "./join.tsx";
+import { Services } from "./services.tsx";
+import { Testimonials } from "./testimonials.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** The landing page (Spec 2). Static: rendered at build, brought to life by main.ts, without React in the browser. */
+export function LandingPage() {
+  return (
+    <>
+      <a href="#content" className="skip">
+        {common.skipToContent}
+      </a>
+      <TopBar />
+      <main id="content">
+        <Hero />
+        <Services />
+        <Testimonials />
+        <Join />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { landing as texts } from "#web/messages/en/landing.ts";
+import { Mark } from "#web/ui/mark.tsx";
+import { GroupName } from "./group-name.tsx";
+import { OpenButton } from "./open-button.tsx";
+
+const anchors = [
+  { href: "#services", label: texts.services },
+  { href: "#testimonials", label: texts.testimonials },
+  { href: "#join", label: texts.join },
+];
+
+export function TopBar() {
+  return (
+    <header className="bar">
+      <div className="bar-in">
+        <a href="/" className="brand">
+          <Mark className="mark" />
+          <GroupName />
+        </a>
+        <nav aria-label={texts.sections} className="bar-links">
+          <Anchors />
+        </nav>
+        <OpenButton opens="sign-in" className="button quiet">
+          {texts.signIn}
+        </OpenButton>
+        <OpenButton opens="sign-up" className="button primary">
+          {texts.signUp}
+        </OpenButton>
+        <details className="menu" data-menu>
+          <summary>
+            <svg
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              aria-hidden
+            >
+              <path d="M4 7h16M4 12h16M4 17h10" />
+            </svg>
+            <span className="hidden-text">{texts.menu}</span>
+          </summary>
+          <nav aria-label={texts.menu}>
+            <Anchors />
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+export function Anchors() {
+  return anchors.map(({ href, label }) => (
+    <a key={href} href={href}>
+      {label}
+    </a>
+  ));
+}

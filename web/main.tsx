@@ -1,0 +1,16 @@
+// Entry of app.html: every route but the landing page.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { config } from "zod/mini";
+import { App } from "./app/app.tsx";
+
+// The content security policy forbids compiling validators from strings.
+config({ jitless: true });
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("app.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

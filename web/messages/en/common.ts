@@ -1,0 +1,8 @@
+/** Words that every part of the web application shares. */
+export const common = {
+  groupName: "Akiba Group",
+  skipToContent: "Skip to content",
+  backToStart: "Back to the start page",
+  tryAgain: "Try again",
+  reload: "Reload the page",
+} as const;

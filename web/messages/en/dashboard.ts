@@ -1,0 +1,50 @@
+/** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
+export const dashboard = {
+  group: "Akiba Group",
+  welcome: "Welcome, {username}",
+  skipToContent: "Skip to content",
+  menu: {
+    title: "Menu",
+    open: "Open the menu",
+    expand: "Expand the menu",
+    collapse: "Collapse the menu",
+    home: "Home",
+    admin: "Admin",
+    news: "News",
+    approvals: "Approvals",
+    contributions: "Contributions",
+    accounting: "Accounting",
+    signOut: "Sign Out",
+    waiting: "{count, plural, one {# waits} other {# wait}} for you",
+  },
+  news: "News",
+  session: {
+    verifying: "Opening your account",
+    unreachable: "Your account could not be opened",
+    tryAgain: "Try again",
+    signOut: "Sign Out",
+    endedTitle: "Please login again",
+    endedText:
+      "Your session has ended. What you typed is still here: sign in again as {username} to go on, then send it once more.",
+    password: "Password",
+    passwordRequired: "Please enter your password",
+    goOn: "Sign In",
+    leave: "Leave this page",
+    wrong: "Some of your login information was incorrect",
+  },
+  failure: {
+    title: "Unexpected Application Error!",
+    chunkAdvice:
+      "A part of the application did not arrive. Check your internet connection, then reload the page.",
+    advice:
+      "Nothing was sent or changed by this. Reload the page; if it happens again, tell an official.",
+    reload: "Reload the page",
+    home: "Home",
+    notFoundTitle: "There is no such page",
+    notFoundText: "The address may be mistyped, or the page has moved.",
+    forbiddenTitle: "This page is for {who}",
+    forbiddenText: "If you hold that office, ask the Chairperson to assign the role to you.",
+    chairperson: "the Chairperson",
+    approvers: "the Treasurer and the Sec-Gen",
+  },
+} as const;

@@ -1,0 +1,12 @@
+import { useTranslations } from "use-intl";
+import { Alert } from "#web/ui/alert.tsx";
+
+/** For members who are not approved yet: reports are not asked for, and why is said (contract 2). */
+export function ReportsClosed() {
+  const text = useTranslations("reports");
+  return (
+    <Alert tone="waiting" title={text("pendingTitle")}>
+      {text("pendingText")}
+    </Alert>
+  );
+}

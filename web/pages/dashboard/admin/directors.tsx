@@ -1,0 +1,98 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
+import { getUsers, type User } from "#contract/members.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
+import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Paging } from "#web/ui/paging.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { MemberDialogs } from "./member-dialogs.tsx";
+
+const route = getRouteApi("/dashboard/admin/directors");
+
+/** Spec 9: member list page size. */
+const pageSize = 6;
+
+export function DirectorsPage() {
+  return (
+    <OfficeOnly needs="members.manage" who="chairperson">
+      <Directors />
+    </OfficeOnly>
+  );
+}
+
+function Directors() {
+  const text = useTranslations("members");
+  const { search = "", status = "", page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [open, setOpen] = useState<{ id: number; dialog: MemberDialog } | null>(null);
+  const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
+  useDashboardTitle(text("directors"));
+
+  const filter = useCallback(
+    (value: MemberFilterValue) =>
+      void navigate({
+        search: {
+          ...(value.search.trim() === "" ? {} : { search: value.search.trim() }),
+          ...(value.status === "" ? {} : { status: value.status }),
+        },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+
+  const users = found.data?.users;
+  return (
+    <>
+      <BackLink to="/dashboard/admin">{text("back")}</BackLink>
+      <PageHeader title={text("directors")} subtitle={text("directorsText")} />
+      <MemberFilter value={{ search, status }} onChange={filter} />
+      {found.isError ? (
+        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+      ) : users === undefined ? (
+        <CardsWait />
+      ) : users.length === 0 ? (
+        <EmptyState drawing="people" title={text("none")} hint={text("noneHint")} />
+      ) : (
+        <div className="space-y-4">
+          <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {users.map((user) => (
+              <li key={user.id} className="min-w-0">
+                <MemberCard user={user} onOpen={(dialog) => setOpen({ id: user.id, dialog })} />
+              </li>
+            ))}
+          </ul>
+          <Paging
+            page={page}
+            pageSize={pageSize}
+            count={found.data?.count ?? 0}
+            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+          />
+        </div>
+      )}
+      <MemberDialogs
+        user={users?.find((user: User) => user.id === open?.id)}
+        dialog={open?.dialog}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
+
+function CardsWait() {
+  return (
+    <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {Array.from({ length: pageSize }, (_, place) => (
+        <Skeleton key={place} className="h-60" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { AssignRoleForm } from "#web/features/members/assign-role-form.tsx";
+import { ChangeStatusForm } from "#web/features/members/change-status-form.tsx";
+import type { MemberDialog } from "#web/features/members/member-card.tsx";
+import { memberName } from "#web/features/members/member-name.ts";
+import { RemoveRoleForm } from "#web/features/members/remove-role-form.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+
+type MemberDialogsProps = {
+  user: User | undefined;
+  dialog: MemberDialog | undefined;
+  onClose: () => void;
+};
+
+/** The modals behind a member's card (spec 2). */
+export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
+  const text = useTranslations("members");
+  if (user === undefined || dialog === undefined) return null;
+  const name = memberName(user);
+  const role = user.user_groups[0];
+
+  if (dialog === "status") {
+    return (
+      <Modal open onClose={onClose} title={text("statusTitle", { name })} width="small">
+        <ChangeStatusForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  return role === undefined ? (
+    <Modal open onClose={onClose} title={text("assignTitle", { name })} width="small">
+      <AssignRoleForm user={user} onChanged={onClose} />
+    </Modal>
+  ) : (
+    <Modal open onClose={onClose} title={text("removeTitle", { name })} width="small">
+      <RemoveRoleForm user={user} role={role} onChanged={onClose} />
+    </Modal>
+  );
+}

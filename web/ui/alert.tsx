@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type AlertTone = "good" | "waiting" | "bad" | "note";
+
+const looks: Record<AlertTone, { ground: string; mark: string; Icon: LucideIcon }> = {
+  good: { ground: "border-good/30 bg-good-ground", mark: "text-good", Icon: CircleCheck },
+  waiting: { ground: "border-waiting/30 bg-waiting-ground", mark: "text-waiting", Icon: Clock },
+  bad: { ground: "border-bad/30 bg-bad-ground", mark: "text-bad", Icon: CircleAlert },
+  note: { ground: "border-note/30 bg-note-ground", mark: "text-note", Icon: Info },
+};
+
+type AlertProps = {
+  tone: AlertTone;
+  title?: string;
+  children?: ReactNode;
+  /** A button or link at its end. */
+  action?: ReactNode;
+  /** True for what has just happened: it is announced at once. */
+  live?: boolean;
+};
+
+/** A sentence in its place on the page that should not be missed. */
+export function Alert({ tone, title, children, action, live = false }: AlertProps) {
+  const { ground, mark, Icon } = looks[tone];
+  return (
+    <div
+      role={live ? "alert" : undefined}
+      className={cx(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border p-3 md:px-4",
+        ground,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-56 gap-3">
+        <Icon aria-hidden className={cx("mt-0.5 size-5 flex-none", mark)} />
+        <div className="min-w-0">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+      </div>
+      {action}
+    </div>
+  );
+}

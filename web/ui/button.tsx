@@ -1,0 +1,60 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+const looks: Record<ButtonVariant, string> = {
+  primary: "bg-brand text-on-brand hover:bg-brand-strong",
+  secondary: "border border-edge bg-card text-ink hover:border-brand hover:bg-brand-soft",
+  quiet: "text-brand hover:bg-brand-soft",
+  danger: "bg-bad text-card hover:brightness-95",
+};
+
+/** The looks of a button for what is a link by nature: `<a className={buttonClass("primary")}>`. */
+export function buttonClass(variant: ButtonVariant = "primary", className?: string): string {
+  return cx(
+    "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold",
+    "transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-5 [&_svg]:flex-none",
+    looks[variant],
+    className,
+  );
+}
+
+export type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant;
+  /** While true the button says so, ignores presses and keeps the focus (a disabled one would lose it). */
+  busy?: boolean;
+  /** A lucide icon before the words. */
+  icon?: ReactNode;
+};
+
+export function Button({
+  variant = "primary",
+  busy = false,
+  icon,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-disabled={busy || rest["aria-disabled"]}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,192 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Below 768 px the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { Paging, type PagingProps } from "./paging.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { useUiTexts } from "./texts.tsx";
+
+export type Column<Row> = {
+  key: string;
+  /** Head of the column; also the label of its line on a card. */
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the end. */
+  align?: "start" | "end";
+  /** On a card: first line at the start (what one looks for), first line at the end, or the last line's button. */
+  place?: "lead" | "side" | "action";
+  /** Names the row for those who hear the table. One column at most. */
+  rowHeader?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** Says what the table holds; visible unless a heading beside it does. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** Shows rows in the shape of what comes. */
+  loading?: boolean;
+  /** Why nothing could be loaded, in words. */
+  error?: string | undefined;
+  onRetry?: () => void;
+  /** Shown instead of the table when there are no rows: an EmptyState. */
+  empty: ReactNode;
+  /** Totals by column key, in bold above a double rule. */
+  totals?: Partial<Record<string, ReactNode>>;
+  paging?: PagingProps;
+};
+
+/** A ruled table from 768 px, a list of cards below. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    captionHidden = false,
+    columns,
+    rows,
+    rowKey,
+    loading = false,
+    error,
+    empty,
+    totals,
+    paging,
+  } = props;
+  const texts = useUiTexts();
+  const { ref, scrolls } = useScrolls();
+
+  if (error !== undefined) {
+    return (
+      <Alert
+        live
+        tone="bad"
+        title={error || texts.loadFailed}
+        action={
+          props.onRetry && (
+            <Button variant="secondary" onClick={props.onRetry}>
+              {texts.tryAgain}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!loading && rows?.length === 0) return <>{empty}</>;
+
+  return (
+    <div className="space-y-3">
+      <div
+        ref={ref}
+        {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": caption } : {})}
+        className="overflow-x-auto rounded-card border border-line bg-card md:max-h-[min(75vh,48rem)] md:overflow-auto print:max-h-none print:overflow-visible"
+      >
+        <table
+          role="table"
+          aria-busy={loading}
+          data-long={(rows?.length ?? 0) > 12 || undefined}
+          className="data-table"
+        >
+          <caption
+            className={cx(captionHidden ? "sr-only" : "px-4 pt-4 pb-2 text-start font-semibold")}
+          >
+            {caption}
+          </caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {loading || !rows
+              ? [0, 1, 2, 3].map((each) => <SkeletonRow key={each} columns={columns} />)
+              : rows.map((row) => (
+                  <tr key={rowKey(row)} role="row">
+                    {columns.map((column) => (
+                      <Cell key={column.key} column={column}>
+                        {column.cell(row)}
+                      </Cell>
+                    ))}
+                  </tr>
+                ))}
+          </tbody>
+          {totals && !loading && (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {columns.map((column, place) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-align={column.align}
+                    data-label={
+                      place > 0 && totals[column.key] !== undefined ? column.title : undefined
+                    }
+                  >
+                    {totals[column.key]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {paging && <Paging {...paging} />}
+    </div>
+  );
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const marks = {
+    "data-align": column.align,
+    "data-place": column.place,
+    "data-label": column.title,
+  };
+  if (column.rowHeader) {
+    return (
+      <th role="rowheader" scope="row" {...marks}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td role="cell" {...marks}>
+      {children}
+    </td>
+  );
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr role="row">
+      {columns.map((column) => (
+        <Cell key={column.key} column={{ ...column, rowHeader: false }}>
+          <Skeleton className={cx("h-5 w-20", column.align === "end" && "ms-auto")} />
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** A box that scrolls must be reachable by keyboard; one that does not must not stop it. */
+function useScrolls() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() =>
+      setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1),
+    );
+    watch.observe(box);
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    return () => watch.disconnect();
+  }, []);
+
+  return { ref, scrolls };
+}

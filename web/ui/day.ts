@@ -1,0 +1,29 @@
+// Days as people of the group read them. The business day is Nairobi's, wherever the device is.
+import {
+  addMonths,
+  firstOfMonth,
+  formatDay,
+  nairobiDate,
+  type PlainDate,
+} from "#domain/calendar.ts";
+
+/** The day it is now in Nairobi, by this device's clock. */
+export function today(): PlainDate {
+  return nairobiDate(new Date());
+}
+
+/** "21 Nov 2026" of an ISO moment, as the day was in Nairobi. */
+export function formatMoment(moment: string): string {
+  return formatDay(nairobiDate(new Date(moment)));
+}
+
+/** "Nov 2026". */
+export function formatMonth(date: PlainDate): string {
+  return formatDay(date).slice(3);
+}
+
+/** First days of the months from `back` months before `date` to `ahead` months after it, the latest first. */
+export function monthsAround(date: PlainDate, back: number, ahead: number): PlainDate[] {
+  const first = firstOfMonth(date);
+  return Array.from({ length: back + ahead + 1 }, (_, step) => addMonths(first, ahead - step));
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+export type Fact = { label: string; value: ReactNode };
+
+/** Names and values, one pair a line, ruled. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="shrink-[99] text-muted">{label}</dt>
+          <dd className="text-end font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { CircleAlert } from "lucide-react";
+import type { Ref } from "react";
+import { useUiTexts } from "./texts.tsx";
+
+type FormErrorsProps = {
+  /** The server's sentence, or why nothing was sent. */
+  title?: string | undefined;
+  /** Each with the id of its field when there is one on the form; without, it is told here alone. */
+  errors?: readonly { message: string; fieldId?: string | undefined }[];
+  /** To move the focus here after a refusal: `ref.current?.focus()`. */
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** What has to be corrected, at the head of a form; each line leads to its field. */
+export function FormErrors({ title, errors = [], ref }: FormErrorsProps) {
+  const texts = useUiTexts();
+  if (title === undefined && errors.length === 0) return null;
+
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="flex gap-3 rounded-control border border-bad/40 bg-bad-ground p-3 text-ink"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 flex-none text-bad" />
+      <div className="min-w-0">
+        <p className="font-semibold">{title ?? texts.errorSummary}</p>
+        {errors.length > 0 && (
+          <ul className="mt-1 list-disc space-y-1 ps-5 text-sm">
+            {errors.map(({ message, fieldId }) => (
+              <li key={`${fieldId}-${message}`}>
+                {fieldId ? (
+                  <a
+                    href={`#${fieldId}`}
+                    onClick={(event) => focusField(event, fieldId)}
+                    className="underline"
+                  >
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function focusField(event: { preventDefault: () => void }, fieldId: string): void {
+  event.preventDefault();
+  document.getElementById(fieldId)?.focus();
+}

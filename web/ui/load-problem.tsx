@@ -1,0 +1,20 @@
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { useUiTexts } from "./texts.tsx";
+
+/** In the place of what could not be loaded: why, and a way to try again. */
+export function LoadProblem({ detail, onRetry }: { detail: string; onRetry: () => void }) {
+  const texts = useUiTexts();
+  return (
+    <Alert
+      live
+      tone="bad"
+      title={detail || texts.loadFailed}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { useUiTexts } from "./texts.tsx";
+
+type MenuDrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** The menu of a phone: slides in from the start side, holds the page, closes on Escape or a press beside it. */
+export function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
+  const texts = useUiTexts();
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Dialog.Content
+          aria-modal
+          aria-describedby={undefined}
+          className="fixed inset-y-0 start-0 z-50 flex w-[min(18rem,86vw)] animate-slide flex-col bg-card shadow-float outline-none"
+        >
+          <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
+            <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={texts.close} icon={<X aria-hidden />} />
+            </Dialog.Close>
+          </header>
+          <div className="flex-1 overflow-y-auto overscroll-contain p-2">{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

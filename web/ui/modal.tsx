@@ -1,0 +1,113 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useRef, type ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { IconButton } from "./icon-button.tsx";
+import { useUiTexts } from "./texts.tsx";
+
+type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** A sentence under the title. */
+  description?: ReactNode;
+  /** small 440, medium 560, large 750 (Spec 2: sign-up), wide 1000 px for printed sheets. */
+  width?: "small" | "medium" | "large" | "wide";
+  children: ReactNode;
+};
+
+const widths = {
+  small: "md:max-w-[440px]",
+  medium: "md:max-w-[560px]",
+  large: "md:max-w-[750px]",
+  wide: "md:max-w-[1000px]",
+};
+
+/** The generic modal with a title and a close button (Spec 2): centred on a desk, a sheet from below on a phone. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  width = "medium",
+  children,
+}: ModalProps) {
+  const texts = useUiTexts();
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+
+  // The first field gets the focus, not the close button; on touch the sheet itself, so that no keyboard covers it.
+  const focusInside = (event: Event) => {
+    event.preventDefault();
+    opener.current = document.activeElement;
+    rememberOutside(document.activeElement);
+    const field = content.current?.querySelector<HTMLElement>(
+      "input:not([type=hidden]), select, textarea",
+    );
+    const target = matchMedia("(pointer: fine)").matches ? field : null;
+    (target ?? content.current)?.focus();
+  };
+
+  const focusBack = (event: Event) => {
+    event.preventDefault();
+    // Another modal took over and has the focus already.
+    if (document.activeElement?.closest("[role=dialog]")) return;
+    const target = [opener.current, openerOutside].find(
+      (each) => each?.isConnected && each !== document.body,
+    );
+    if (target instanceof HTMLElement) target.focus();
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        {/* An own scrim: the library's would inject a style element, which the content security policy refuses. */}
+        <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Dialog.Content
+          ref={content}
+          aria-modal
+          tabIndex={-1}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusInside}
+          onCloseAutoFocus={focusBack}
+          onInteractOutside={keepOpenForToasts}
+          className={cx(
+            "fixed z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden bg-card shadow-float outline-none",
+            "inset-x-0 bottom-0 rounded-t-[1rem]",
+            "md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:rounded-card",
+            widths[width],
+          )}
+        >
+          <header className="flex items-start gap-2 border-b border-line py-2 ps-4 pe-2 md:ps-6 md:pe-3">
+            <div className="min-w-0 flex-1 py-2">
+              <Dialog.Title className="text-xl">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close asChild>
+              <IconButton label={texts.close} icon={<X aria-hidden />} />
+            </Dialog.Close>
+          </header>
+          <div className="overflow-y-auto overscroll-contain p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:p-6">
+            {children}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Where the focus returns when one modal followed another and the button that led there is gone. */
+let openerOutside: Element | null = null;
+
+function rememberOutside(element: Element | null): void {
+  if (element && element !== document.body && !element.closest("[role=dialog]"))
+    openerOutside = element;
+}
+
+/** A press on a toast above the modal is not a press outside it. */
+function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
+  const target = event.detail.originalEvent.target;
+  if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
+}

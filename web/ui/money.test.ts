@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { formatAmount, formatMoney } from "./money.tsx";
+
+it("writes KES with thousands separators and two decimals", () => {
+  expect(formatMoney(1234567.5)).toBe("KES 1,234,567.50");
+  expect(formatMoney("10000")).toBe("KES 10,000.00");
+});
+
+it("never shows a negative zero", () => {
+  expect(formatAmount(-0)).toBe("0.00");
+});
+
+it("writes negative amounts in parentheses in reports only", () => {
+  expect(formatAmount(-500)).toBe("-500.00");
+  expect(formatAmount(-500, true)).toBe("(500.00)");
+});

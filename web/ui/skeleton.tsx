@@ -1,0 +1,14 @@
+import { cx } from "./cx.ts";
+
+/** A shape of what is coming; give it that shape: `h-7 w-40`. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "block animate-breathe rounded-control bg-line/80 print:hidden",
+        className ?? "h-5",
+      )}
+    />
+  );
+}
