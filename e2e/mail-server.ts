@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type ReceivedMail = { to: string; subject: string; text: string };
+type ReceivedMail = { subject: string; text: string };
 
 export type MailServer = {
   url: string;
@@ -13,7 +13,7 @@ export type MailServer = {
 };
 
 export async function startMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const received: { to: string; source: Buffer }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -21,14 +21,9 @@ export async function startMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(
-          (mail) => {
-            const to = session.envelope.rcptTo.map((each) => each.address).join(",");
-            received.push({ to, subject: mail.subject ?? "", text: mail.text ?? "" });
-            done();
-          },
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
+        const to = session.envelope.rcptTo.map((each) => each.address).join(",");
+        received.push({ to, source: Buffer.concat(chunks) });
+        done();
       });
     },
   });
@@ -38,13 +33,14 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     async next(to, subject) {
       for (const end = Date.now() + 10_000; Date.now() < end;) {
-        const found = received.findLast((mail) => mail.to === to && subject.test(mail.subject));
-        if (found !== undefined) return found;
+        for (const { source } of received.filter((mail) => mail.to === to).toReversed()) {
+          const mail = await PostalMime.parse(source);
+          if (subject.test(mail.subject ?? ""))
+            return { subject: mail.subject ?? "", text: mail.text ?? "" };
+        }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(
-        `no mail to ${to} about ${subject}; got ${received.map((mail) => `${mail.to}: ${mail.subject}`).join("; ")}`,
-      );
+      throw new Error(`no mail to ${to} about ${subject}; got ${received.length} in all`);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,0 +1,234 @@
+// The main job: a person signs up, is activated by mail and approved, pays; both offices approve; the books show it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { joinGroup, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let chairperson: Member;
+let treasurer: Member;
+let secGen: Member;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  chairperson = await joinGroup(application, {
+    firstName: "Charity",
+    lastName: "Kilonzo",
+    office: "chairperson",
+  });
+  treasurer = await joinGroup(application, {
+    firstName: "Tabitha",
+    lastName: "Maina",
+    office: "treasurer",
+  });
+  secGen = await joinGroup(application, {
+    firstName: "Simon",
+    lastName: "Were",
+    office: "sec-gen",
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+const journeys = [
+  { name: "on a laptop, light", size: DESKTOP, dark: false, person: "Neema", phone: "0733000001" },
+  { name: "on a phone, dark", size: PHONE, dark: true, person: "Baraka", phone: "0733000002" },
+];
+
+describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) => {
+  const mood = dark ? "dark" : "light";
+  const username = person.toLowerCase();
+  const email = `${username}@example.com`;
+  const password = "kahawa chungu 44";
+  const reference = `MPESA-${person.toUpperCase()}`;
+  const open = () => openWindow(browser, { url: application.url, size, dark });
+  let own: Visit;
+
+  beforeAll(async () => {
+    own = await open();
+  });
+  afterAll(() => own.context.close());
+
+  test("signs up from the landing page; a taken username is told at its field and nothing typed is lost", async () => {
+    const { page } = own;
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Empower Saving. Simplify Borrowing." }).waitFor();
+    await inspect(own, `landing-${mood}`);
+    await page.getByRole("banner").getByRole("button", { name: "Sign Up" }).click();
+    const form = page.getByRole("dialog", { name: "Sign Up" });
+    const values: Record<string, string> = {
+      "First name": person,
+      "Last name": "Auma",
+      Username: treasurer.username,
+      Email: email,
+      "Reg No": `NEW/${person}`,
+      Phone: phone,
+      Password: password,
+      "Confirm password": password,
+    };
+    for (const [label, value] of Object.entries(values))
+      await form.getByLabel(label, { exact: true }).fill(value);
+    await form.getByRole("button", { name: "Register" }).click();
+    await form.getByText("Username is already in use.").waitFor();
+    await inspect(own, `sign-up-refused-${mood}`);
+    expect(await form.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await form.getByLabel("Username", { exact: true }).fill(username);
+    await form.getByRole("button", { name: "Register" }).click();
+    await page.getByText("One more step").waitFor();
+    await inspect(own, `signed-up-${mood}`);
+  });
+
+  test("verifies the account by the mailed link", async () => {
+    const { page } = own;
+    const mail = await application.mail.next(email, /activ/i);
+    const link = /https?:\/\/\S+\/user\/activate\/\S+/.exec(mail.text)?.[0];
+    await page.goto(link ?? "no link in the mail");
+    await page.getByRole("button", { name: "Verify your Account" }).waitFor();
+    await inspect(own, `activate-${mood}`);
+    await page.getByRole("button", { name: "Verify your Account" }).click();
+    await page.waitForURL(`${application.url}/`);
+    await page.getByText("Account activated!").waitFor();
+  });
+
+  test("signs in, after being told about a wrong password", async () => {
+    const { page } = own;
+    await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
+    const form = page.getByRole("dialog", { name: "Sign In" });
+    const submit = form.getByRole("button", { name: "Sign In", exact: true });
+    await form.getByLabel("Email or mobile number").fill(phone);
+    expect(await submit.isDisabled()).toBe(true);
+    await form.getByLabel("Password", { exact: true }).fill("not this one");
+    await submit.click();
+    await page.getByText("Some of your login information was incorrect").first().waitFor();
+    await inspect(own, `sign-in-${mood}`);
+    await form.getByLabel("Password", { exact: true }).fill(password);
+    await submit.click();
+    await page.waitForURL(/\/dashboard/);
+    await page.getByText(`Welcome, ${username}`).waitFor();
+    await page.getByText("waits for the Chairperson's approval").waitFor();
+    await inspect(own, `home-pending-${mood}`);
+  });
+
+  test("is approved as a member by the Chairperson", async () => {
+    const visit = await openAs(chairperson, open);
+    const { page } = visit;
+    await choose(page, "Admin");
+    await inspect(visit, `admin-${mood}`);
+    await page.goto("/dashboard/admin/directors");
+    await page.getByLabel("Search").fill(person);
+    const card = page.getByRole("listitem").filter({ hasText: `${person} Auma` });
+    await card.getByText("Pending Approval").waitFor();
+    await inspect(visit, `directors-${mood}`);
+    await card.getByRole("button", { name: /Change Status/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Action").selectOption("approve");
+    await inspect(visit, `change-status-${mood}`);
+    await dialog.getByRole("button", { name: /approve/i }).click();
+    await card.getByText("Active").first().waitFor();
+    await visit.context.close();
+  });
+
+  test("pays a contribution and sees it wait", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/contributions");
+    await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();
+    await inspect(own, `contributions-empty-${mood}`);
+    await page.getByRole("button", { name: "Pay Contribution" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Amount paid").fill("1250.50");
+    await form.getByLabel("Payment reference").fill(reference.toLowerCase());
+    await form.getByText("KES 1,250.50").first().waitFor();
+    await inspect(own, `pay-contribution-${mood}`);
+    await form.getByRole("button", { name: "Submit payment" }).click();
+    await form.waitFor({ state: "hidden" });
+    await page.getByText(reference).first().waitFor();
+    await inspect(own, `contributions-${mood}`);
+  });
+
+  test.each([
+    ["the Treasurer", () => treasurer],
+    ["the Sec-Gen", () => secGen],
+  ])("is approved by %s", async (_, who) => {
+    const visit = await openAs(who(), open);
+    const { page } = visit;
+    await choose(page, "Approvals");
+    await page.getByRole("heading", { name: "Available Approvals" }).waitFor();
+    await page.getByRole("link", { name: /View/ }).waitFor();
+    await inspect(visit, `approvals-${mood}`);
+    await page.getByRole("link", { name: /View/ }).click();
+    await page.getByText(reference).waitFor();
+    await inspect(visit, `approve-monthly-contributions-${mood}`);
+    await page.getByRole("button", { name: /Approve\/Reject/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Action").selectOption("approved");
+    await inspect(visit, `decision-${mood}`);
+    await dialog.getByRole("button", { name: /Approve KES 1,250.50/ }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.goto("/dashboard/approvals");
+    await page.getByText("No approvals available for you at the moment").waitFor();
+    await inspect(visit, `approvals-none-${mood}`);
+    await visit.context.close();
+  });
+
+  test("sees the contribution approved, by date and on its receipt", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/contributions");
+    await page.getByLabel("Start date").fill("2020-01-01");
+    await page.getByLabel("End date").fill("2099-12-31");
+    await page.getByRole("button", { name: "Filter" }).click();
+    const row = page.getByRole("row").filter({ hasText: "1,250.50" }).first();
+    await row.getByText("Approved").waitFor();
+    await inspect(own, `contributions-filtered-${mood}`);
+    await row.getByRole("link", { name: /Receipt/ }).click();
+    await page.getByRole("dialog").getByText(reference).waitFor();
+    await inspect(own, `receipt-${mood}`);
+  });
+
+  test("sees it in the trial balance", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting");
+    await page.getByRole("link", { name: /Trial Balance/ }).waitFor();
+    await inspect(own, `accounting-${mood}`);
+    await page.getByRole("link", { name: /Trial Balance/ }).click();
+    const bank = page.getByRole("row").filter({ hasText: "Equity Bank" });
+    await bank.waitFor();
+    const total = 1250.5 * (journeys.findIndex((journey) => journey.person === person) + 1);
+    const shown = total.toLocaleString("en-KE", { minimumFractionDigits: 2 });
+    expect(await bank.textContent()).toContain(shown);
+    await inspect(own, `trial-balance-${mood}`);
+  });
+
+  test("signs out, and the dashboard sends back to the start page", async () => {
+    const { page } = own;
+    await choose(page, "Sign Out");
+    await page.waitForURL(`${application.url}/`);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await page.goto("/dashboard");
+    await page.waitForURL(`${application.url}/`);
+  });
+});
+
+/** A window of somebody who is signed in already. */
+async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit> {
+  const visit = await open();
+  await visit.context.addInitScript(
+    (token) => localStorage.setItem("session_cookie", token),
+    member.token,
+  );
+  await visit.page.goto("/dashboard");
+  await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
+  return visit;
+}
+
+/** Follows a link of the menu; on a phone the menu is opened first. */
+async function choose(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 768)
+    await page.getByRole("button", { name: "Open the menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await menu.getByRole("link", { name }).or(menu.getByRole("button", { name })).click();
+}
