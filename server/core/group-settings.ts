@@ -8,7 +8,15 @@ export type GroupSettings = {
   monthlyContributionCents: Cents;
   /** The day the financial year starts. */
   yearStart: { month: number; day: number };
+  loanTerms: Record<LoanType, { rateBasisPoints: number; months: number }>;
+  /** A member may owe this many times what they have contributed. */
+  loanLimitMultiple: number;
+  lateFine: { afterMonths: number; cents: Cents };
+  /** The part of a member's share of the interest that is given on leaving. */
+  interestShareBasisPoints: number;
 };
+
+export type LoanType = "normal_loan" | "emergency_loan";
 
 export async function readGroupSettings(reader: Reader): Promise<GroupSettings> {
   const row = await reader.selectFrom("group_settings").selectAll().executeTakeFirstOrThrow();
@@ -17,5 +25,15 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     bankName: row.bank_name,
     monthlyContributionCents: row.monthly_contribution_cents,
     yearStart: { month: row.year_start_month, day: row.year_start_day },
+    loanTerms: {
+      normal_loan: { rateBasisPoints: row.normal_loan_rate_bp, months: row.normal_loan_term_months },
+      emergency_loan: {
+        rateBasisPoints: row.emergency_loan_rate_bp,
+        months: row.emergency_loan_term_months,
+      },
+    },
+    loanLimitMultiple: row.loan_limit_multiple,
+    lateFine: { afterMonths: row.late_fine_after_months, cents: row.late_fine_cents },
+    interestShareBasisPoints: row.interest_share_bp,
   };
 }

@@ -17,6 +17,8 @@ export type SubmittedPayment = {
   submittedAt: Date;
   /** First of the month, for a contribution; null otherwise. */
   contributionMonth: PlainDate | null;
+  /** The loan that is repaid, for a loan payment; null otherwise. */
+  loanId: number | null;
 };
 
 /**
@@ -36,6 +38,7 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
         paid_at: payment.paidAt,
         submitted_at: payment.submittedAt,
         contribution_month: payment.contributionMonth,
+        loan_id: payment.loanId,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

@@ -40,6 +40,53 @@ export interface AuditEntries {
   subject_id: number | null;
 }
 
+export interface BadDebtRecoveries {
+  amount_cents: bigint;
+  bad_debt_id: number;
+  id: Generated<number>;
+  interest_cents: bigint;
+  principal_cents: bigint;
+  recovered_at: Timestamp;
+  recovered_by: number;
+}
+
+export interface BadDebts {
+  amount_cents: bigint;
+  created_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  recovered_cents: Generated<bigint>;
+  settlement_id: number;
+}
+
+export interface ClosedYears {
+  closed_at: Timestamp;
+  closed_by: number;
+  end_date: string;
+  label: string;
+  start_date: string;
+}
+
+export interface DividendDeclarations {
+  amount_cents: bigint;
+  declared_at: Timestamp;
+  declared_by: number;
+  description: string;
+  id: Generated<number>;
+  is_reversed: Generated<boolean>;
+  paid_cents: Generated<bigint>;
+}
+
+export interface DividendPayments {
+  amount_cents: bigint;
+  declaration_id: number;
+  description: string;
+  id: Generated<number>;
+  is_reversed: Generated<boolean>;
+  paid_at: Timestamp;
+  paid_by: number;
+}
+
 export interface Entries {
   author_id: number | null;
   business_date: string;
@@ -52,10 +99,61 @@ export interface Entries {
   source_kind: string;
 }
 
+export interface Fines {
+  amount_cents: bigint;
+  charged_at: Timestamp;
+  charged_by: number | null;
+  charged_on: string;
+  description: string;
+  id: Generated<number>;
+  late_months: number | null;
+  late_since: string | null;
+  member_id: number;
+  paid_cents: Generated<bigint>;
+  written_off_cents: Generated<bigint>;
+}
+
+export interface FineSettlements {
+  amount_cents: bigint;
+  fine_id: number;
+  payment_id: number;
+}
+
+export interface FixedDepositRedemptions {
+  amount_cents: bigint;
+  deposit_id: number;
+  description: string;
+  id: Generated<number>;
+  interest_cents: bigint;
+  is_reversed: Generated<boolean>;
+  redeemed_at: Timestamp;
+  redeemed_by: number;
+}
+
+export interface FixedDeposits {
+  amount_cents: bigint;
+  description: string;
+  id: Generated<number>;
+  is_reversed: Generated<boolean>;
+  maturity_date: string;
+  opened_at: Timestamp;
+  opened_by: number;
+  redeemed_cents: Generated<bigint>;
+  start_date: string;
+}
+
 export interface GroupSettings {
   bank_name: Generated<string>;
+  emergency_loan_rate_bp: Generated<number>;
+  emergency_loan_term_months: Generated<number>;
+  interest_share_bp: Generated<number>;
+  late_fine_after_months: Generated<number>;
+  late_fine_cents: Generated<bigint>;
+  loan_limit_multiple: Generated<number>;
   monthly_contribution_cents: Generated<bigint>;
   name: Generated<string>;
+  normal_loan_rate_bp: Generated<number>;
+  normal_loan_term_months: Generated<number>;
   only_row: Generated<boolean>;
   year_start_day: Generated<number>;
   year_start_month: Generated<number>;
@@ -70,6 +168,42 @@ export interface IdempotencyKeys {
   path: string;
   reply: string;
   status: number;
+}
+
+export interface LedgerPosts {
+  amount_cents: bigint;
+  category: string | null;
+  description: string;
+  id: Generated<number>;
+  posted_at: Timestamp;
+  posted_by: number;
+  type: string;
+}
+
+export interface Loans {
+  amount_cents: bigint;
+  applied_at: Timestamp;
+  balance_cents: Generated<bigint>;
+  expiry_date: string | null;
+  id: Generated<number>;
+  interest_cents: bigint;
+  loan_type: string;
+  member_id: number;
+  number: number;
+  rate_bp: number;
+  refused_because: string | null;
+  repaid_cents: Generated<bigint>;
+  sec_gen_at: Timestamp | null;
+  sec_gen_id: number | null;
+  sec_gen_reason: string | null;
+  sec_gen_verdict: Generated<string>;
+  start_date: string | null;
+  status: Generated<string>;
+  term_months: number;
+  treasurer_at: Timestamp | null;
+  treasurer_id: number | null;
+  treasurer_reason: string | null;
+  treasurer_verdict: Generated<string>;
 }
 
 export interface Mails {
@@ -127,6 +261,7 @@ export interface Payments {
   contribution_month: string | null;
   id: Generated<number>;
   kind: string;
+  loan_id: number | null;
   member_id: number;
   paid_at: Timestamp;
   paid_on: Generated<string>;
@@ -163,6 +298,27 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SettledLoans {
+  amount_cents: bigint;
+  loan_id: number;
+  settlement_id: number;
+}
+
+export interface Settlements {
+  contributions_cents: bigint;
+  fines_written_off_cents: bigint;
+  given_cents: bigint;
+  id: Generated<number>;
+  kind: string;
+  loans_cents: bigint;
+  member_id: number;
+  owed_cents: bigint;
+  paid_out_cents: bigint;
+  settled_at: Timestamp;
+  settled_by: number;
+  share_cents: bigint;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
@@ -172,9 +328,20 @@ export interface Throttle {
 export interface DB {
   accounts: Accounts;
   audit_entries: AuditEntries;
+  bad_debt_recoveries: BadDebtRecoveries;
+  bad_debts: BadDebts;
+  closed_years: ClosedYears;
+  dividend_declarations: DividendDeclarations;
+  dividend_payments: DividendPayments;
   entries: Entries;
+  fine_settlements: FineSettlements;
+  fines: Fines;
+  fixed_deposit_redemptions: FixedDepositRedemptions;
+  fixed_deposits: FixedDeposits;
   group_settings: GroupSettings;
   idempotency_keys: IdempotencyKeys;
+  ledger_posts: LedgerPosts;
+  loans: Loans;
   mail_tokens: MailTokens;
   mails: Mails;
   members: Members;
@@ -183,6 +350,8 @@ export interface DB {
   payments: Payments;
   postings: Postings;
   sessions: Sessions;
+  settled_loans: SettledLoans;
+  settlements: Settlements;
   throttle: Throttle;
 }
 

@@ -30,7 +30,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
             <Link
               to={to}
               activeOptions={{ exact: to === "/dashboard", includeSearch: false }}
-              className={itemClass}
+              className={cx(itemClass, compact && "justify-center")}
               activeProps={{ className: "bg-brand text-on-brand" }}
               inactiveProps={{ className: "hover:bg-sunken" }}
               onClick={() => onChosen?.()}
@@ -45,7 +45,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
           <button
             type="button"
             onClick={() => void signOut()}
-            className={cx(itemClass, "text-muted hover:bg-sunken hover:text-ink")}
+            className={cx(itemClass, compact && "justify-center", "text-muted hover:bg-sunken hover:text-ink")}
           >
             <LogOut aria-hidden />
             <span className={cx(compact && "sr-only")}>{text("signOut")}</span>

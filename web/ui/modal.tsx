@@ -62,7 +62,7 @@ export function Modal({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         {/* An own scrim: the library's would inject a style element, which the content security policy refuses. */}
-        <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <div data-holds-page className="fixed inset-0 z-50 animate-appear bg-scrim" />
         <Dialog.Content
           ref={content}
           aria-modal

@@ -42,6 +42,7 @@ export async function payContribution(
     paidAt: paid.paidAt > by.now ? by.now : paid.paidAt,
     submittedAt: by.now,
     contributionMonth: firstOfMonth(paid.month),
+    loanId: null,
   });
   const contribution = await readContribution(tx, { id, callerId: by.actor.id });
   await recordAudit(tx, {

@@ -16,6 +16,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
@@ -48,6 +49,7 @@ export function DecideContributionForm(props: DecideContributionFormProps) {
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("action"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await decide.run({

@@ -10,6 +10,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -59,6 +60,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
   });
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({

@@ -5,6 +5,7 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
@@ -22,6 +23,7 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
   const { errors, isDirty } = form.formState;
   const role = useWatch({ control: form.control, name: "role" });
   useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("role"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await assign.run({ params: { id: user.id }, body: { role: fields.role } });

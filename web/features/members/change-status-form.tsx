@@ -7,6 +7,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
@@ -24,6 +25,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("action"));
 
   const name = memberName(user);
   const office = user.user_groups[0];

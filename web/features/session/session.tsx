@@ -32,17 +32,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = data ?? null;
 
   useEffect(() => {
-    if (error !== null && user === null) console.error("Verification failed", error);
+    if (error !== null && error.status !== 401 && user === null) {
+      console.error("Verification failed", error);
+    }
   }, [error, user]);
 
   useEffect(
     () =>
       onSessionEnded(() => {
         if (somethingUnsaved()) return setHasEnded(true);
+        // Spec 8. Logged here, since the page is left before anything is drawn again.
+        if (user === null) console.error("Verification failed");
         clearSession();
         leaveForStart("Please login again");
       }),
-    [],
+    [user],
   );
   useLeavingWithOtherTabs();
 

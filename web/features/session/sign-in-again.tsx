@@ -1,11 +1,9 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { signIn } from "#contract/auth.ts";
 import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormErrors } from "#web/ui/form-errors.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { leaveForStart } from "./leave-for-start.ts";
@@ -15,26 +13,6 @@ import { useSession } from "./session.tsx";
 export function SignInAgain() {
   const text = useTranslations("dashboard.session");
   const { hasEnded, user, resume } = useSession();
-  const form = useForm({ defaultValues: { password: "" } });
-  const [refusal, setRefusal] = useState<string>();
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async ({ password }) => {
-    setRefusal(undefined);
-    try {
-      const { access } = await callEndpoint(signIn, {
-        body: { email: user?.email ?? "", password },
-        ignoreLoading: true,
-      });
-      storeSessionToken(access);
-      form.reset();
-      resume();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.status === 401 ? text("wrong") : error.detail);
-    }
-  });
-
   return (
     <Modal
       open={hasEnded}
@@ -43,22 +21,60 @@ export function SignInAgain() {
       description={text("endedText", { username: user?.username ?? "" })}
       width="small"
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <FormErrors title={refusal} />
-        <PasswordField
-          label={text("password")}
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register("password", { required: text("passwordRequired") })}
-        />
-        <Button type="submit" busy={isSubmitting}>
-          {text("goOn")}
-        </Button>
-        <Button variant="quiet" onClick={leave}>
-          {text("leave")}
-        </Button>
-      </form>
+      <PasswordForm email={user?.email ?? ""} onSignedIn={resume} />
     </Modal>
+  );
+}
+
+function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const text = useTranslations("dashboard.session");
+  const [password, setPassword] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (password === "") return setRefusal(text("passwordRequired"));
+    setBusy(true);
+    try {
+      const body = { email, password };
+      const { access } = await callEndpoint(signIn, { body, ignoreLoading: true });
+      storeSessionToken(access);
+      onSignedIn();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error.status === 401 ? text("wrong") : error.detail);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        label={text("password")}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={refusal}
+      />
+      {/* For password managers, which look for the name beside the password. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={email}
+        readOnly
+        aria-hidden
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <Button type="submit" busy={busy}>
+        {text("goOn")}
+      </Button>
+      <Button variant="quiet" onClick={leave}>
+        {text("leave")}
+      </Button>
+    </form>
   );
 }
 

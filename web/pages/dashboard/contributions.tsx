@@ -6,7 +6,6 @@ import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
 import { nextMonthToPay } from "#web/features/contributions/paid-up-to.ts";
-import { PayContributionForm } from "#web/features/contributions/pay-contribution-form.tsx";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { Receipt } from "#web/features/contributions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
@@ -19,6 +18,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
@@ -26,6 +26,11 @@ import { useDashboardTitle } from "./use-dashboard-title.ts";
 
 const route = getRouteApi("/dashboard/contributions");
 const latestShown = 6;
+const PayContributionForm = onDemand(
+  "pay-contribution",
+  async () =>
+    (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
+);
 
 export function ContributionsPage() {
   const text = useTranslations("contributions");
@@ -70,6 +75,8 @@ export function ContributionsPage() {
             <ThumbBar>
               <Button
                 icon={<Plus aria-hidden />}
+                onPointerEnter={PayContributionForm.fetch}
+                onFocus={PayContributionForm.fetch}
                 onClick={() => change({ pay: true })}
                 className="w-full"
               >

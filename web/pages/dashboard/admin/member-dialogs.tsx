@@ -1,11 +1,19 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
-import { AssignRoleForm } from "#web/features/members/assign-role-form.tsx";
-import { ChangeStatusForm } from "#web/features/members/change-status-form.tsx";
 import type { MemberDialog } from "#web/features/members/member-card.tsx";
 import { memberName } from "#web/features/members/member-name.ts";
 import { RemoveRoleForm } from "#web/features/members/remove-role-form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+
+const ChangeStatusForm = onDemand(
+  "change-status",
+  async () => (await import("#web/features/members/change-status-form.tsx")).ChangeStatusForm,
+);
+const AssignRoleForm = onDemand(
+  "assign-role",
+  async () => (await import("#web/features/members/assign-role-form.tsx")).AssignRoleForm,
+);
 
 type MemberDialogsProps = {
   user: User | undefined;

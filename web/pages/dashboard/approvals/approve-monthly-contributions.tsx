@@ -4,13 +4,19 @@ import { getContributionApprovals } from "#contract/contributions.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionApprovalsTable } from "#web/features/approvals/contribution-approvals-table.tsx";
-import { DecideContributionForm } from "#web/features/approvals/decide-contribution-form.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const DecideContributionForm = onDemand(
+  "decide-contribution",
+  async () =>
+    (await import("#web/features/approvals/decide-contribution-form.tsx")).DecideContributionForm,
+);
 
 export function ApproveMonthlyContributionsPage() {
   return (
