@@ -7,7 +7,8 @@ export function showFieldErrors<Fields extends FieldValues>(
 ): void {
   const names = Object.keys(form.getValues()) as Path<Fields>[];
   const wrong = names.filter((name) => errors[name] !== undefined);
-  for (const name of wrong) form.setError(name, { type: "server", message: errors[name]?.[0] ?? "" });
+  for (const name of wrong)
+    form.setError(name, { type: "server", message: errors[name]?.[0] ?? "" });
   const [first] = wrong;
   if (first !== undefined) form.setFocus(first);
 }

@@ -17,8 +17,7 @@ export function useEndpoint<E extends Endpoint>(
   const { enabled = true, params, query } = asked;
   return useQuery<ReplyOf<E>, ApiError>({
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
-    queryFn: ({ signal }) =>
-      callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
+    queryFn: ({ signal }) => callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
     enabled,
   });
 }

@@ -45,7 +45,11 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
           <button
             type="button"
             onClick={() => void signOut()}
-            className={cx(itemClass, compact && "justify-center", "text-muted hover:bg-sunken hover:text-ink")}
+            className={cx(
+              itemClass,
+              compact && "justify-center",
+              "text-muted hover:bg-sunken hover:text-ink",
+            )}
           >
             <LogOut aria-hidden />
             <span className={cx(compact && "sr-only")}>{text("signOut")}</span>

@@ -5,9 +5,7 @@ import { PageWaits } from "./page-waits.tsx";
 export function ShellWaits({ label }: { label: string }) {
   return (
     <div className="min-h-dvh">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+      <output className="sr-only">{label}</output>
       <div className="flex h-16 items-center gap-4 border-b border-line bg-card px-4">
         <Skeleton className="size-6" />
         <Skeleton className="h-5 w-40" />

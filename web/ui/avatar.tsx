@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 
 const tints = [
   "bg-brand-soft text-brand",
-  "bg-clay-soft text-clay",
+  "bg-clay-soft text-ink",
   "bg-waiting-ground text-waiting",
   "bg-note-ground text-note",
   "bg-sunken text-muted",

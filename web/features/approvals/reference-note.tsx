@@ -14,7 +14,9 @@ export function ReferenceNote({ contribution }: { contribution: Contribution }) 
   const others = contribution.reference_also_on;
   if (others.length === 0) return null;
   const items = others
-    .map(({ kind, id, amount }) => text(names[kind], { id: String(id), amount: formatMoney(amount) }))
+    .map(({ kind, id, amount }) =>
+      text(names[kind], { id: String(id), amount: formatMoney(amount) }),
+    )
     .join(", ");
   return <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>;
 }

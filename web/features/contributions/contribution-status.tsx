@@ -18,11 +18,7 @@ export function ContributionStatus({ contribution }: { contribution: Contributio
       <MessageDialog
         title={text("rejectedTitle")}
         message={
-          isOpen
-            ? reason === null
-              ? text("noReason")
-              : text("rejectionReason", { reason })
-            : null
+          isOpen ? (reason === null ? text("noReason") : text("rejectionReason", { reason })) : null
         }
         onClose={() => setIsOpen(false)}
       />

@@ -6,7 +6,11 @@ import { paidUpTo } from "./paid-up-to.ts";
 /** How a member's savings are made up: the latest group year, the years before, and what is not decided yet. */
 export function savingsParts(own: ReplyOf<typeof getContributions>) {
   const approved = own.monthly_contributions;
-  const year = approved.map((each) => each.group_year).toSorted().at(-1) ?? null;
+  const year =
+    approved
+      .map((each) => each.group_year)
+      .toSorted()
+      .at(-1) ?? null;
   const waiting = own.monthly_contributions_receipts.filter(
     ({ status }) => status === "pending" || status === "pending_approval",
   );

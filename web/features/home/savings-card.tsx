@@ -43,7 +43,11 @@ export function SavingsCard({ saved, parts }: SavingsCardProps) {
         </Part>
         <Part
           label={text("waiting")}
-          note={parts && parts.waitingCount > 0 ? text("waitingNote", { count: parts.waitingCount }) : undefined}
+          note={
+            parts && parts.waitingCount > 0
+              ? text("waitingNote", { count: parts.waitingCount })
+              : undefined
+          }
         >
           {parts && <Money amount={parts.waiting} className={currencyClass} />}
         </Part>

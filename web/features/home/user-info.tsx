@@ -28,7 +28,9 @@ export function UserInfo({ user }: { user: User }) {
             value: (
               <span className="flex flex-wrap justify-end gap-1.5">
                 <StatusBadge status={user.is_active ? "active" : "inactive"} />
-                {["pending_approval", "dormant"].includes(user.status) && <StatusBadge status={user.status} />}
+                {["pending_approval", "dormant"].includes(user.status) && (
+                  <StatusBadge status={user.status} />
+                )}
               </span>
             ),
           },

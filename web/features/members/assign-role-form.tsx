@@ -41,9 +41,7 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
         placeholder={text("chooseRole")}
         options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
         error={errors.role?.message}
-        help={
-          role !== "" && text("assignSummary", { name: memberName(user), role: roles[role] })
-        }
+        help={role !== "" && text("assignSummary", { name: memberName(user), role: roles[role] })}
         {...form.register("role", { required: text("roleRequired") })}
       />
       <div className="flex justify-end">

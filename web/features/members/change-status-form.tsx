@@ -1,7 +1,17 @@
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { getActiveUserCount, getUserData, getUsers, manageUser, type User } from "#contract/members.ts";
-import { offeredActions, takesOfficeAway, type ManageAction } from "#domain/members/member-status.ts";
+import {
+  getActiveUserCount,
+  getUserData,
+  getUsers,
+  manageUser,
+  type User,
+} from "#contract/members.ts";
+import {
+  offeredActions,
+  takesOfficeAway,
+  type ManageAction,
+} from "#domain/members/member-status.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,8 +1,6 @@
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 
-const names = new Map<string, string>(
-  accounts.map(({ code, displayName }) => [code, displayName]),
-);
+const names = new Map<string, string>(accounts.map(({ code, displayName }) => [code, displayName]));
 
 /** The name of an account on paper; the bank goes by the name in the group's settings (spec 3). */
 export function accountName(code: string, bankName: string | undefined): string {
