@@ -56,7 +56,7 @@ export function DateRange({
     <form ref={form} noValidate onSubmit={apply} data-print="never">
       <div className="flex flex-wrap items-end gap-3">
         <DateField
-          className="flex-1 basis-32 md:max-w-52"
+          className="flex-1 basis-36 md:max-w-52"
           label={labels?.from ?? texts.from}
           name="start_date"
           value={range.from}
@@ -64,7 +64,7 @@ export function DateRange({
           aria-errormessage={problem ? id : undefined}
         />
         <DateField
-          className="flex-1 basis-32 md:max-w-52"
+          className="flex-1 basis-36 md:max-w-52"
           label={labels?.to ?? texts.to}
           name="end_date"
           value={range.to}

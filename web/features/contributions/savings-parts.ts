@@ -14,8 +14,6 @@ export function savingsParts(own: ReplyOf<typeof getContributions>) {
   const waiting = own.monthly_contributions_receipts.filter(
     ({ status }) => status === "pending" || status === "pending_approval",
   );
-  const sumOf = (rows: readonly { amount_paid: number }[]) =>
-    sumKes(rows.map((each) => each.amount_paid));
 
   return {
     year,
@@ -25,4 +23,8 @@ export function savingsParts(own: ReplyOf<typeof getContributions>) {
     waitingCount: waiting.length,
     paidUpTo: paidUpTo(own.monthly_contributions_receipts),
   };
+}
+
+function sumOf(rows: readonly { amount_paid: number }[]): number {
+  return sumKes(rows.map((each) => each.amount_paid));
 }
