@@ -28,9 +28,26 @@ export default defineConfig({
           names.some((name) => name.endsWith(".css"))
             ? "static/css/[name]-[hash][extname]"
             : "static/media/[name]-[hash][extname]",
-        // React alone: the landing page's island and the dashboard share it from the cache.
+        // Few files, since each costs a phone a round trip. React alone: the landing page's island and the dashboard
+        // share it from the cache.
         codeSplitting: {
-          groups: [{ name: "react", test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            // What the landing page's own script uses must not pull in the rest.
+            { name: "light", test: /\/web\/ui\/(load-chunk|passed-toast)\.ts/, priority: 4 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            {
+              name: "parts",
+              test: /\/web\/(ui|api)\/|node_modules\/(lucide-react|@radix-ui|radix-ui|sonner)\//,
+              minShareCount: 3,
+              priority: 2,
+            },
+            {
+              name: "frame",
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
         },
       },
     },

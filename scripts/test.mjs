@@ -7,7 +7,7 @@ import { build } from "./build.mjs";
 import { isBuilt } from "./fingerprint.mjs";
 import { install, installedState } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { runPackage } from "./process.mjs";
+import { failure, root, run, runPackage } from "./process.mjs";
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const chosen = process.argv.slice(2);
@@ -38,6 +38,7 @@ async function test() {
     }),
   );
   if (isBuildGood) total.passed += 1;
+  if (isBuildGood && chosen.length === 0) await step("web sizes", checkSizes);
   const hasChromium = await attempt("Chromium", async () => {
     const { ensureChromium } = await import("./chromium.mjs");
     process.env.CHROMIUM_PATH = await ensureChromium();
@@ -62,6 +63,13 @@ async function attempt(name, work) {
     total.failed += 1;
     return false;
   }
+}
+
+/** The byte budgets of what was built. */
+async function checkSizes() {
+  const { code, output } = await run(process.execPath, [join(root, "scripts/check-size.mjs")]);
+  console.log(output.trimEnd());
+  if (code !== 0) throw failure("A part of the web application is over its byte budget.");
 }
 
 /** @param {string[]} projects */

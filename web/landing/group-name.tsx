@@ -1,6 +1,6 @@
-import { common } from "#web/messages/en/common.ts";
+import { basics } from "#web/messages/en/basics.ts";
 
 /** The group's name: the default at build, replaced in the browser when the group calls itself otherwise. */
 export function GroupName() {
-  return <span data-group-name>{common.groupName}</span>;
+  return <span data-group-name>{basics.groupName}</span>;
 }

@@ -1,4 +1,4 @@
-import { common } from "#web/messages/en/common.ts";
+import { basics } from "#web/messages/en/basics.ts";
 import { Hero } from "./hero.tsx";
 import { Footer, Join } from "./join.tsx";
 import { Services } from "./services.tsx";
@@ -10,7 +10,7 @@ export function LandingPage() {
   return (
     <>
       <a href="#content" className="skip">
-        {common.skipToContent}
+        {basics.skipToContent}
       </a>
       <TopBar />
       <main id="content">

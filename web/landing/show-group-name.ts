@@ -1,10 +1,10 @@
-import { common } from "#web/messages/en/common.ts";
+import { basics } from "#web/messages/en/basics.ts";
 
 /** Writes the group's own name wherever the default stands, if it has another. */
 export async function showGroupName(): Promise<void> {
   const name = await fetchName();
-  if (name === undefined || name === common.groupName) return;
-  document.title = document.title.replace(common.groupName, name);
+  if (name === undefined || name === basics.groupName) return;
+  document.title = document.title.replace(basics.groupName, name);
   for (const place of document.querySelectorAll("[data-group-name]")) place.textContent = name;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { common } from "#web/messages/en/common.ts";
+import { basics } from "#web/messages/en/basics.ts";
 import { Mark } from "#web/ui/mark.tsx";
 
 /** A card in the middle of the page, with the way home above it. For errands of one step. */
@@ -31,11 +31,11 @@ export function HomeLink({ className }: { className?: string }) {
   return (
     <a
       href="/"
-      title={common.backToStart}
+      title={basics.backToStart}
       className={`inline-flex min-h-11 items-center gap-2.5 text-lg font-bold ${className ?? ""}`}
     >
       <Mark />
-      {common.groupName}
+      {basics.groupName}
     </a>
   );
 }

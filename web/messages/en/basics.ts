@@ -1,5 +1,5 @@
 /** Words that every part of the web application shares. */
-export const common = {
+export const basics = {
   groupName: "Akiba Group",
   skipToContent: "Skip to content",
   backToStart: "Back to the start page",
