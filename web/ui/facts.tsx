@@ -8,8 +8,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className="divide-y divide-line">
       {facts.map(({ label, value }) => (
         <div key={label} className="flex items-baseline justify-between gap-4 py-2">
-          <dt className="shrink-[99] text-muted">{label}</dt>
-          <dd className="text-end font-semibold tabular-nums">{value}</dd>
+          <dt className="text-muted">{label}</dt>
+          <dd className="max-w-[70%] shrink-0 text-end font-semibold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
