@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { MessagesProvider } from "#web/messages/messages.tsx";
+
 import { Toaster } from "#web/ui/toaster.tsx";
+import { Language } from "./language.tsx";
 import { LoadingFlag } from "./loading-flag.tsx";
 import { router } from "./router.tsx";
 
@@ -10,12 +11,12 @@ const queries = createQueryClient();
 
 export function App() {
   return (
-    <MessagesProvider>
+    <Language>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <LoadingFlag />
         <Toaster />
       </QueryClientProvider>
-    </MessagesProvider>
+    </Language>
   );
 }
