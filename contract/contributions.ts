@@ -15,6 +15,7 @@ import {
   plainDate,
   reference,
 } from "./fields.ts";
+import { referenceAlsoOn } from "./payments.ts";
 import { person } from "./people.ts";
 
 export const contribution = z.object({
@@ -32,10 +33,7 @@ export const contribution = z.object({
   member: person,
   own_item: z.boolean(),
   has_newer_pending: z.boolean(),
-  /** Where else this member used the reference, e.g. one M-Pesa payment split in two (contract 3). */
-  reference_also_on: z.array(
-    z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id, amount: kes }),
-  ),
+  reference_also_on: referenceAlsoOn,
 });
 
 export type Contribution = z.output<typeof contribution>;

@@ -12,9 +12,24 @@ function unreadable(message: string): never {
   throw new Unreadable(message);
 }
 
-/** A field whose reader gives the inside value or calls `unreadable` with a sentence. */
-function field<T>(read: (value: unknown) => T) {
-  return z.pipe(
+/** What a field looks like on the wire, as JSON Schema: no document can look into the code of a reader. */
+export type FieldShape = Readonly<Record<string, unknown>>;
+
+const shapes = new WeakMap<object, FieldShape>();
+
+/** The shape of a field of this file, or undefined for any other schema, which says it itself. */
+export function shapeOf(schema: object): FieldShape | undefined {
+  return shapes.get(schema);
+}
+
+function withShape<Schema extends object>(schema: Schema, shape: FieldShape): Schema {
+  shapes.set(schema, shape);
+  return schema;
+}
+
+/** A field of that shape, whose reader gives the inside value or calls `unreadable` with a sentence. */
+function field<T>(shape: FieldShape, read: (value: unknown) => T) {
+  const schema = z.pipe(
     z.unknown(),
     z.transform((value, context) => {
       try {
@@ -26,6 +41,7 @@ function field<T>(read: (value: unknown) => T) {
       }
     }),
   );
+  return withShape(schema, shape);
 }
 
 /** A field that may be left out, null or empty; then it is undefined. */
@@ -56,12 +72,14 @@ function readText(value: unknown, label: string, max: number): string {
 
 /** Trimmed text of 1 to `max` characters. */
 export function text(label: string, max: number) {
-  return field((value) => readText(value, label, max));
+  return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
+    readText(value, label, max),
+  );
 }
 
 /** A password as typed: never trimmed; its rules are judged with the person in hand. */
 export function password(label: string) {
-  return field((value): string => {
+  return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
     if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
     if (typeof value !== "string") unreadable(`${label} must be text.`);
     if (value.length > 128) unreadable(`${label} may have at most 128 characters.`);
@@ -71,7 +89,7 @@ export function password(label: string) {
 
 /** An email address: one @, a dotted domain, at most 254 characters. */
 export function email(label = "Email") {
-  return field((value) => {
+  return field({ type: "string", format: "email", maxLength: 254 }, (value) => {
     const address = readText(value, label, 254);
     if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(\.[^\s@.<>(),;:"\\[\]]+)+$/.test(address))
       unreadable("Enter an email address such as name@example.com.");
@@ -81,7 +99,8 @@ export function email(label = "Email") {
 
 /** A Kenyan phone number, normalised to +254… (contract 2). A number without its leading zero lost it in a numeric input. */
 export function phone() {
-  return field((value) => {
+  const shape = { type: ["string", "number"], examples: ["0712345678", "+254712345678"] };
+  return field(shape, (value) => {
     const written =
       typeof value === "number" ? String(value).replace(/^(?=[17]\d{8}$)/, "0") : value;
     const digits = readText(written, "Phone", 20);
@@ -91,7 +110,12 @@ export function phone() {
 
 /** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, kept in capitals (contract 3). */
 export function reference() {
-  return field((value) => {
+  const shape = {
+    type: "string",
+    pattern: "^\\s*[A-Za-z0-9/-]{4,40}\\s*$",
+    examples: ["QWE1234567"],
+  };
+  return field(shape, (value) => {
     const written = readText(value, "Payment reference", 60);
     return (
       normaliseReference(written) ??
@@ -100,11 +124,26 @@ export function reference() {
   });
 }
 
+const money = {
+  type: ["number", "string"],
+  maximum: 1_000_000_000,
+  description: 'KES with at most 2 decimals; a string such as "1500.50" is taken as well.',
+};
+
 /** An amount of money that is to move: above 0, at most 2 decimals, at most 1,000,000,000 KES; read into cents. */
 export function amount(label = "Amount") {
-  return field((value): Cents => {
+  return field({ ...money, exclusiveMinimum: 0 }, (value): Cents => {
     const cents = readMoney(value, label);
     if (cents <= 0n) unreadable(`${label} must be more than 0.`);
+    return cents;
+  });
+}
+
+/** An amount that may be 0, since it only tells a figure: never below 0, otherwise as `amount`. */
+export function amountOrZero(label: string) {
+  return field({ ...money, minimum: 0 }, (value): Cents => {
+    const cents = readMoney(value, label);
+    if (cents < 0n) unreadable(`${label} cannot be below 0.`);
     return cents;
   });
 }
@@ -124,9 +163,24 @@ function readDate(value: unknown, label: string): PlainDate {
   return parsePlainDate(value) ?? unreadable(`${label} must be a date such as 2026-01-31.`);
 }
 
+const day = { type: "string", format: "date", examples: ["2026-01-31"] };
+
 /** A calendar date, with or without zero padding. */
 export function date(label: string) {
-  return field((value) => readDate(value, label));
+  return field(day, (value) => readDate(value, label));
+}
+
+/** A day of every year, `01-01` or `1-1`: no month is shorter than 28 days, so none is later than its 28th. */
+export function dayOfYear(label: string) {
+  const shape = { type: "string", pattern: "^\\d{1,2}-\\d{1,2}$", examples: ["01-01"] };
+  return field(shape, (value): { month: number; day: number } => {
+    const written = readText(value, label, 20);
+    const match = /^(\d{1,2})-(\d{1,2})$/.exec(written);
+    const [month, day] = [Number(match?.[1]), Number(match?.[2])];
+    const exists = month >= 1 && month <= 12 && day >= 1 && day <= 28;
+    if (!exists) unreadable(`${label} must be a month and a day up to the 28th, such as 01-01.`);
+    return { month, day };
+  });
 }
 
 /** A date of a filter: left out is fine, empty or impossible is not (contract 1). */
@@ -136,7 +190,13 @@ export function filterDate(label: string) {
 
 /** A moment: ISO 8601 with or without offset (then Nairobi), or a plain date (its start in Nairobi). */
 export function instant(label: string) {
-  return field((value): Date => {
+  const shape = {
+    type: "string",
+    anyOf: [{ format: "date-time" }, { format: "date" }],
+    examples: ["2026-01-31T09:30:00+03:00"],
+    description: "Without an offset it is the time in Nairobi; a date alone is its start there.",
+  };
+  return field(shape, (value): Date => {
     const written = readText(value, label, 40);
     const day = parsePlainDate(written);
     if (day !== null) return nairobiMidnight(day);
@@ -153,26 +213,88 @@ export function instant(label: string) {
 
 /** One of a closed list of words. */
 export function oneOf<const T extends string>(label: string, words: readonly T[]) {
-  return field((value): T => {
+  return field({ type: "string", enum: words }, (value): T => {
     if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
     const word = words.find((each) => each === value);
     return word ?? unreadable(`${label} must be one of: ${words.join(", ")}.`);
   });
 }
 
-function wholeNumber(label: string, max: number) {
-  return field((value): number => {
-    const number = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
-    if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1 || number > max)
-      unreadable(`${label} must be a whole number from 1 to ${max}.`);
-    return number;
+/** The same, in capitals or not; `words` are in small letters. */
+export function oneOfAnyCase<const T extends string>(label: string, words: readonly T[]) {
+  const shape = { type: "string", enum: words, description: "In capitals or not." };
+  return field(shape, (value): T => {
+    const written = readText(value, label, 40).toLowerCase();
+    const word = words.find((each) => each === written);
+    return word ?? unreadable(`${label} must be one of: ${words.join(", ")}.`);
+  });
+}
+
+type Range = { min: number; max: number };
+
+function readWholeNumber(value: unknown, label: string, { min, max }: Range): number {
+  const number = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < min || number > max)
+    unreadable(`${label} must be a whole number from ${min} to ${max}.`);
+  return number;
+}
+
+/** A whole number, `min` and `max` included. */
+export function wholeNumber(label: string, range: Range) {
+  return field({ type: "integer", minimum: range.min, maximum: range.max }, (value) =>
+    readWholeNumber(value, label, range),
+  );
+}
+
+/** A percentage from 0 to 100 with at most 2 decimals; read into basis points, of which 100 make a percent. */
+export function percent(label: string) {
+  const shape = { type: ["number", "string"], minimum: 0, maximum: 100 };
+  return field(shape, (value): number => {
+    // Hundredths of a percent are written like hundredths of a shilling.
+    const basisPoints = readMoney(value, label);
+    if (basisPoints < 0n || basisPoints > 10_000n) unreadable(`${label} must be from 0 to 100.`);
+    return Number(basisPoints);
+  });
+}
+
+/** The largest id that the database gives. */
+const ID_MAX = 2_147_483_647;
+
+/** The id of something that a body or a query names. */
+export function idOf(label: string) {
+  return field({ type: "integer", minimum: 1, maximum: ID_MAX }, (value): number => {
+    if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
+    return readWholeNumber(value, label, { min: 1, max: ID_MAX });
+  });
+}
+
+/** A member as a form names one: by id, by username, or by text that may be either. */
+export function memberName(label: string) {
+  const shape = { type: ["string", "integer"], description: "A username, or a member's id." };
+  return field(shape, (value): { id: number | null; username: string | null } => {
+    if (typeof value === "number" && Number.isSafeInteger(value) && value > 0)
+      return { id: value, username: null };
+    const username = readText(value, label, 60);
+    return { id: /^[1-9]\d{0,8}$/.test(username) ? Number(username) : null, username };
+  });
+}
+
+/** A financial year by its label or by the year it starts in: `2026`, `"2026"` or `"2026/2027"`. */
+export function financialYear(label: string) {
+  const shape = { type: ["string", "integer"], examples: [2026, "2026/2027"] };
+  return field(shape, (value): { startYear: number; label: string } => {
+    const written = readText(typeof value === "number" ? String(value) : value, label, 20);
+    const startYear = /^(?:19|2\d)\d\d(?=$|\/(?:19|2\d)\d\d$)/.exec(written)?.[0];
+    if (startYear === undefined)
+      unreadable(`${label} must be a financial year such as 2026 or 2026/2027.`);
+    return { startYear: Number(startYear), label: written };
   });
 }
 
 /** `page` and `page_size` of every list (contract 1): no `page` gives everything. */
 export const pageQuery = {
-  page: z.optional(wholeNumber("page", 1_000_000)),
-  page_size: z.optional(wholeNumber("page_size", 100)),
+  page: z.optional(wholeNumber("page", { min: 1, max: 1_000_000 })),
+  page_size: z.optional(wholeNumber("page_size", { min: 1, max: 100 })),
 };
 
 /** `start_date` and `end_date` of a filter, inclusive; a start after its end is refused by `datesInOrder`. */
@@ -194,11 +316,18 @@ export const datesInOrder = z.refine<{
 );
 
 /** An amount in KES in an answer: a number with at most 2 decimals. */
-export const kes = z.number();
+export const kes = withShape(z.number(), { type: "number", description: "KES" });
+/** A percentage in an answer: 10 is 10%. */
+export const percentage = withShape(z.number(), { type: "number", description: "percent" });
 /** A calendar date in an answer, yyyy-MM-dd. */
-export const plainDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const plainDate = withShape(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), {
+  format: "date",
+});
 /** A moment in an answer, ISO 8601 with offset. */
-export const moment = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T.*[+-]\d{2}:\d{2}$/));
-export const id = z.number().check(z.positive());
+export const moment = withShape(
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T.*[+-]\d{2}:\d{2}$/)),
+  { format: "date-time" },
+);
+export const id = withShape(z.number().check(z.positive()), { type: "integer" });
 /** The answer of a change that returns nothing else. */
 export const done = z.object({ detail: z.string() });

@@ -1,17 +1,109 @@
-// What anybody may know of the group (contract 5).
+// The group: what anybody may know of it, and its settings (contract 5).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { kes } from "./fields.ts";
+import {
+  amount,
+  amountOrZero,
+  dayOfYear,
+  kes,
+  moment,
+  pageQuery,
+  percent,
+  percentage,
+  text,
+  wholeNumber,
+} from "./fields.ts";
+import { person } from "./people.ts";
 
 export const getGroup = defineEndpoint({
   method: "GET",
   path: "/api/group/",
   access: "public",
-  summary: "The group's name, currency and bank",
+  summary: "The group's name, currency, bank and monthly contribution",
   reply: z.object({
     name: z.string(),
     currency: z.literal("KES"),
     bank_name: z.string(),
     monthly_contribution: kes,
   }),
+});
+
+const settingFields = {
+  group_name: z.string(),
+  bank_name: z.string(),
+  monthly_contribution: kes,
+  normal_loan_rate: percentage,
+  emergency_loan_rate: percentage,
+  normal_loan_term_months: z.number(),
+  emergency_loan_term_months: z.number(),
+  /** A member may owe this many times what they have contributed. */
+  loan_limit_multiple: z.number(),
+  late_fine_after_months: z.number(),
+  /** For each month beyond those. */
+  late_fine_amount: kes,
+  /** The part of a member's share of the interest that is given on leaving. */
+  interest_share: percentage,
+  /** MM-DD. */
+  financial_year_start: z.string(),
+};
+
+export const groupSettings = z.object(settingFields);
+
+export type GroupSettingsView = z.output<typeof groupSettings>;
+export type SettingName = keyof GroupSettingsView;
+
+export const settingNames = Object.keys(settingFields) as readonly SettingName[];
+
+const settingValue = z.union([z.string(), z.number()]);
+
+export const settingsChange = z.object({
+  at: moment,
+  actor: person,
+  changes: z.array(
+    z.object({
+      setting: z.enum(settingNames as [SettingName, ...SettingName[]]),
+      before: settingValue,
+      after: settingValue,
+    }),
+  ),
+});
+
+export type SettingsChange = z.output<typeof settingsChange>;
+
+export const getSettings = defineEndpoint({
+  method: "GET",
+  path: "/api/group/settings/",
+  access: "settings.read",
+  summary: "The group's settings, and every change of them, newest first",
+  query: z.object(pageQuery),
+  reply: z.object({
+    ...settingFields,
+    history: z.array(settingsChange),
+    count: z.optional(z.number()),
+  }),
+});
+
+const TERM = { min: 1, max: 120 };
+
+export const changeSettings = defineEndpoint({
+  method: "POST",
+  path: "/api/group/settings/",
+  access: "settings.write",
+  summary:
+    "Change some of the group's settings; what is left out stays, and nothing posted changes",
+  body: z.object({
+    group_name: z.optional(text("Group name", 60)),
+    bank_name: z.optional(text("Bank name", 60)),
+    monthly_contribution: z.optional(amount("Monthly contribution")),
+    normal_loan_rate: z.optional(percent("Normal loan rate")),
+    emergency_loan_rate: z.optional(percent("Emergency loan rate")),
+    normal_loan_term_months: z.optional(wholeNumber("Normal loan term", TERM)),
+    emergency_loan_term_months: z.optional(wholeNumber("Emergency loan term", TERM)),
+    loan_limit_multiple: z.optional(wholeNumber("Loan limit multiple", { min: 0, max: 100 })),
+    late_fine_after_months: z.optional(wholeNumber("Late fine after months", { min: 0, max: 120 })),
+    late_fine_amount: z.optional(amountOrZero("Late fine amount")),
+    interest_share: z.optional(percent("Interest share")),
+    financial_year_start: z.optional(dayOfYear("Financial year start")),
+  }),
+  reply: z.object({ detail: z.string(), settings: groupSettings }),
 });

@@ -1,7 +1,20 @@
 // Loans (contract 4).
 import * as z from "zod/mini";
-import { approval, approvalStatus } from "./approvals.ts";
-import { id, kes, moment, plainDate } from "./fields.ts";
+import { approval, approvalStatus, decision } from "./approvals.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import {
+  amount,
+  datesInOrder,
+  id,
+  kes,
+  moment,
+  oneOf,
+  pageQuery,
+  periodQuery,
+  plainDate,
+  reference,
+} from "./fields.ts";
+import { paymentFields } from "./payments.ts";
 import { person } from "./people.ts";
 
 export const loan = z.object({
@@ -31,4 +44,104 @@ export const loan = z.object({
   user: z.string(),
   member: person,
   own_item: z.boolean(),
+});
+
+export type Loan = z.output<typeof loan>;
+
+export const loanPayment = z.object({
+  ...paymentFields,
+  loan: z.object({ loan_id: id, loan_name: z.string() }),
+});
+
+export type LoanPayment = z.output<typeof loanPayment>;
+
+export const getLoans = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/get-create-user-loans/",
+  access: "own.read",
+  summary: "One's own loans and applications, newest first, and how much one may borrow",
+  query: z.object(pageQuery),
+  reply: z.object({
+    loans: z.array(loan),
+    pending_loans: z.array(loan),
+    loan_limit: kes,
+    /** Of the loans; applications are paged alike. */
+    count: z.optional(z.number()),
+  }),
+});
+
+export const applyForLoan = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/get-create-user-loans/",
+  access: "loans.apply",
+  summary: "Apply for a loan; above one's limit it is kept as rejected",
+  status: 201,
+  movesMoney: true,
+  body: z.object({
+    amount: amount(),
+    loan_type: oneOf("Loan type", ["normal_loan", "emergency_loan"]),
+  }),
+  reply: z.object({ detail: z.string(), loan }),
+});
+
+export const getLoanApplications = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/get-loan-application-approval/",
+  access: "session",
+  summary: "Loan applications still open to the caller's office",
+  query: z.object(pageQuery),
+  reply: z.object({ pending_loans: z.array(loan), count: z.optional(z.number()) }),
+});
+
+export const decideLoanApplication = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/loan-application-approval/:id/",
+  access: "loan-applications.decide",
+  summary: "Approve or reject a loan application for one's office; the second approval pays it out",
+  movesMoney: true,
+  body: decision,
+  reply: z.object({ detail: z.string(), loan }),
+});
+
+export const payLoan = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/pay-loan/:id/",
+  access: "loans.repay",
+  summary: "Tell of a repayment of one's own loan; both offices then approve it",
+  status: 201,
+  movesMoney: true,
+  body: z.object({ amount_paid: amount("Amount paid"), payment_Reference_Code: reference() }),
+  reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
+});
+
+export const getLoanPayments = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/get-loan-payments/",
+  access: "own.read",
+  summary: "One's own loan payments by payment date, newest first",
+  query: z.object({ ...pageQuery, ...periodQuery }).check(datesInOrder),
+  reply: z.object({ loan_payments: z.array(loanPayment), count: z.optional(z.number()) }),
+});
+
+export const getLoanPaymentApprovals = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/get-loan-payment-approvals/",
+  access: "session",
+  summary: "Loan payments and applications still open to the caller's office",
+  query: z.object(pageQuery),
+  reply: z.object({
+    pending_approvals: z.array(loanPayment),
+    pending_loans: z.array(loan),
+    count: z.optional(z.number()),
+  }),
+});
+
+export const decideLoanPayment = defineEndpoint({
+  method: "POST",
+  path: "/api/finances/loan-payment-approval/:id/",
+  access: "loan-payments.decide",
+  summary: "Approve or reject a loan payment for one's office",
+  movesMoney: true,
+  body: decision,
+  reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
 });

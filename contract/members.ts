@@ -1,7 +1,18 @@
 // Members: who they are, their status and their office (spec 4 and 7, contract 2).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, email, id, kes, maybe, oneOf, pageQuery, phone, text } from "./fields.ts";
+import {
+  done,
+  email,
+  id,
+  kes,
+  maybe,
+  oneOf,
+  oneOfAnyCase,
+  pageQuery,
+  phone,
+  text,
+} from "./fields.ts";
 import { loan } from "./loans.ts";
 import { memberStatus, office } from "./people.ts";
 
@@ -94,12 +105,7 @@ const roles = { chairperson: "Chairperson", treasurer: "Treasurer", "sec-gen": "
 
 /** A role in any case: the specification assigns `chairperson` and removes `Chairperson`. */
 const role = z.pipe(
-  z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === "string" ? value.trim().toLowerCase() : value,
-    ),
-    oneOf("Role", ["chairperson", "treasurer", "sec-gen"]),
-  ),
+  oneOfAnyCase("Role", ["chairperson", "treasurer", "sec-gen"]),
   z.transform((word) => roles[word]),
 );
 

@@ -1,9 +1,10 @@
 // How answers name people (contract 1), and the words for offices and statuses.
 import * as z from "zod/mini";
+import { id } from "./fields.ts";
 
 /** `member`, beside `user` wherever an answer names a person. */
 export const person = z.object({
-  id: z.number(),
+  id,
   username: z.string(),
   full_name: z.string(),
   reg_number: z.string(),

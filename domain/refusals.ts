@@ -1,4 +1,6 @@
 // The one table of refusals: code, kind and the sentence a person reads. Grouped by feature; add a row to add a code.
+import { type Cents, formatKes } from "./money.ts";
+
 export type RefusalKind =
   | "invalid"
   | "unauthenticated"
@@ -175,12 +177,222 @@ export const refusals = {
   },
   "date-in-future": { kind: "invalid", detail: "The date cannot be in the future." },
 
+  // Fines
+  "fine-after-leaving": {
+    kind: "invalid",
+    detail: "This member has left the group, so they cannot be fined.",
+  },
+  "no-unpaid-fines": { kind: "invalid", detail: "You have no unpaid fines." },
+  "fine-payment-too-much": {
+    kind: "invalid",
+    detail: ({ payable, waiting }: { payable: string; waiting: string | null }) =>
+      waiting === null
+        ? `Your unpaid fines come to ${payable}, so you cannot pay more than that.`
+        : `You can still pay ${payable} of your fines: payments of ${waiting} already wait for approval.`,
+  },
+  "fine-payment-above-unpaid": {
+    kind: "invalid",
+    detail:
+      "This payment is more than the member's unpaid fines, since a fine was taken back. Reject it, and ask for the right amount.",
+  },
+
+  // Leaving the group
+  "settle-oneself": {
+    kind: "invalid",
+    detail: "You cannot exit or clear yourself. Another official must do it.",
+  },
+  "already-left": { kind: "invalid", detail: "This member has already left the group." },
+  "settlement-waits": {
+    kind: "invalid",
+    detail:
+      "This member still has payments or loan applications that wait for approval. Decide them first.",
+  },
+  "exit-needs-a-loan": {
+    kind: "invalid",
+    detail: "This member has no active or defaulted loan, so they can be cleared but not exited.",
+  },
+  "clear-needs-no-loan": {
+    kind: "invalid",
+    detail: "This member still owes on a loan, so they can be exited but not cleared.",
+  },
+  "nothing-to-clear": {
+    kind: "invalid",
+    detail: "This member has no contributions in the group, so there is nothing to clear.",
+  },
+  "figures-changed": {
+    kind: "invalid",
+    detail: "The figures have changed. Reload and try again.",
+  },
+
+  // Bad debts
+  "recover-from-oneself": {
+    kind: "invalid",
+    detail: "You cannot recover your own bad debt. Another official must do it.",
+  },
+  "no-open-bad-debt": {
+    kind: "invalid",
+    detail: "There are no open bad debts for this member.",
+  },
+  "recovery-above-debt": {
+    kind: "invalid",
+    detail: ({ outstandingCents }: { outstandingCents: Cents }) =>
+      `Only ${formatKes(outstandingCents)} of this bad debt is outstanding.`,
+  },
+
+  // Group settings
+  "year-start-after-closing": {
+    kind: "invalid",
+    detail: "A financial year has been closed, so the start of the year can no longer be changed.",
+  },
+
   // Books
+  "bank-too-low-for-loan": {
+    kind: "invalid",
+    detail: "The bank balance is too low to disburse this loan.",
+  },
+  "loan-above-group-balance": {
+    kind: "invalid",
+    detail: "Amount exceeds the current bank balance.",
+  },
+  "loan-in-default": {
+    kind: "invalid",
+    detail: "A loan of this member is in default. It must be repaid before another one.",
+  },
+  "loan-already-pending": {
+    kind: "invalid",
+    detail: ({ type }: { type: string }) =>
+      `You already have a ${type} loan application that waits for a decision.`,
+  },
+  "loan-over-limit": {
+    kind: "invalid",
+    detail: ({ limit }: { limit: string }) =>
+      `This loan is above what the member may borrow now (${limit}), so it cannot be approved.`,
+  },
+  "borrower-not-active": {
+    kind: "invalid",
+    detail: "This member is not active, so no loan can be paid out to them.",
+  },
+  "loan-not-repayable": {
+    kind: "invalid",
+    detail: ({ status }: { status: string }) =>
+      `This loan is ${status}, so there is nothing to repay on it.`,
+  },
+  "loan-payment-too-much": {
+    kind: "invalid",
+    detail: ({ payable, waiting }: { payable: string; waiting: string | null }) =>
+      waiting === null
+        ? `You can repay at most ${payable} on this loan.`
+        : `You can repay at most ${payable} on this loan: payments of ${waiting} already wait for approval.`,
+  },
   "bank-too-low": { kind: "invalid", detail: "The bank balance is too low for this." },
   "year-closed": {
     kind: "invalid",
     detail: ({ year }: { year: string }) =>
       `The financial year ${year} is closed. Nothing more can be posted into it.`,
+  },
+
+  // Ledger entries
+  "charged-user-unknown": {
+    kind: "invalid",
+    detail: "There is no member with this username or number.",
+  },
+  "charged-user-ambiguous": {
+    kind: "invalid",
+    detail: "This is one member's number and another one's username. Send the number as a number.",
+  },
+  "declaration-unknown": { kind: "invalid", detail: "There is no such dividend declaration." },
+  "declaration-reversed": {
+    kind: "invalid",
+    detail: "This dividend declaration was reversed, so nothing can be paid on it.",
+  },
+  "declaration-remainder": {
+    kind: "invalid",
+    detail: ({ remaining }: { remaining: string }) =>
+      `${remaining} of this declaration is still unpaid. A payment cannot be more than that.`,
+  },
+  "deposit-unknown": { kind: "invalid", detail: "There is no such fixed deposit." },
+  "deposit-reversed": {
+    kind: "invalid",
+    detail: "This fixed deposit was reversed, so nothing can be redeemed from it.",
+  },
+  "deposit-remainder": {
+    kind: "invalid",
+    detail: ({ remaining }: { remaining: string }) =>
+      `${remaining} remains in this fixed deposit. A redemption cannot be more than that.`,
+  },
+
+  // Reversals
+  "entry-already-reversed": {
+    kind: "invalid",
+    detail: ({ by }: { by: number }) =>
+      `This entry was already reversed by entry ${by}. If that was wrong, post it again.`,
+  },
+  "reversal-stays": {
+    kind: "invalid",
+    detail: "This entry is itself a reversal. Post what it took back again instead.",
+  },
+  "closing-stays": {
+    kind: "invalid",
+    detail:
+      "This entry closed a financial year, so it stays. Correct a mistake by an entry of the current year.",
+  },
+  "settlement-stays": {
+    kind: "invalid",
+    detail:
+      "This entry settled a member's account, so it stays. Post the difference as an expense or other income instead.",
+  },
+  "payment-stays": {
+    kind: "invalid",
+    detail:
+      "This entry belongs to a payment that both offices approved, so it stays. Post the difference as an expense or other income instead.",
+  },
+  "loan-stays": {
+    kind: "invalid",
+    detail:
+      "This entry paid out a loan, so it stays. The loan ends when it is repaid, or when the member leaves.",
+  },
+  "declaration-used": {
+    kind: "invalid",
+    detail: "Dividends were already paid on this declaration. Reverse those payments first.",
+  },
+  "deposit-used": {
+    kind: "invalid",
+    detail: "Part of this fixed deposit was already redeemed. Reverse those redemptions first.",
+  },
+  "fine-partly-paid": {
+    kind: "invalid",
+    detail:
+      "This fine is already paid, in whole or in part, so it stays. Pay the member back by an expense entry instead.",
+  },
+  "fine-written-off": {
+    kind: "invalid",
+    detail: "This fine was written off when the member left, so there is nothing to take back.",
+  },
+
+  // Year end
+  "year-not-over": {
+    kind: "invalid",
+    detail: ({ year, end }: { year: string; end: string }) =>
+      `The financial year ${year} is not over: it can be closed after ${end}.`,
+  },
+  "year-already-closed": {
+    kind: "invalid",
+    detail: ({ year }: { year: string }) => `The financial year ${year} is already closed.`,
+  },
+  "older-year-open": {
+    kind: "invalid",
+    detail: ({ year }: { year: string }) =>
+      `Years are closed oldest first. Close the financial year ${year} before this one.`,
+  },
+  "year-without-entries": {
+    kind: "invalid",
+    detail: ({ year }: { year: string }) =>
+      `Nothing was posted in the financial year ${year}, so there is nothing to close.`,
+  },
+  "no-such-year": {
+    kind: "invalid",
+    detail: ({ year }: { year: string }) =>
+      `There is no such financial year. Did you mean ${year}?`,
   },
 } as const satisfies Record<string, RefusalRow>;
 

@@ -12,7 +12,7 @@ export type Posting = {
   loanId: number | null;
 };
 
-/** What an entry can stem from. `id` is that thing's own; a financial year's is the year it starts in. */
+/** What an entry can stem from. `id` is that thing's own; a financial year's is its last day, 20261231. */
 export type SourceKind =
   | "payment"
   | "loan"

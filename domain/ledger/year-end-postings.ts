@@ -33,7 +33,7 @@ export function yearClosed(year: FinancialYear, balances: readonly Balance[]): J
     description: `Closing of the financial year ${year.label}`,
     source: {
       kind: "financial_year",
-      id: Number(year.start.slice(0, 4)),
+      id: Number(year.end.replaceAll("-", "")),
       purpose: "closing",
     },
     postings,

@@ -1,0 +1,74 @@
+// Every endpoint of the contract in one list, and the shapes it names, for what is about all of them: the API document
+// and the tests.
+import type { $ZodType } from "zod/v4/core";
+import * as approvals from "./approvals.ts";
+import * as audit from "./audit.ts";
+import * as auth from "./auth.ts";
+import * as badDebts from "./bad-debts.ts";
+import * as contributions from "./contributions.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as fines from "./fines.ts";
+import * as group from "./group.ts";
+import * as health from "./health.ts";
+import * as ledger from "./ledger.ts";
+import * as loans from "./loans.ts";
+import * as members from "./members.ts";
+import * as payments from "./payments.ts";
+import * as people from "./people.ts";
+import * as reports from "./reports.ts";
+import * as settlements from "./settlements.ts";
+import * as transactions from "./transactions.ts";
+
+export type NamedEndpoint = {
+  /** As the contract exports it: `payContribution`. */
+  name: string;
+  /** What it is about, as a heading. */
+  area: string;
+  endpoint: Endpoint;
+};
+
+const areas: Record<string, Record<string, unknown>> = {
+  "Signing up and in": auth,
+  Members: members,
+  Contributions: contributions,
+  Loans: loans,
+  Fines: fines,
+  Transactions: transactions,
+  Ledger: ledger,
+  Reports: reports,
+  "Leaving the group": settlements,
+  "Bad debts": badDebts,
+  "Group and settings": group,
+  "Audit log": audit,
+  Health: health,
+};
+
+/** In the order of the areas, and in each by path, what reads before what changes. */
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(areas).flatMap(
+  ([area, module]) =>
+    Object.entries(module)
+      .flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ name, area, endpoint }] : []))
+      .toSorted((one, other) => (placeOf(one.endpoint) < placeOf(other.endpoint) ? -1 : 1)),
+);
+
+function placeOf({ path, method }: Endpoint): string {
+  return `${path} ${method === "GET" ? 0 : 1}`;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "path" in value && "access" in value;
+}
+
+/** The shapes that endpoints share, by the names the contract exports them with: `contribution`, `person`. */
+export const namedShapes: readonly { name: string; schema: $ZodType }[] = [
+  approvals,
+  people,
+  payments,
+  ...Object.values(areas),
+].flatMap((module) =>
+  Object.entries(module).flatMap(([name, schema]) => (isSchema(schema) ? [{ name, schema }] : [])),
+);
+
+function isSchema(value: unknown): value is $ZodType {
+  return typeof value === "object" && value !== null && "_zod" in value;
+}

@@ -1,0 +1,48 @@
+// The audit log: who did what to whom, when and from where (contract 5).
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { datesInOrder, id, idOf, moment, pageQuery, periodQuery, text } from "./fields.ts";
+import { person } from "./people.ts";
+
+const facts = z.nullable(z.record(z.string(), z.unknown()));
+
+export const auditEntry = z.object({
+  id,
+  at: moment,
+  /** Null when nobody was signed in, as at sign-up, and for what the application does by itself. */
+  actor: z.nullable(person),
+  /** Named like a permission: `contributions.approve`. */
+  action: z.string(),
+  /** The kind of thing it was done to, and which one. */
+  subject: z.string(),
+  subject_id: z.nullable(id),
+  /** Whom it was done to, where that is a member. */
+  member: z.nullable(person),
+  /** Only what changed. */
+  before: facts,
+  after: facts,
+  address: z.nullable(z.string()),
+  /** How the hash of its seal begins; null in the moment before it is sealed. */
+  sealed: z.nullable(z.string()),
+});
+
+export type AuditEntryView = z.output<typeof auditEntry>;
+
+export const getAudit = defineEndpoint({
+  method: "GET",
+  path: "/api/audit/",
+  access: "audit.read",
+  summary: "The audit log, newest first",
+  query: z
+    .object({
+      ...pageQuery,
+      ...periodQuery,
+      /** An action, or all that begin so: `contributions.approve`, `contributions`. */
+      action: z.optional(text("Action", 60)),
+      actor: z.optional(idOf("Actor")),
+      subject: z.optional(text("Subject", 60)),
+      subject_id: z.optional(idOf("Subject id")),
+    })
+    .check(datesInOrder),
+  reply: z.object({ entries: z.array(auditEntry), count: z.number() }),
+});

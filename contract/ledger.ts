@@ -1,0 +1,205 @@
+// The books: ledger entries by hand, reversals, the journal, year end and export (spec 7, contract 5).
+import * as z from "zod/mini";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import { entryTypes, expenseCategories, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import {
+  amount,
+  amountOrZero,
+  date,
+  datesInOrder,
+  financialYear,
+  id,
+  idOf,
+  kes,
+  memberName,
+  moment,
+  oneOf,
+  pageQuery,
+  periodQuery,
+  plainDate,
+  text,
+} from "./fields.ts";
+import { person } from "./people.ts";
+
+/** An entry of the journal. */
+export const entry = z.object({
+  id,
+  type: z.enum(entryTypes),
+  date: plainDate,
+  description: z.string(),
+  /** What the entry records: the kind of thing, which one, and what happened to it. */
+  source: z.object({ kind: z.string(), id, purpose: z.string() }),
+  /** The sum of its debits. */
+  amount: kes,
+  postings: z.array(
+    z.object({
+      account: z.string(),
+      debit_amount: kes,
+      credit_amount: kes,
+      member: z.nullable(person),
+      loan_id: z.nullable(id),
+    }),
+  ),
+  reverses: z.nullable(id),
+  reversed_by: z.nullable(id),
+  /** Null when the application posted it by itself. */
+  author: z.nullable(person),
+  recorded_at: moment,
+});
+
+export type Entry = z.output<typeof entry>;
+
+const LEDGER = "/api/accounting/create_ledger_entry/";
+const description = text("Description", 500);
+/** Labels that the form sends along; the ids decide. */
+const label = z.optional(z.unknown());
+
+export const ledgerEntryType = z.object({ type: oneOf("Type", ledgerEntryTypes) });
+
+const ledgerEntry = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("expense"),
+    category: oneOf("Category", expenseCategories),
+    description,
+    amount: amount(),
+  }),
+  z.object({ type: z.literal("investment"), amount: amount(), description }),
+  z.object({ type: z.literal("goodwill"), amount: amount(), description }),
+  z.object({ type: z.literal("dividend_declaration"), amount: amount(), description }),
+  z.object({
+    type: z.literal("dividend_payment"),
+    amount: amount(),
+    description,
+    declaration: label,
+    declaration_id: idOf("Declaration"),
+  }),
+  z.object({ type: z.literal("other_income"), amount_paid: amount("Amount paid"), description }),
+  z
+    .object({
+      type: z.literal("equity_fixed_deposit"),
+      amount: amount(),
+      description,
+      start_date: date("Start date"),
+      maturity_date: date("Maturity date"),
+    })
+    .check(
+      z.refine((deposit) => deposit.maturity_date >= deposit.start_date, {
+        message: "Maturity date must not be before the start date.",
+        path: ["maturity_date"],
+      }),
+    ),
+  z.object({
+    type: z.literal("redeem_fixed_deposit"),
+    amount: amount(),
+    description,
+    fixed_deposit: label,
+    deposit_id: idOf("Fixed deposit"),
+    interest_earned: amountOrZero("Interest earned"),
+  }),
+  z.object({
+    type: z.literal("fine"),
+    charged_user: memberName("Charged user"),
+    amount: amount(),
+    description,
+  }),
+]);
+
+export const getLedger = defineEndpoint({
+  method: "GET",
+  path: LEDGER,
+  access: "group.read-figures",
+  summary: "Balance of every account, debit positive, and the declarations and deposits still open",
+  reply: z.object({
+    ledger_balances: z.record(z.string(), kes),
+    declarations: z.array(z.object({ id, description: z.string(), rem_amount: kes })),
+    fixed_deposits: z.array(z.object({ id, description: z.string(), amount: kes })),
+  }),
+});
+
+export const postLedgerEntry = defineEndpoint({
+  method: "POST",
+  path: LEDGER,
+  // A fine is any official's to charge and the rest the Treasurer's: the type decides (domain/ledger/entry-types.ts).
+  access: "session",
+  summary: "Post a ledger entry; the Treasurer, and for a fine any official",
+  status: 201,
+  movesMoney: true,
+  body: ledgerEntry,
+  reply: z.object({ detail: z.string(), entry }),
+});
+
+export const reverseEntry = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/reverse_entry/:id/",
+  access: "entries.reverse",
+  summary: "Take an entry back by a new one, dated today, that negates and names it",
+  status: 201,
+  movesMoney: true,
+  body: z.object({ reason: text("Reason", 500) }),
+  reply: z.object({ detail: z.string(), entry }),
+});
+
+export const getEntries = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/entries/",
+  access: "entries.read",
+  summary: "The journal, newest first",
+  query: z
+    .object({
+      ...pageQuery,
+      ...periodQuery,
+      account: z.optional(
+        oneOf(
+          "Account",
+          accounts.map(({ code }) => code),
+        ),
+      ),
+    })
+    .check(datesInOrder),
+  reply: z.object({ entries: z.array(entry), count: z.optional(z.number()) }),
+});
+
+const closedYear = z.object({ year: z.string(), start_date: plainDate, end_date: plainDate });
+
+export const closeYear = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/close_year/",
+  access: "years.close",
+  summary: "Close a financial year that is over, oldest first",
+  movesMoney: true,
+  body: z.object({ year: financialYear("Year") }),
+  reply: z.object({
+    detail: z.string(),
+    closed_year: closedYear,
+    /** Null for a year in which nothing was earned, spent or declared. */
+    entry: z.nullable(entry),
+  }),
+});
+
+export const getClosedYears = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/closed_years/",
+  access: "reports.read",
+  summary: "The closed years, newest first, and the year to close next once it is over",
+  reply: z.object({
+    closed_years: z.array(closedYear),
+    next_year: z.nullable(
+      z.object({
+        year: z.string(),
+        start_date: plainDate,
+        end_date: plainDate,
+        is_over: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const exportJournal = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/export/",
+  access: "entries.read",
+  summary: "The whole journal as a file for hledger, Beancount or a spreadsheet",
+  query: z.object({ format: oneOf("Format", ["hledger", "beancount", "csv"]) }),
+  reply: z.string(),
+});

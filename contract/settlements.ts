@@ -1,0 +1,74 @@
+// Leaving the group: an exit that settles loans, or a clearing (spec 9, contract 5).
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { amountOrZero, id, idOf, kes, moment } from "./fields.ts";
+import { person } from "./people.ts";
+
+/** What an exit or a clearing did. Exactly one of `paid_out` and `owed` can be above 0. */
+export const settlement = z.object({
+  id,
+  member: person,
+  action: z.enum(["exit", "clear"]),
+  total_contributions: kes,
+  overall_shared_interest: kes,
+  actual_shared_interest: kes,
+  /** What the loans stood at. */
+  non_cleared_loans_total: kes,
+  fines_written_off: kes,
+  paid_out: kes,
+  /** Opened as a bad debt. */
+  owed: kes,
+  settled_at: moment,
+});
+
+export type Settlement = z.output<typeof settlement>;
+
+export const previewSettlement = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/settlement_preview/",
+  access: "exits.settle",
+  summary: "The server's own figures for letting a member leave, and what stands in the way",
+  query: z.object({ member: idOf("Member") }),
+  reply: z.object({
+    member: person,
+    action: z.enum(["exit", "clear", "none"]),
+    /** Why it cannot be done now; left out when it can. */
+    reason: z.optional(z.string()),
+    non_cleared_loans: z.array(z.object({ loan_id: id, current_balance: kes })),
+    total_contributions: kes,
+    overall_shared_interest: kes,
+    actual_shared_interest: kes,
+    unpaid_fines: kes,
+    /** Below 0 when the member would owe the group. */
+    amount_due: kes,
+  }),
+});
+
+export const exitMember = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/exit_member/",
+  access: "exits.settle",
+  summary: "Let a member with loans leave; every figure sent must be the server's own",
+  movesMoney: true,
+  body: z.object({
+    member_id: idOf("Member"),
+    non_cleared_loans: z.array(
+      z.object({ loan_id: idOf("Loan"), current_balance: amountOrZero("Current balance") }),
+      { error: "Non-cleared loans must be a list." },
+    ),
+    total_contributions: amountOrZero("Total contributions"),
+    overall_shared_interest: amountOrZero("Overall shared interest"),
+    actual_shared_interest: amountOrZero("Actual shared interest"),
+  }),
+  reply: z.object({ detail: z.string(), settlement }),
+});
+
+export const clearMember = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/clear_member/",
+  access: "exits.settle",
+  summary: "Pay a member without loans their contributions and share, and let them leave",
+  movesMoney: true,
+  body: z.object({ member_id: idOf("Member") }),
+  reply: z.object({ detail: z.string(), settlement }),
+});

@@ -1,0 +1,50 @@
+// The statement of a member: everything that moved on their account (contract 3).
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { datesInOrder, id, idOf, kes, oneOf, pageQuery, periodQuery, plainDate } from "./fields.ts";
+
+export const transactionKinds = [
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "loan",
+  "fine",
+  "settlement",
+  "bad_debt_recovery",
+] as const;
+
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const transaction = z.object({
+  kind: z.enum(transactionKinds),
+  /** The id of the payment, loan, fine, settlement or recovery: unique within its kind. */
+  id,
+  date: plainDate,
+  amount: kes,
+  /** Null for what is no payment. */
+  payment_Reference_Code: z.nullable(z.string()),
+  /**
+   * Of a payment or loan its own status; of a fine `unpaid`, `partly_paid`, `paid` or `written_off`; of a settlement
+   * `paid_out` or `owed`; of a recovery `recovered`.
+   */
+  status: z.string(),
+  description: z.string(),
+});
+
+export type Transaction = z.output<typeof transaction>;
+
+export const getTransactions = defineEndpoint({
+  method: "GET",
+  path: "/api/finances/transactions/",
+  access: "own.read",
+  summary: "One's own transactions, newest first; an official may ask for another member's",
+  query: z
+    .object({
+      ...pageQuery,
+      ...periodQuery,
+      kind: z.optional(oneOf("Kind", transactionKinds)),
+      member: z.optional(idOf("Member")),
+    })
+    .check(datesInOrder),
+  reply: z.object({ transactions: z.array(transaction), count: z.number() }),
+});

@@ -1,0 +1,72 @@
+// What officials post by hand, who may post which, and what every entry of the journal is called (Spec 7, Contract 5).
+import type { Action } from "../permissions.ts";
+import type { EntrySource } from "./journal-entry.ts";
+import type { ExpenseCategory } from "./posting-rules.ts";
+
+export const ledgerEntryTypes = [
+  "expense",
+  "investment",
+  "goodwill",
+  "dividend_declaration",
+  "dividend_payment",
+  "other_income",
+  "equity_fixed_deposit",
+  "redeem_fixed_deposit",
+  "fine",
+] as const;
+
+export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
+
+export const expenseCategories = [
+  "social_welfare",
+  "end_year_party",
+  "server_expense",
+  "certificate_renewal",
+  "transaction_cost",
+  "other_expense",
+] as const satisfies readonly ExpenseCategory[];
+
+/** Contract 1: a fine is any official's to charge, the rest is the Treasurer's. */
+export function rightToPost(type: LedgerEntryType): Action {
+  return type === "fine" ? "fines.charge" : "entries.post";
+}
+
+/** The word for an entry in lists: the type it was posted as, or the event that posted it. */
+export const entryTypes = [
+  ...ledgerEntryTypes,
+  "contribution",
+  "loan_disbursement",
+  "loan_payment",
+  "fine_payment",
+  "exit",
+  "clearing",
+  "bad_debt_recovery",
+  "year_closing",
+  "reversal",
+] as const;
+
+export type EntryType = (typeof entryTypes)[number];
+
+export function entryTypeOf({ kind, purpose }: EntrySource): EntryType {
+  switch (kind) {
+    case "loan":
+      return "loan_disbursement";
+    case "fixed_deposit":
+      return "equity_fixed_deposit";
+    case "fixed_deposit_redemption":
+      return "redeem_fixed_deposit";
+    case "financial_year":
+      return "year_closing";
+    case "journal_entry":
+      return "reversal";
+    case "fine":
+    case "dividend_declaration":
+    case "dividend_payment":
+    case "bad_debt_recovery":
+      return kind;
+    case "payment":
+    case "ledger_entry":
+    case "settlement":
+      return purpose as EntryType;
+  }
+}

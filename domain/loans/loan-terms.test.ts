@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { flatInterest, loanLimit, loanName } from "./loan-terms.ts";
+
+const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
+
+describe("the terms of a loan", () => {
+  it("cost 10% flat, rounded half up to the cent", () => {
+    expect(flatInterest(1_000_000n, 1_000)).toBe(100_000n);
+    expect(flatInterest(1_004n, 1_000)).toBe(100n);
+    expect(flatInterest(1_005n, 1_000)).toBe(101n);
+    expect(flatInterest(1_000_000n, 0)).toBe(0n);
+  });
+
+  it("allow three times the contributions, less what is owed and applied for", () => {
+    const given = { contributionsCents: 500_000n, owedCents: 110_000n, waitingCents: 40_000n };
+    expect(loanLimit({ ...given, multiple: 3 })).toBe(1_350_000n);
+    expect(loanLimit({ ...given, multiple: 0 })).toBe(0n);
+  });
+
+  it("never allow less than nothing, nor more for owing more", () => {
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        cents,
+        fc.nat(100),
+        (contributionsCents, owedCents, more, multiple) => {
+          const given = { contributionsCents, waitingCents: 0n, multiple };
+          const limit = loanLimit({ ...given, owedCents });
+          const lower = loanLimit({ ...given, owedCents: owedCents + more });
+          expect(lower).toBeGreaterThanOrEqual(0n);
+          expect(lower).toBeLessThanOrEqual(limit);
+        },
+      ),
+    );
+  });
+
+  it("name it by type and by the member's own count", () => {
+    expect(loanName("normal_loan", 7)).toBe("Normal Loan 7");
+    expect(loanName("emergency_loan", 1)).toBe("Emergency Loan 1");
+  });
+});

@@ -1,0 +1,28 @@
+// What a loan costs and how much a member may borrow (contract 4).
+import { type Cents, mulDiv } from "../money.ts";
+
+/** Flat interest: the whole of it on the day of the loan, whatever the term. `rateBasisPoints` 1000 is 10%. */
+export function flatInterest(amountCents: Cents, rateBasisPoints: number): Cents {
+  return mulDiv(amountCents, BigInt(rateBasisPoints), 10_000n, "half-up");
+}
+
+/** The multiple of what was contributed, less what is owed and applied for; never below 0. */
+export function loanLimit(given: {
+  contributionsCents: Cents;
+  /** Balances of active, defaulted and written-off loans. */
+  owedCents: Cents;
+  /** Applications that still wait for an office. */
+  waitingCents: Cents;
+  multiple: number;
+}): Cents {
+  const limit =
+    given.contributionsCents * BigInt(given.multiple) - given.owedCents - given.waitingCents;
+  return limit > 0n ? limit : 0n;
+}
+
+const words = { normal_loan: "Normal", emergency_loan: "Emergency" } as const;
+
+/** `Normal Loan 7`: the member's seventh application, of either type. */
+export function loanName(loanType: keyof typeof words, number: number): string {
+  return `${words[loanType]} Loan ${number}`;
+}
