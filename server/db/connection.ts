@@ -23,7 +23,7 @@ const types: CustomTypesConfig = {
 };
 
 /** Limits of safety 5.5: ten connections, three seconds to get one, no statement or lock without an end. */
-export function openPool(connection: ConnectionOptions, size = 10): Pool {
+export function openPool(connection: ConnectionOptions, size = 10, name = "akiba"): Pool {
   const pool = new Pool({
     ...connection,
     max: size,
@@ -32,7 +32,7 @@ export function openPool(connection: ConnectionOptions, size = 10): Pool {
     statement_timeout: 10_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
-    application_name: "akiba",
+    application_name: name,
     types,
   });
   // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.

@@ -36,8 +36,17 @@ export interface AuditEntries {
   at: Timestamp;
   before: Json | null;
   id: Generated<bigint>;
+  recorded_at: Generated<Timestamp>;
   subject: string;
   subject_id: number | null;
+}
+
+export interface AuditSeals {
+  audit_id: bigint;
+  hash: Buffer;
+  previous_hash: Buffer;
+  sealed_at: Generated<Timestamp>;
+  seq: bigint;
 }
 
 export interface BadDebtRecoveries {
@@ -225,6 +234,13 @@ export interface MailTokens {
   token_hash: Buffer;
 }
 
+export interface MemberPhotos {
+  bytes: Buffer;
+  created_at: Timestamp;
+  member_id: number;
+  name: string;
+}
+
 export interface Members {
   approved_on: string | null;
   created_at: Timestamp;
@@ -239,8 +255,8 @@ export interface Members {
   office: string | null;
   password_hash: string;
   phone: string;
-  photo_path: string | null;
   reg_number: string;
+  rejected_at: Timestamp | null;
   status: Generated<string>;
   username: string;
 }
@@ -305,6 +321,7 @@ export interface SettledLoans {
 }
 
 export interface Settlements {
+  active_members: number;
   contributions_cents: bigint;
   fines_written_off_cents: bigint;
   given_cents: bigint;
@@ -314,9 +331,12 @@ export interface Settlements {
   member_id: number;
   owed_cents: bigint;
   paid_out_cents: bigint;
+  retained_earnings_cents: bigint;
   settled_at: Timestamp;
   settled_by: number;
+  share_bp: number;
   share_cents: bigint;
+  shared_in_interest: boolean;
 }
 
 export interface Throttle {
@@ -328,6 +348,7 @@ export interface Throttle {
 export interface DB {
   accounts: Accounts;
   audit_entries: AuditEntries;
+  audit_seals: AuditSeals;
   bad_debt_recoveries: BadDebtRecoveries;
   bad_debts: BadDebts;
   closed_years: ClosedYears;
@@ -344,6 +365,7 @@ export interface DB {
   loans: Loans;
   mail_tokens: MailTokens;
   mails: Mails;
+  member_photos: MemberPhotos;
   members: Members;
   migrations: Migrations;
   payment_references: PaymentReferences;

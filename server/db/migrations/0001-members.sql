@@ -17,6 +17,8 @@ CREATE TABLE members (
   photo_path        text,
   created_at        timestamptz NOT NULL,
   email_verified_at timestamptz,
+  -- Set while a rejection by the Chairperson stands; proving the email address then opens nothing.
+  rejected_at       timestamptz,
   approved_on       date,
   exited_on         date,
   -- An office is held only by an active member (contract 2).

@@ -23,17 +23,22 @@ CREATE TABLE closed_years (
   label      text NOT NULL,
   closed_by  int NOT NULL REFERENCES members,
   closed_at  timestamptz NOT NULL,
-  CONSTRAINT closed_years_order CHECK (end_date > start_date)
+  CONSTRAINT closed_years_order CHECK (end_date >= start_date)
 );
 CREATE TRIGGER closed_years_append_only BEFORE UPDATE OR DELETE ON closed_years FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER closed_years_no_truncate BEFORE TRUNCATE ON closed_years FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE FUNCTION refuse_entry_in_closed_year() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  closed text;
 BEGIN
+  -- Shared by all entries and taken whole by a closing, so that no entry slips into a year while it closes.
+  PERFORM pg_advisory_xact_lock_shared(7265005);
   -- The closing entry itself is written before its year counts as closed.
-  IF EXISTS (SELECT FROM closed_years WHERE NEW.business_date BETWEEN start_date AND end_date) THEN
+  SELECT label INTO closed FROM closed_years WHERE end_date >= NEW.business_date ORDER BY end_date LIMIT 1;
+  IF FOUND THEN
     RAISE EXCEPTION 'the year of % is closed', NEW.business_date
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'entries_open_year';
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'entries_open_year', DETAIL = closed;
   END IF;
   RETURN NEW;
 END $$;

@@ -59,3 +59,69 @@ CREATE TABLE fixed_deposit_redemptions (
   redeemed_by    int NOT NULL REFERENCES members,
   redeemed_at    timestamptz NOT NULL
 );
+
+-- What was posted stays as it is; only what was paid or redeemed of it changes, and whether it was reversed.
+CREATE FUNCTION keep_ledger_item() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changing text[] := ARRAY['paid_cents', 'redeemed_cents', 'is_reversed'];
+  reversed_before boolean := to_jsonb(OLD) -> 'is_reversed';
+BEGIN
+  IF to_jsonb(NEW) - changing IS DISTINCT FROM to_jsonb(OLD) - changing OR reversed_before THEN
+    RAISE EXCEPTION '% % cannot be changed so', TG_TABLE_NAME, OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER ledger_posts_append_only BEFORE UPDATE OR DELETE ON ledger_posts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_posts_no_truncate BEFORE TRUNCATE ON ledger_posts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dividend_declarations_keep BEFORE UPDATE ON dividend_declarations FOR EACH ROW EXECUTE FUNCTION keep_ledger_item();
+CREATE TRIGGER dividend_declarations_no_delete BEFORE DELETE ON dividend_declarations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dividend_declarations_no_truncate BEFORE TRUNCATE ON dividend_declarations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dividend_payments_keep BEFORE UPDATE ON dividend_payments FOR EACH ROW EXECUTE FUNCTION keep_ledger_item();
+CREATE TRIGGER dividend_payments_no_delete BEFORE DELETE ON dividend_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dividend_payments_no_truncate BEFORE TRUNCATE ON dividend_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fixed_deposits_keep BEFORE UPDATE ON fixed_deposits FOR EACH ROW EXECUTE FUNCTION keep_ledger_item();
+CREATE TRIGGER fixed_deposits_no_delete BEFORE DELETE ON fixed_deposits FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fixed_deposits_no_truncate BEFORE TRUNCATE ON fixed_deposits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fixed_deposit_redemptions_keep BEFORE UPDATE ON fixed_deposit_redemptions FOR EACH ROW EXECUTE FUNCTION keep_ledger_item();
+CREATE TRIGGER fixed_deposit_redemptions_no_delete BEFORE DELETE ON fixed_deposit_redemptions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER fixed_deposit_redemptions_no_truncate BEFORE TRUNCATE ON fixed_deposit_redemptions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Each stands in the books by its own entry, both in one transaction, whatever wrote them.
+CREATE FUNCTION check_ledger_item_posted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM entries WHERE source_kind = TG_ARGV[0] AND source_id = NEW.id) THEN
+    RAISE EXCEPTION '% % is not posted', TG_ARGV[0], NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_item_posted';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER ledger_posts_posted AFTER INSERT ON ledger_posts
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_item_posted('ledger_entry');
+CREATE CONSTRAINT TRIGGER dividend_declarations_posted AFTER INSERT ON dividend_declarations
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_item_posted('dividend_declaration');
+CREATE CONSTRAINT TRIGGER dividend_payments_posted AFTER INSERT ON dividend_payments
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_item_posted('dividend_payment');
+CREATE CONSTRAINT TRIGGER fixed_deposits_posted AFTER INSERT ON fixed_deposits
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_item_posted('fixed_deposit');
+CREATE CONSTRAINT TRIGGER fixed_deposit_redemptions_posted AFTER INSERT ON fixed_deposit_redemptions
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_item_posted('fixed_deposit_redemption');
+
+-- And the other way round: the books hold nothing of these that is not there.
+CREATE FUNCTION check_ledger_item_of_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (CASE NEW.source_kind
+       WHEN 'ledger_entry' THEN EXISTS (SELECT FROM ledger_posts WHERE id = NEW.source_id AND type = NEW.purpose)
+       WHEN 'dividend_declaration' THEN EXISTS (SELECT FROM dividend_declarations WHERE id = NEW.source_id)
+       WHEN 'dividend_payment' THEN EXISTS (SELECT FROM dividend_payments WHERE id = NEW.source_id)
+       WHEN 'fixed_deposit' THEN EXISTS (SELECT FROM fixed_deposits WHERE id = NEW.source_id)
+       ELSE EXISTS (SELECT FROM fixed_deposit_redemptions WHERE id = NEW.source_id) END)
+  THEN
+    RAISE EXCEPTION 'entry % posts a % that is not there', NEW.id, NEW.source_kind
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_source';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER entries_have_ledger_item AFTER INSERT ON entries
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.source_kind IN ('ledger_entry', 'dividend_declaration', 'dividend_payment', 'fixed_deposit', 'fixed_deposit_redemption'))
+  EXECUTE FUNCTION check_ledger_item_of_entry();
