@@ -17,17 +17,24 @@ export type AuditEntry = {
 };
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await recordAudits(tx, [entry]);
+}
+
+/** The same for some hundred changes at once, at least one. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   await tx
     .insertInto("audit_entries")
-    .values({
-      at: entry.now,
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject: entry.subject,
-      subject_id: entry.subjectId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      address: entry.address,
-    })
+    .values(
+      entries.map((entry) => ({
+        at: entry.now,
+        actor_id: entry.actorId,
+        action: entry.action,
+        subject: entry.subject,
+        subject_id: entry.subjectId,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        address: entry.address,
+      })),
+    )
     .execute();
 }

@@ -26,7 +26,10 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     monthlyContributionCents: row.monthly_contribution_cents,
     yearStart: { month: row.year_start_month, day: row.year_start_day },
     loanTerms: {
-      normal_loan: { rateBasisPoints: row.normal_loan_rate_bp, months: row.normal_loan_term_months },
+      normal_loan: {
+        rateBasisPoints: row.normal_loan_rate_bp,
+        months: row.normal_loan_term_months,
+      },
       emergency_loan: {
         rateBasisPoints: row.emergency_loan_rate_bp,
         months: row.emergency_loan_term_months,

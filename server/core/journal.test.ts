@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, type Tx } from "#server/db/connection.ts";
-import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
+import { credit, debit, journalEntry } from "#domain/ledger/journal-entry.ts";
 import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
 import { writeEntry } from "./journal.ts";
 
@@ -12,12 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
+// Of a source that needs no record of its own.
 const income = (id: number) =>
-  otherIncomeReceived({
+  journalEntry({
     businessDate: "2026-03-16",
     description: "A gift",
-    ledgerEntryId: id,
-    amountCents: 12_345n,
+    source: { kind: "journal_entry", id, purpose: "gift" },
+    postings: [debit("bank", 12_345n), credit("other_income", 12_345n)],
   });
 
 function write(id: number): Promise<number> {
@@ -86,6 +87,20 @@ describe("the books", () => {
         writeEntry(tx, entry, { authorId: null, now: group.clock.now() }),
       ),
     ).rejects.toMatchObject({ constraint: "entries_not_in_future" });
+  });
+
+  test("refuse an entry of a posting that is not there, and a posting without its entry", async () => {
+    const source = { kind: "ledger_entry", id: 999, purpose: "other_income" } as const;
+    await expect(
+      inTransaction(group.db, (tx) =>
+        writeEntry(tx, { ...income(4), source }, { authorId: null, now: group.clock.now() }),
+      ),
+    ).rejects.toMatchObject({ constraint: "entry_source" });
+    const { id } = await group.pendingMember();
+    await expect(
+      run(`INSERT INTO ledger_posts (type, description, amount_cents, posted_by, posted_at)
+        VALUES ('other_income', 'x', 100, ${id}, now())`),
+    ).rejects.toMatchObject({ constraint: "ledger_item_posted" });
   });
 
   test("refuse an approved payment without its entry", async () => {

@@ -49,6 +49,17 @@ export function findMember(reader: Reader, id: number) {
   return reader.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/**
+ * Whether an id as a body sent it is that of a member, for endpoints whose body names one (404 before 400). What is no
+ * id at all is left to the body's schema.
+ */
+export async function isMember(reader: Reader, sent: unknown): Promise<boolean> {
+  const id = typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return true;
+  // Beyond int4 the database cannot even be asked.
+  return id <= 2_147_483_647 && (await findMember(reader, id)) !== undefined;
+}
+
 /** The row of a member by email address, whatever its case, or undefined. */
 export function findMemberByEmail(reader: Reader, email: string) {
   return reader

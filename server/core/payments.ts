@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
+import { lockMember } from "./member-directory.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
 
@@ -98,6 +99,19 @@ export async function lockPayment(tx: Tx, kind: PaymentKind, id: number) {
     .executeTakeFirst();
   if (payment === undefined) throw refuse("not-found");
   return payment;
+}
+
+/** The same for a payment that settles what its member owes: the member first, then the payment (safety 0). */
+export async function lockPayerAndPayment(tx: Tx, kind: PaymentKind, id: number) {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("member_id")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (payment === undefined) throw refuse("not-found");
+  await lockMember(tx, payment.member_id);
+  return lockPayment(tx, kind, id);
 }
 
 export async function paymentExists(

@@ -16,11 +16,11 @@ const TOUCH_MS = MINUTE_MS;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
-/** Opens a session and gives its token; the oldest beyond five end (safety 5.2). */
+/** Opens a session and gives its token; the oldest beyond five end (safety 5.2), and it is told how many did. */
 export async function openSession(
   tx: Tx,
   given: { memberId: number; now: Date; origin: Origin },
-): Promise<string> {
+): Promise<{ token: string; sessionsEnded: number }> {
   const token = newToken();
   await tx
     .insertInto("sessions")
@@ -33,7 +33,7 @@ export async function openSession(
       device: given.origin.device,
     })
     .execute();
-  await tx
+  const { numDeletedRows } = await tx
     .deleteFrom("sessions")
     .where("member_id", "=", given.memberId)
     .where("id", "not in", (kept) =>
@@ -45,8 +45,8 @@ export async function openSession(
         .orderBy("id", "desc")
         .limit(PARALLEL_SESSIONS),
     )
-    .execute();
-  return token;
+    .executeTakeFirstOrThrow();
+  return { token, sessionsEnded: Number(numDeletedRows) };
 }
 
 /** The living session of a token with the member as they are now; refuses with `not-signed-in`. */
@@ -102,12 +102,13 @@ export async function readActor(reader: Reader, memberId: number): Promise<Actor
   return toActor(row);
 }
 
-/** Ends all sessions of a member, or all but one. */
+/** Ends all sessions of a member, or all but one; gives how many that were. */
 export async function endSessions(
   tx: Tx,
   given: { memberId: number; except?: number },
-): Promise<void> {
+): Promise<number> {
   let query = tx.deleteFrom("sessions").where("member_id", "=", given.memberId);
   if (given.except !== undefined) query = query.where("id", "<>", given.except);
-  await query.execute();
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

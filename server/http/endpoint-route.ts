@@ -1,4 +1,5 @@
 // Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (contract 1).
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
@@ -22,13 +23,20 @@ type PublicInput<E extends Endpoint> = PublicRequest<QueryOf<E>, BodyOf<E>>;
 type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, BodyOf<E>>;
 
 export type WriteOptions<Input, Prepared> = {
+  /** Refuses by a right that depends on what is asked, before anything else is judged; `body` is as sent. */
+  permit?: (actor: Actor, body: Record<string, unknown>) => void;
   /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is judged. */
   exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
+  /** The same for what the body names where no `:id` does; `body` is as sent, not yet judged. */
+  existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
   /** The action changes somebody's office or status, so it waits for all that relies on them. */
   changesMembership?: boolean;
   /** Runs before the transaction opens: what takes long, or must outlive a refusal. Its result goes to the action. */
   prepare?: (db: Database, input: Input) => Promise<Prepared>;
 };
+
+/** `pieces` is read no faster than it is sent. */
+export type Download = { name: string; mediaType: string; pieces: AsyncIterable<string> };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -59,12 +67,20 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     ): void {
       register(app, serving, endpoint, async (request, reply) => {
         const live = requireLive(request);
+        const permit = (actor: Actor) =>
+          options.permit?.(actor, parseJson(request.body as string | undefined));
+        permit(live.actor);
         const key = endpoint.movesMoney
           ? readIdempotencyKey(request.headers["idempotency-key"])
           : null;
         const id = readId(request);
         if (options.exists && !(await options.exists(serving.db, id, live.actor)))
           throw refuse("not-found");
+        if (options.existsInBody) {
+          const body = parseJson(request.body as string | undefined);
+          if (!(await options.existsInBody(serving.db, body, live.actor)))
+            throw refuse("not-found");
+        }
         const input = readSignedInInput(endpoint, request);
         const keyed = key === null ? null : keyedRequest(request, key);
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
@@ -72,6 +88,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
           await (options.changesMembership ? lockMembership(tx) : holdMembership(tx));
           const actor = await readActor(tx, live.actor.id);
           requireAllowed(endpoint, actor);
+          permit(actor);
           if (keyed === null) return act(tx, { ...input, actor }, prepared);
           const kept = await claimKey(tx, keyed);
           if (kept !== null) return sendKept(reply, kept);
@@ -79,6 +96,19 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
           await keepAnswer(tx, keyed, { status: endpoint.status, reply: JSON.stringify(answer) });
           return answer;
         });
+      });
+    },
+
+    /** A read whose answer is a file, sent piece by piece. */
+    download<E extends Endpoint>(
+      endpoint: E,
+      open: (db: Database, input: SignedInInput<E>) => Promise<Download>,
+    ): void {
+      register(app, serving, endpoint, async (request, reply) => {
+        const file = await open(serving.db, readSignedInInput(endpoint, request));
+        reply.header("Content-Type", `${file.mediaType}; charset=utf-8`);
+        reply.header("Content-Disposition", `attachment; filename="${file.name}"`);
+        return reply.send(Readable.from(file.pieces, { objectMode: false }));
       });
     },
 

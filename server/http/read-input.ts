@@ -4,6 +4,11 @@ import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 
 /** Validates `value`; refuses with each field's messages (400). */
+export function readInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema>;
+export function readInput<Schema extends $ZodType>(
+  schema: Schema | null,
+  value: unknown,
+): output<Schema> | undefined;
 export function readInput<Schema extends $ZodType>(
   schema: Schema | null,
   value: unknown,
@@ -25,7 +30,7 @@ function messagesByField(issues: readonly $ZodIssue[]): Record<string, string[]>
 }
 
 /** The body as JSON; an absent body counts as {} so that each missing field is named. */
-export function parseJson(text: string | undefined): unknown {
+export function parseJson(text: string | undefined): Record<string, unknown> {
   if (text === undefined || text.trim() === "") return {};
   let value: unknown;
   try {
@@ -35,7 +40,7 @@ export function parseJson(text: string | undefined): unknown {
   }
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject || isDeeperThan(5, value)) throw refuse("unreadable-body");
-  return value;
+  return value as Record<string, unknown>;
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

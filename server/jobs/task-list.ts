@@ -7,6 +7,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 import { purge } from "./purge.ts";
 import { deliverMail } from "./send-mail.ts";
+import { sweepDay } from "./sweep.ts";
 
 export type TaskParts = {
   connection: ConnectionOptions;
@@ -22,8 +23,9 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
   const { publicUrl } = config;
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
-    "mail-reset-link": ({ email }) => mailResetLink(db, { email, publicUrl, now: now() }),
-    "mail-activation-link": ({ email }) => mailActivationLink(db, { email, publicUrl, now: now() }),
+    "mail-reset-link": (asked) => mailResetLink(db, { ...asked, publicUrl, now: now() }),
+    "mail-activation-link": (asked) => mailActivationLink(db, { ...asked, publicUrl, now: now() }),
+    sweep: () => sweepDay(db, now()),
   };
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),

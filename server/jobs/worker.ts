@@ -1,4 +1,4 @@
-// Runs the job queue inside the server: mail within moments of its commit, and the daily clearing away.
+// Runs the job queue inside the server: mail within moments of its commit, the daily sweep and the clearing away.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
@@ -19,8 +19,9 @@ export type WorkerParts = {
   print?: (text: string) => void;
 };
 
-// The time is UTC: the clearing away comes at 3 in the night in Nairobi, or at the next start if the server was off.
-const crontab = "0 0 * * * purge ?fill=2d";
+// The times are UTC: the sweep comes five minutes into the Nairobi day, the clearing away at 3 in the night there, or
+// at the next start if the server was off. Under its key the sweep of a start and that of the day are one.
+const crontab = "5 21 * * * sweep ?fill=1d&jobKey=sweep\n0 0 * * * purge ?fill=2d";
 const RELEASE_EVERY_MS = 60_000;
 const RESTART_MS = 5_000;
 const STOP_MS = 8_000;

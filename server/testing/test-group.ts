@@ -1,7 +1,4 @@
 // A group of its own for a test: a database cloned from the template, the application on a real port, a clock to set.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pino from "pino";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/throttle.ts";
@@ -14,6 +11,7 @@ import {
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
+import { holdToContract } from "./hold-contract.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
@@ -34,9 +32,8 @@ export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 /** Starts a group with nobody in it. `rateLimit` is off unless a test is about it. */
 export async function startGroup(options: { rateLimit?: boolean; startsAt?: string } = {}) {
   const connection = await createTestDatabase();
-  const photoRoot = await mkdtemp(join(tmpdir(), "akiba-photos-"));
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
-  const servers = [await startServer(connection, photoRoot, clock.now, options.rateLimit ?? false)];
+  const servers = [await startServer(connection, clock.now, options.rateLimit ?? false)];
   const first = servers[0]!;
   let people = 0;
 
@@ -139,7 +136,6 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
     url: first.url,
     clock,
     connection,
-    photoRoot,
     signUp,
     signIn,
     pendingMember,
@@ -149,28 +145,22 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
     mailedToken,
     /** A second server on the same database. */
     async addServer() {
-      const server = await startServer(
-        connection,
-        photoRoot,
-        clock.now,
-        options.rateLimit ?? false,
-      );
+      const server = await startServer(connection, clock.now, options.rateLimit ?? false);
       servers.push(server);
       return {
+        url: server.url,
         api: (method: string, path: string, asking: Asking = {}) =>
           ask(server.url, method, path, asking),
       };
     },
     async close() {
       for (const server of servers) await server.stop();
-      await rm(photoRoot, { recursive: true });
     },
   };
 }
 
 async function startServer(
   connection: ConnectionOptions,
-  photoRoot: string,
   now: () => Date,
   rateLimit: boolean,
 ): Promise<{ url: string; db: Database; stop: () => Promise<void> }> {
@@ -183,7 +173,6 @@ async function startServer(
     log: pino({ level: "silent" }),
     now,
     webRoot: "/nowhere",
-    photoRoot,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
@@ -209,11 +198,13 @@ async function ask(url: string, method: string, path: string, asking: Asking): P
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json") === true;
-  return {
+  const answer = {
     status: response.status,
     body: isJson ? JSON.parse(text) : text,
     headers: response.headers,
   };
+  holdToContract({ method, path, ...answer });
+  return answer;
 }
 
 function testClock(start: Date) {

@@ -1,0 +1,61 @@
+// One office's verdict on a payment, whatever its kind (contract 3).
+import {
+  approvalView,
+  decide,
+  itemStatus,
+  type ItemStatus,
+} from "#domain/approvals/two-officials.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { recordAudit } from "./audit.ts";
+import { releaseReference, type lockPayment } from "./payments.ts";
+import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
+
+/** What an official says of an item: `reason` when rejecting, else null. */
+export type Decision = { id: number; action: "approved" | "rejected"; reason: string | null };
+
+/**
+ * Records the verdict on a locked payment with its audit row, named `<area>.approve` or `<area>.reject`. Gives the
+ * moment of the second approval, at which the caller posts in the same transaction, or null. Refuses a decided item,
+ * an office that has acted, and one person for both offices.
+ */
+export async function judgePayment(
+  tx: Tx,
+  by: { actor: Actor; now: Date; origin: Origin },
+  given: {
+    payment: Awaited<ReturnType<typeof lockPayment>>;
+    decision: Omit<Decision, "id">;
+    area: "contributions" | "loan-payments" | "fine-payments";
+  },
+): Promise<{ status: ItemStatus; approvedAt: Date | null }> {
+  const { payment, decision, area } = given;
+  const office = officeOf(by.actor);
+  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  const verdicts = decide(toVerdicts(payment), {
+    office,
+    memberId: by.actor.id,
+    action: decision.action,
+    reason: decision.reason,
+    at: by.now,
+  });
+  await tx
+    .updateTable("payments")
+    .set(toVerdictColumns(verdicts))
+    .where("id", "=", payment.id)
+    .execute();
+  const status = itemStatus(verdicts);
+  if (status === "rejected") await releaseReference(tx, payment.reference);
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
+    subject: payment.kind,
+    subjectId: payment.id,
+    before: { status: payment.status },
+    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+    address: by.origin.address,
+  });
+  return { status, approvedAt: approvalView(verdicts).approvalDate };
+}

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { startAuditSealer } from "./audit-sealer.ts";
+
+let group: TestGroup;
+let member: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  member = await group.pendingMember();
+});
+afterAll(() => group.close());
+
+const start = () =>
+  startAuditSealer({ connection: group.connection, log: pino({ level: "silent" }) });
+
+async function countUnsealed(): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM audit_entries e
+     WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = e.id)`.execute(group.db);
+  return Number(rows[0]?.n);
+}
+
+describe("a server's sealer", () => {
+  test("seals what was left, and then each change within a second", async () => {
+    expect(await countUnsealed()).toBeGreaterThan(0);
+    const [one, other] = [start(), start()];
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    for (let round = 0; round < 3; round++) {
+      await group.signIn(member);
+      const begin = performance.now();
+      await expect.poll(countUnsealed, { interval: 20, timeout: 3_000 }).toBe(0);
+      expect(performance.now() - begin).toBeLessThan(1_000);
+    }
+    await one.stop();
+    await other.stop();
+    expect((await verifyBooks(group.db)).breaches).toEqual([]);
+  });
+
+  test("seals the last changes before it stops", async () => {
+    const sealer = start();
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    await group.signIn(member);
+    await sealer.stop();
+    expect(await countUnsealed()).toBe(0);
+  });
+
+  test("goes on after its connection was broken", async () => {
+    const sealer = start();
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'akiba sealer' AND datname = current_database()`.execute(group.db);
+    await group.signIn(member);
+    await expect.poll(countUnsealed, { timeout: 5_000 }).toBe(0);
+    await sealer.stop();
+  });
+});

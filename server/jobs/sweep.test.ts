@@ -1,0 +1,279 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addJob } from "#server/core/job-queue.ts";
+import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
+import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
+import { runJobs } from "#server/testing/run-jobs.ts";
+import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { sweepDay } from "./sweep.ts";
+
+let group: TestGroup;
+let chairperson: TestMember;
+let treasurer: TestMember;
+let secGen: TestMember;
+let references = 0;
+
+beforeAll(async () => {
+  group = await startGroup({ startsAt: "2026-01-05T09:00:00+03:00" });
+  chairperson = await group.official("Chairperson");
+  treasurer = await group.official("Treasurer");
+  secGen = await group.official("Sec-Gen");
+});
+beforeEach(() => moveTo("2026-01-05"));
+afterAll(() => group.close());
+
+const moveTo = (day: string) => group.clock.set(`${day}T09:00:00+03:00`);
+
+/** Who is signed in anew, since sessions do not outlive the days between. */
+async function as(member: TestMember): Promise<TestMember> {
+  return { ...member, token: await group.signIn(member) };
+}
+
+const newMember = async () => group.activeMember(await as(chairperson));
+
+async function contribute(member: TestMember, paidOn: string): Promise<void> {
+  const { token } = await as(member);
+  const answer = await group.api("POST", "/api/finances/monthly-contribution/", {
+    token,
+    body: {
+      amount_paid: 1000,
+      contribution_month: paidOn,
+      payment_date: paidOn,
+      payment_Reference_Code: `SWEEP${++references}`,
+    },
+  });
+  const id = answer.body.contribution.contribution_id;
+  for (const official of [treasurer, secGen]) {
+    const verdict = await group.api("POST", `/api/finances/monthly-contribution-approval/${id}/`, {
+      token: (await as(official)).token,
+      body: { action: "approved" },
+    });
+    if (verdict.status !== 200) throw new Error(JSON.stringify(verdict.body));
+  }
+}
+
+async function sweepOn(day: string): Promise<void> {
+  moveTo(day);
+  await sweepDay(group.db, group.clock.now());
+}
+
+const setLateFine = (late_fine_after_months: number, late_fine_cents: bigint) =>
+  group.db.updateTable("group_settings").set({ late_fine_after_months, late_fine_cents }).execute();
+
+const lateFinesOf = (member: TestMember) =>
+  group.db
+    .selectFrom("fines")
+    .select(["amount_cents", "description", "late_months", "charged_on"])
+    .where("member_id", "=", member.id)
+    .orderBy("id")
+    .execute();
+
+const chargedTo = async (member: TestMember) =>
+  (await lateFinesOf(member)).map((fine) => Number(fine.amount_cents) / 100);
+
+describe("late contribution fines", () => {
+  test("are 100 KES for each full month beyond three since the last contribution", async () => {
+    const member = await newMember();
+    await contribute(member, "2026-01-05");
+    await sweepOn("2026-02-05");
+    await sweepOn("2026-04-05");
+    await sweepOn("2026-05-04");
+    expect(await chargedTo(member)).toEqual([]);
+    await sweepOn("2026-05-05");
+    expect(await lateFinesOf(member)).toEqual([
+      {
+        amount_cents: 10_000n,
+        description: "Late contribution fine: 4 months since 2026-01-05",
+        late_months: 4,
+        charged_on: "2026-05-05",
+      },
+    ]);
+    await sweepOn("2026-05-05");
+    await sweepOn("2026-06-04");
+    expect(await chargedTo(member)).toEqual([100]);
+    await sweepOn("2026-07-05");
+    expect(await chargedTo(member)).toEqual([100, 200]);
+    await sweepOn("2026-08-05");
+    expect(await chargedTo(member)).toEqual([100, 200, 100]);
+  });
+
+  test("start anew from the payment date of the next contribution", async () => {
+    const member = await newMember();
+    await contribute(member, "2026-01-05");
+    await sweepOn("2026-05-05");
+    expect(await chargedTo(member)).toEqual([100]);
+    moveTo("2026-05-20");
+    await contribute(member, "2026-05-10");
+    await sweepOn("2026-09-09");
+    expect(await chargedTo(member)).toEqual([100]);
+    await sweepOn("2026-09-10");
+    expect((await lateFinesOf(member)).map((fine) => fine.description)).toEqual([
+      "Late contribution fine: 4 months since 2026-01-05",
+      "Late contribution fine: 4 months since 2026-05-10",
+    ]);
+  });
+
+  test("count from the approval as a member when nothing was ever paid", async () => {
+    const member = await newMember();
+    await sweepOn("2026-05-04");
+    expect(await chargedTo(member)).toEqual([]);
+    await sweepOn("2026-06-05");
+    expect(await chargedTo(member)).toEqual([200]);
+  });
+
+  test("do not count a contribution that is not approved", async () => {
+    const member = await newMember();
+    moveTo("2026-04-20");
+    const { token } = await as(member);
+    await group.api("POST", "/api/finances/monthly-contribution/", {
+      token,
+      body: {
+        amount_paid: 1000,
+        contribution_month: "2026-04-01",
+        payment_date: "2026-04-20",
+        payment_Reference_Code: `SWEEP${++references}`,
+      },
+    });
+    await sweepOn("2026-05-05");
+    expect(await chargedTo(member)).toEqual([100]);
+  });
+
+  test("are charged to dormant members, but not to who waits, is deactivated or has left", async () => {
+    const manage = async (member: TestMember, action: string) =>
+      group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
+        token: (await as(chairperson)).token,
+        body: { action },
+      });
+    const pending = await group.pendingMember();
+    const dormant = await newMember();
+    await manage(dormant, "dormant");
+    const deactivated = await newMember();
+    await manage(deactivated, "deactivate");
+    const left = await newMember();
+    const hasLeft = (exited_on: string | null) =>
+      group.db.updateTable("members").set({ exited_on }).where("id", "=", left.id).execute();
+    await hasLeft("2026-02-01");
+    await sweepOn("2026-05-05");
+    expect(await chargedTo(dormant)).toEqual([100]);
+    for (const member of [pending, deactivated, left]) expect(await chargedTo(member)).toEqual([]);
+    await hasLeft(null);
+  });
+
+  test("are posted on the day of the sweep, audited without an actor and told by mail", async () => {
+    const member = await newMember();
+    await sweepOn("2026-05-05");
+    const fine = await group.db
+      .selectFrom("fines")
+      .select(["id", "charged_by"])
+      .where("member_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    expect(fine.charged_by).toBeNull();
+    const postings = await group.db
+      .selectFrom("entries")
+      .innerJoin("postings", "postings.entry_id", "entries.id")
+      .select(["account", "amount_cents", "member_id", "entries.business_date", "author_id"])
+      .where("source_kind", "=", "fine")
+      .where("source_id", "=", fine.id)
+      .orderBy("line")
+      .execute();
+    const common = { member_id: member.id, business_date: "2026-05-05", author_id: null };
+    expect(postings).toEqual([
+      { account: "fine_receivable", amount_cents: 10_000n, ...common },
+      { account: "fine", amount_cents: -10_000n, ...common },
+    ]);
+    const audited = await group.db
+      .selectFrom("audit_entries")
+      .select(["action", "actor_id"])
+      .where("subject", "=", "fine")
+      .where("subject_id", "=", fine.id)
+      .execute();
+    expect(audited).toEqual([{ action: "sweep.late-fine", actor_id: null }]);
+    const mail = (await group.mailbox(member.email)).at(-1);
+    expect(mail?.body).toContain("Late contribution fine: 4 months since 2026-01-05");
+  });
+
+  test("follow the group's settings, and never take back what was charged", async () => {
+    const member = await newMember();
+    await setLateFine(1, 5_000n);
+    await sweepOn("2026-03-05");
+    expect(await chargedTo(member)).toEqual([50]);
+    await setLateFine(3, 10_000n);
+    await sweepOn("2026-04-05");
+    expect(await chargedTo(member)).toEqual([50]);
+    await sweepOn("2026-05-05");
+    expect(await chargedTo(member)).toEqual([50, 50]);
+    await setLateFine(3, 0n);
+    await sweepOn("2026-06-05");
+    expect(await chargedTo(member)).toEqual([50, 50]);
+    await setLateFine(3, 10_000n);
+  });
+
+  test("are charged once by sweeps at the same time on two servers", async () => {
+    const signedIn = await as(chairperson);
+    const members: TestMember[] = [];
+    for (let number = 0; number < 12; number++) members.push(await group.activeMember(signedIn));
+    moveTo("2026-06-05");
+    const pools = [openPool(group.connection), openPool(group.connection)];
+    await Promise.all(
+      [...pools, ...pools].map((pool) => sweepDay(openDatabase(pool), group.clock.now())),
+    );
+    await Promise.all(pools.map((pool) => pool.end()));
+    for (const member of members) expect(await chargedTo(member)).toEqual([200]);
+  });
+});
+
+test("moves a loan to default the day after its date, once for two servers", async () => {
+  const lending = await startGroup({ startsAt: "2026-01-05T09:00:00+03:00" });
+  const books = await appointBookkeepers(lending);
+  const member = await books.member();
+  await books.contribute(books.chairperson, 10_000);
+  await books.contribute(member, 2000);
+  const loanId = await books.lend(member, 5000);
+  const status = async () =>
+    (
+      await lending.db
+        .selectFrom("loans")
+        .select("status")
+        .where("id", "=", loanId)
+        .executeTakeFirstOrThrow()
+    ).status;
+  lending.clock.set("2027-01-05T23:59:00+03:00");
+  await sweepDay(lending.db, lending.clock.now());
+  expect(await status()).toBe("active");
+  lending.clock.set("2027-01-06T00:05:00+03:00");
+  const pool = openPool(lending.connection);
+  await Promise.all(
+    [lending.db, openDatabase(pool)].map((db) => sweepDay(db, lending.clock.now())),
+  );
+  await pool.end();
+  expect(await status()).toBe("default");
+  const audited = await lending.db
+    .selectFrom("audit_entries")
+    .select("actor_id")
+    .where("action", "=", "sweep.mark-default")
+    .where("subject_id", "=", loanId)
+    .execute();
+  expect(audited).toEqual([{ actor_id: null }]);
+  await lending.close();
+});
+
+test("the job queue runs the sweep once, however often it was asked for before", async () => {
+  const member = await newMember();
+  moveTo("2026-05-05");
+  const queue = () =>
+    inTransaction(group.db, (tx) => addJob(tx, { name: "sweep", payload: {}, key: "sweep" }));
+  await queue();
+  await queue();
+  const waiting = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep'`.execute(
+    group.db,
+  );
+  expect(waiting.rows[0]?.n).toBe(1n);
+  await runJobs(group);
+  expect(await chargedTo(member)).toEqual([100]);
+});
+
+test("leaves books in which every invariant holds", async () => {
+  expect((await verifyBooks(group.db)).breaches).toEqual([]);
+});

@@ -1,0 +1,16 @@
+// The daily sweep (contract 4): loans past their date, and late fines. Safe to run twice and on two servers.
+import { nairobiDate } from "#domain/calendar.ts";
+import { holdMembership } from "#server/core/locks.ts";
+import { inTransaction, type Database } from "#server/db/connection.ts";
+import { chargeLateFines } from "#server/features/fines/charge-late-fines.ts";
+import { markDefaults } from "#server/features/loans/mark-defaults.ts";
+
+/** What the day of `now` in Nairobi brings. */
+export async function sweepDay(db: Database, now: Date): Promise<void> {
+  const today = nairobiDate(now);
+  await inTransaction(db, async (tx) => {
+    await holdMembership(tx);
+    await markDefaults(tx, { today, now });
+  });
+  await chargeLateFines(db, { today, now });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { holdToContract } from "./hold-contract.ts";
+
+const group = { name: "Akiba Group", currency: "KES", bank_name: "Equity Bank" };
+const answer = (body: unknown, status = 200) => ({
+  method: "GET",
+  path: "/api/group?x=1",
+  status,
+  body,
+});
+
+describe("an answer held against the contract", () => {
+  test("passes when it is as the contract has it, with or without a trailing slash", () => {
+    const whole = { ...group, monthly_contribution: 1000 };
+    expect(() => holdToContract(answer(whole))).not.toThrow();
+    expect(() => holdToContract({ ...answer(whole), path: "/api/group/" })).not.toThrow();
+  });
+
+  test.each([
+    ["a missing field", answer(group)],
+    ["a field besides", answer({ ...group, monthly_contribution: 1000, secret: 1 })],
+    ["a field of another kind", answer({ ...group, monthly_contribution: "1000" })],
+    ["another status", answer({ ...group, monthly_contribution: 1000 }, 201)],
+    ["a failure without its sentence", answer({ error: "no" }, 400)],
+    ["a failure with more than sentences", answer({ detail: "No.", stack: "at" }, 400)],
+  ])("fails on %s", (_name, given) => {
+    expect(() => holdToContract(given)).toThrow("GET /api/group?x=1");
+  });
+});

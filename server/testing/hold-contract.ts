@@ -1,0 +1,43 @@
+// Holds every answer that a test gets against the contract: no field missing, none besides, each of its kind.
+import { isDeepStrictEqual } from "node:util";
+import { safeParse } from "zod/v4/core";
+import { allEndpoints } from "#contract/all-endpoints.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { failure } from "#contract/errors.ts";
+
+type Given = { method: string; path: string; status: number; body: unknown };
+
+const served = allEndpoints.map(({ endpoint }) => ({
+  endpoint,
+  pattern: patternOf(endpoint.path),
+}));
+
+/** Throws when the answer is not what the contract says; an address that is not in it is none of its business. */
+export function holdToContract({ method, path, status, body }: Given): void {
+  const endpoint = findEndpoint(method, path);
+  if (endpoint === undefined) return;
+  const isSuccess = status < 300;
+  if (isSuccess && status !== endpoint.status)
+    throw new Error(`${method} ${path} answered ${status}, by the contract ${endpoint.status}`);
+  const fault = faultOf(isSuccess ? endpoint.reply : failure, body);
+  if (fault !== null) throw new Error(`${method} ${path} (${status}): ${fault}`);
+}
+
+function findEndpoint(method: string, path: string): Endpoint | undefined {
+  const address = path.split("?", 1)[0] ?? "";
+  return served.find((each) => each.endpoint.method === method && each.pattern.test(address))
+    ?.endpoint;
+}
+
+function faultOf(schema: Endpoint["reply"], body: unknown): string | null {
+  const parsed = safeParse(schema, body);
+  if (!parsed.success) return JSON.stringify(parsed.error.issues);
+  // Parsing leaves out what the schema does not name.
+  if (!isDeepStrictEqual(parsed.data, body))
+    return `there is more than the contract has: ${JSON.stringify(body)}`;
+  return null;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\/$/, "").replaceAll(/:\w+/g, "[^/]+")}/?$`);
+}

@@ -1,0 +1,68 @@
+// The Treasurer's side of a test group: posting, reversing, closing and reading the books over HTTP.
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import type { TestGroup, TestMember } from "./test-group.ts";
+
+type Api = TestGroup["api"];
+type Fields = Record<string, unknown>;
+type Reversing = { by?: TestMember; at?: Api; body?: unknown };
+
+/** Starts with a Chairperson, a Treasurer, a Sec-Gen and a member; `at` is another server of the same group. */
+export async function openLedgerBook(group: TestGroup) {
+  const chairperson = await group.official("Chairperson");
+  const treasurer = await group.official("Treasurer");
+  const secGen = await group.official("Sec-Gen");
+  const member = await group.activeMember(chairperson);
+
+  const post = (
+    type: string,
+    fields: Fields,
+    { by = treasurer, at = group.api, key }: { by?: TestMember; at?: Api; key?: string } = {},
+  ) =>
+    at("POST", "/api/accounting/create_ledger_entry/", {
+      token: by.token,
+      body: { type, description: `A test of ${type}`, ...fields },
+      ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+    });
+
+  async function posted(type: string, fields: Fields) {
+    const answer = await post(type, fields);
+    if (answer.status !== 201) throw new Error(`posting: ${JSON.stringify(answer.body)}`);
+    return answer.body.entry;
+  }
+
+  const read = (path: string, by: TestMember = treasurer) =>
+    group.api("GET", `/api/accounting/${path}`, { token: by.token });
+
+  return {
+    chairperson,
+    treasurer,
+    secGen,
+    member,
+    post,
+    /** The entry of a posting that must succeed. */
+    posted,
+    reverse: (
+      id: number | string,
+      { by = treasurer, at = group.api, body = { reason: "Typed wrongly" } }: Reversing = {},
+    ) => at("POST", `/api/accounting/reverse_entry/${id}/`, { token: by.token, body }),
+    closeYear: (year: unknown, { by = treasurer, at = group.api } = {}) =>
+      at("POST", "/api/accounting/close_year/", { token: by.token, body: { year } }),
+    read,
+    async ledger() {
+      return (await read("create_ledger_entry/")).body;
+    },
+    /** Sessions die while a test moves the clock. */
+    async signInAgain(people = [chairperson, treasurer, secGen, member]) {
+      for (const person of people) person.token = await group.signIn(person);
+    },
+  };
+}
+
+/** Ends a test's group; fails when an invariant of its books is broken. */
+export async function closeSoundly(group: TestGroup): Promise<void> {
+  const { breaches } = await verifyBooks(group.db);
+  await group.close();
+  if (breaches.length > 0) throw new Error(`the books are broken: ${JSON.stringify(breaches)}`);
+}
+
+export type LedgerBook = Awaited<ReturnType<typeof openLedgerBook>>;
