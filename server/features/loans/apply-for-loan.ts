@@ -1,0 +1,82 @@
+// Applying for a loan (contract 4).
+import type { Loan } from "#contract/loans.ts";
+import { flatInterest } from "#domain/loans/loan-terms.ts";
+import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readGroupBalance } from "#server/core/bank.ts";
+import { readGroupSettings, type LoanType } from "#server/core/group-settings.ts";
+import { readLoanLimit } from "#server/core/loans.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { readLoan } from "./loans.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+const typeWords: Record<LoanType, string> = { normal_loan: "normal", emergency_loan: "emergency" };
+
+/**
+ * Keeps an application with the group's terms of today. Refuses while a loan is in default or an application of the
+ * type waits, and above the group balance; above the member's limit it is kept as rejected, with the reason.
+ */
+export async function applyForLoan(
+  tx: Tx,
+  by: By,
+  wish: { amountCents: Cents; loanType: LoanType },
+): Promise<Loan> {
+  const memberId = by.actor.id;
+  // Applications of one member come one after the other: the limit and the number count them.
+  await lockMember(tx, memberId);
+  const earlier = await tx
+    .selectFrom("loans")
+    .select(["number", "loan_type", "status"])
+    .where("member_id", "=", memberId)
+    .execute();
+  if (earlier.some((loan) => loan.status === "default")) throw refuse("loan-in-default");
+  const waits = earlier.some(
+    ({ loan_type: type, status }) =>
+      type === wish.loanType && (status === "pending" || status === "pending_approval"),
+  );
+  if (waits) throw refuse("loan-already-pending", { type: typeWords[wish.loanType] });
+  if (wish.amountCents > (await readGroupBalance(tx)))
+    throw refuse("loan-above-group-balance").at("amount");
+  const limitCents = await readLoanLimit(tx, { memberId });
+  const refusedBecause =
+    wish.amountCents > limitCents
+      ? `The amount is above your loan limit of ${formatKes(limitCents)}.`
+      : null;
+  const terms = (await readGroupSettings(tx)).loanTerms[wish.loanType];
+  const { id } = await tx
+    .insertInto("loans")
+    .values({
+      member_id: memberId,
+      number: 1 + Math.max(0, ...earlier.map((loan) => loan.number)),
+      loan_type: wish.loanType,
+      amount_cents: wish.amountCents,
+      interest_cents: flatInterest(wish.amountCents, terms.rateBasisPoints),
+      rate_bp: terms.rateBasisPoints,
+      term_months: terms.months,
+      applied_at: by.now,
+      refused_because: refusedBecause,
+      status: refusedBecause === null ? "pending" : "rejected",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: memberId,
+    action: "loans.apply",
+    subject: "loan",
+    subjectId: id,
+    after: {
+      amount: toKes(wish.amountCents),
+      loan_type: wish.loanType,
+      status: refusedBecause === null ? "pending" : "rejected",
+      ...(refusedBecause === null ? {} : { reason: refusedBecause }),
+    },
+    address: by.origin.address,
+  });
+  return readLoan(tx, { id, callerId: memberId });
+}

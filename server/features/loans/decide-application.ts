@@ -1,0 +1,115 @@
+// Judging a loan application; the second approval pays the loan out (contract 4).
+import type { Loan } from "#contract/loans.ts";
+import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
+import { addMonths, nairobiDate } from "#domain/calendar.ts";
+import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
+import { loanName } from "#domain/loans/loan-terms.ts";
+import { formatKes } from "#domain/money.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { requireInBank } from "#server/core/bank.ts";
+import type { LoanType } from "#server/core/group-settings.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import type { Decision } from "#server/core/judge-payment.ts";
+import { lockBorrowerAndLoan, readLoanLimit } from "#server/core/loans.ts";
+import { toVerdictColumns, toVerdicts } from "#server/core/verdicts.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { readLoan } from "./loans.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
+
+/**
+ * Records one office's verdict. The second approval checks limit, borrower and bank anew, and pays the loan out in the
+ * same transaction; if any of them refuses, nothing changes.
+ */
+export async function decideLoanApplication(tx: Tx, by: By, decision: Decision): Promise<Loan> {
+  const office = officeOf(by.actor);
+  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  const locked = await lockBorrowerAndLoan(tx, decision.id);
+  const { loan } = locked;
+  if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
+  const verdicts = decide(toVerdicts(loan), {
+    office,
+    memberId: by.actor.id,
+    action: decision.action,
+    reason: decision.reason,
+    at: by.now,
+  });
+  const { approvalDate } = approvalView(verdicts);
+  const judged = itemStatus(verdicts);
+  const columns = toVerdictColumns(verdicts);
+  if (approvalDate !== null) await payOut(tx, locked, { columns, at: approvalDate, by });
+  else
+    await tx
+      .updateTable("loans")
+      .set({ ...columns, status: judged })
+      .where("id", "=", loan.id)
+      .execute();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: `loan-applications.${decision.action === "approved" ? "approve" : "reject"}`,
+    subject: "loan",
+    subjectId: loan.id,
+    before: { status: loan.status },
+    after: {
+      status: approvalDate === null ? judged : "active",
+      office,
+      ...(decision.reason === null ? {} : { reason: decision.reason }),
+    },
+    address: by.origin.address,
+  });
+  return readLoan(tx, { id: loan.id, callerId: by.actor.id });
+}
+
+async function payOut(
+  tx: Tx,
+  { borrower, loan }: Locked,
+  given: { columns: ReturnType<typeof toVerdictColumns>; at: Date; by: By },
+): Promise<void> {
+  const { id: loanId, member_id: memberId, amount_cents: principalCents } = loan;
+  const today = nairobiDate(given.at);
+  if (!borrower.is_active || borrower.status !== "active") throw refuse("borrower-not-active");
+  await refuseInDefault(tx, memberId);
+  const limitCents = await readLoanLimit(tx, { memberId, besides: loanId });
+  if (principalCents > limitCents)
+    throw refuse("loan-over-limit", { limit: formatKes(limitCents) });
+  await requireInBank(tx, {
+    amountCents: principalCents,
+    date: today,
+    refusal: "bank-too-low-for-loan",
+  });
+  await tx
+    .updateTable("loans")
+    .set({
+      ...given.columns,
+      status: "active",
+      start_date: today,
+      expiry_date: addMonths(today, loan.term_months),
+      balance_cents: principalCents + loan.interest_cents,
+    })
+    .where("id", "=", loanId)
+    .execute();
+  const entry = loanDisbursed({
+    loanId,
+    memberId,
+    principalCents,
+    interestCents: loan.interest_cents,
+    businessDate: today,
+    description: `${loanName(loan.loan_type as LoanType, loan.number)} paid out`,
+  });
+  await writeEntry(tx, entry, { authorId: given.by.actor.id, now: given.at });
+}
+
+async function refuseInDefault(tx: Tx, memberId: number): Promise<void> {
+  const inDefault = await tx
+    .selectFrom("loans")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("status", "=", "default")
+    .executeTakeFirst();
+  if (inDefault !== undefined) throw refuse("loan-in-default");
+}

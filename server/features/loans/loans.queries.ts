@@ -1,0 +1,187 @@
+// What is read of loans, applications and repayments.
+import { sql, type SqlBool } from "kysely";
+import type { Loan, LoanPayment } from "#contract/loans.ts";
+import { loanName } from "#domain/loans/loan-terms.ts";
+import type { Cents } from "#domain/money.ts";
+import type { LoanType } from "#server/core/group-settings.ts";
+import { selectLoans, toLoan } from "#server/core/loans.ts";
+import type { Page } from "#server/core/paging.ts";
+import {
+  countOpenPayments,
+  openToOffice,
+  paidInPeriod,
+  selectPayments,
+  toPaymentFields,
+  type Period,
+} from "#server/core/payment-rows.ts";
+import type { Reader } from "#server/db/connection.ts";
+
+/** One loan as its lists show it. */
+export async function readLoan(
+  reader: Reader,
+  given: { id: number; callerId: number },
+): Promise<Loan> {
+  const row = await selectLoans(reader).where("loans.id", "=", given.id).executeTakeFirstOrThrow();
+  return toLoan(row, given.callerId);
+}
+
+const isPaidOut = sql<SqlBool>`loans.start_date IS NOT NULL`;
+const isApplication = sql<SqlBool>`loans.start_date IS NULL`;
+
+/** A member's own loans and applications, newest first. */
+export async function readOwnLoans(
+  reader: Reader,
+  given: { memberId: number; page: Page | null },
+): Promise<{ loans: Loan[]; applications: Loan[]; count: number | undefined }> {
+  const { memberId, page } = given;
+  const list = async (kind: typeof isPaidOut) => {
+    let rows = selectLoans(reader)
+      .where("loans.member_id", "=", memberId)
+      .where(kind)
+      .orderBy("loans.id", "desc");
+    if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+    return (await rows.execute()).map((row) => toLoan(row, memberId));
+  };
+  const count =
+    page === null
+      ? undefined
+      : await reader
+          .selectFrom("loans")
+          .select(sql<bigint>`count(*)`.as("count"))
+          .where("member_id", "=", memberId)
+          .where(isPaidOut)
+          .executeTakeFirstOrThrow();
+  return {
+    loans: await list(isPaidOut),
+    applications: await list(isApplication),
+    count: count === undefined ? undefined : Number(count.count),
+  };
+}
+
+type Judge = { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null };
+
+/** Applications that an office has still to judge, newest first. */
+export async function readOpenApplications(
+  reader: Reader,
+  given: Judge,
+): Promise<{ applications: Loan[]; count: number | undefined }> {
+  const isTreasurer = given.office === "Treasurer";
+  const own = sql.ref(isTreasurer ? "loans.treasurer_verdict" : "loans.sec_gen_verdict");
+  const other = sql.ref(isTreasurer ? "loans.sec_gen_id" : "loans.treasurer_id");
+  const isOpen = sql<SqlBool>`loans.status IN ('pending', 'pending_approval')
+    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${given.callerId}::int`;
+  let rows = selectLoans(reader).where(isOpen).orderBy("loans.id", "desc");
+  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  const count =
+    given.page === null
+      ? undefined
+      : await reader
+          .selectFrom("loans")
+          .select(sql<bigint>`count(*)`.as("count"))
+          .where(isOpen)
+          .executeTakeFirstOrThrow();
+  return {
+    applications: (await rows.execute()).map((row) => toLoan(row, given.callerId)),
+    count: count === undefined ? undefined : Number(count.count),
+  };
+}
+
+function selectLoanPayments(reader: Reader) {
+  return selectPayments(reader, "loan_payment")
+    .innerJoin("loans", "loans.id", "payments.loan_id")
+    .select(["loans.id as loan_id", "loans.number as loan_number", "loans.loan_type"]);
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectLoanPayments>["execute"]>>[number];
+
+function toLoanPayment(row: PaymentRow, callerId: number): LoanPayment {
+  return {
+    ...toPaymentFields(row, callerId),
+    loan: {
+      loan_id: row.loan_id,
+      loan_name: loanName(row.loan_type as LoanType, row.loan_number),
+    },
+  };
+}
+
+/** One loan payment as its lists show it. */
+export async function readLoanPayment(
+  reader: Reader,
+  given: { id: number; callerId: number },
+): Promise<LoanPayment> {
+  const row = await selectLoanPayments(reader)
+    .where("payments.id", "=", given.id)
+    .executeTakeFirstOrThrow();
+  return toLoanPayment(row, given.callerId);
+}
+
+/** A member's own loan payments by payment day, newest first. */
+export async function readOwnLoanPayments(
+  reader: Reader,
+  given: { memberId: number; period: Period; page: Page | null },
+): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
+  let rows = selectLoanPayments(reader)
+    .where("payments.member_id", "=", given.memberId)
+    .where(paidInPeriod(given.period))
+    .orderBy("payments.paid_at", "desc")
+    .orderBy("payments.id", "desc");
+  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  const count =
+    given.page === null
+      ? undefined
+      : await reader
+          .selectFrom("payments")
+          .select(sql<bigint>`count(*)`.as("count"))
+          .where("kind", "=", "loan_payment")
+          .where("member_id", "=", given.memberId)
+          .where(paidInPeriod(given.period))
+          .executeTakeFirstOrThrow();
+  return {
+    payments: (await rows.execute()).map((row) => toLoanPayment(row, given.memberId)),
+    count: count === undefined ? undefined : Number(count.count),
+  };
+}
+
+/** Loan payments that an office has still to judge, newest first. */
+export async function readOpenLoanPayments(
+  reader: Reader,
+  given: Judge,
+): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
+  let rows = selectLoanPayments(reader).where(openToOffice(given)).orderBy("payments.id", "desc");
+  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  const count =
+    given.page === null
+      ? undefined
+      : await countOpenPayments(reader, { ...given, kind: "loan_payment" });
+  return {
+    payments: (await rows.execute()).map((row) => toLoanPayment(row, given.callerId)),
+    count,
+  };
+}
+
+/** What the payments of a loan that nobody has decided yet add up to. */
+export async function readWaitingCents(reader: Reader, loanId: number): Promise<Cents> {
+  const { cents } = await reader
+    .selectFrom("payments")
+    .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
+    .where("loan_id", "=", loanId)
+    .where("status", "in", ["pending", "pending_approval"])
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+export async function applicationExists(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader.selectFrom("loans").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the loan is the member's own; another's is as good as unknown. */
+export async function isOwnLoan(reader: Reader, id: number, memberId: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom("loans")
+    .select("id")
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,30 @@
+// Loans past their date with a balance are in default (contract 4); part of the daily sweep.
+import type { PlainDate } from "#domain/calendar.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import type { Tx } from "#server/db/connection.ts";
+
+/** Moves active loans whose expiry date is before `today` to default; nothing to do the second time. Gives how many. */
+export async function markDefaults(
+  tx: Tx,
+  { today, now }: { today: PlainDate; now: Date },
+): Promise<number> {
+  const late = await tx
+    .updateTable("loans")
+    .set({ status: "default" })
+    .where("status", "=", "active")
+    .where("expiry_date", "<", today)
+    .returning(["id", "expiry_date"])
+    .execute();
+  for (const loan of late)
+    await recordAudit(tx, {
+      now,
+      actorId: null,
+      action: "sweep.mark-default",
+      subject: "loan",
+      subjectId: loan.id,
+      before: { status: "active" },
+      after: { status: "default", expiry_date: loan.expiry_date },
+      address: null,
+    });
+  return late.length;
+}

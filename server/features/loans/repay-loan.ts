@@ -1,0 +1,115 @@
+// Repaying a loan, and judging such a payment (contract 3 and 4).
+import type { LoanPayment } from "#contract/loans.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";
+import { loanName } from "#domain/loans/loan-terms.ts";
+import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import { formatKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import type { LoanType } from "#server/core/group-settings.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { judgePayment, type Decision } from "#server/core/judge-payment.ts";
+import { lockBorrowerAndLoan } from "#server/core/loans.ts";
+import { lockPayerAndPayment, submitPayment } from "#server/core/payments.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+const statusWords: Record<string, string> = { written_off: "written off" };
+
+/**
+ * Keeps a member's word that they repaid, dated now. Refuses a loan that does not run, and more than its balance less
+ * the payments that already wait, also when two come at once.
+ */
+export async function payLoan(
+  tx: Tx,
+  by: By,
+  paid: { loanId: number; amountCents: Cents; reference: string },
+): Promise<LoanPayment> {
+  const { loan } = await lockBorrowerAndLoan(tx, paid.loanId);
+  if (loan.member_id !== by.actor.id) throw refuse("not-found");
+  if (loan.status !== "active" && loan.status !== "default") {
+    const status = statusWords[loan.status] ?? loan.status.replace("_approval", "");
+    throw refuse("loan-not-repayable", { status });
+  }
+  const waitingCents = await readWaitingCents(tx, loan.id);
+  if (paid.amountCents > loan.balance_cents - waitingCents)
+    throw refuse("loan-payment-too-much", {
+      payable: formatKes(loan.balance_cents - waitingCents),
+      waiting: waitingCents === 0n ? null : formatKes(waitingCents),
+    }).at("amount_paid");
+  const id = await submitPayment(tx, {
+    kind: "loan_payment",
+    memberId: by.actor.id,
+    amountCents: paid.amountCents,
+    reference: paid.reference,
+    paidAt: by.now,
+    submittedAt: by.now,
+    contributionMonth: null,
+    loanId: loan.id,
+  });
+  const payment = await readLoanPayment(tx, { id, callerId: by.actor.id });
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "loans.repay",
+    subject: "loan_payment",
+    subjectId: id,
+    after: {
+      loan: payment.loan.loan_name,
+      amount_paid: payment.amount_paid,
+      payment_Reference_Code: payment.payment_Reference_Code,
+      status: payment.status,
+    },
+    address: by.origin.address,
+  });
+  return payment;
+}
+
+/** Records one office's verdict. The second approval lowers the loan and posts, in the same transaction. */
+export async function decideLoanPayment(tx: Tx, by: By, decision: Decision): Promise<LoanPayment> {
+  const payment = await lockPayerAndPayment(tx, "loan_payment", decision.id);
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "loan-payments" });
+  if (approvedAt !== null) await repay(tx, by, payment, approvedAt);
+  return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id });
+}
+
+async function repay(
+  tx: Tx,
+  by: By,
+  payment: Awaited<ReturnType<typeof lockPayerAndPayment>>,
+  at: Date,
+): Promise<void> {
+  // payments_loan: a loan payment names its loan.
+  if (payment.loan_id === null) throw new Error(`loan payment ${payment.id} names no loan`);
+  const { loan } = await lockBorrowerAndLoan(tx, payment.loan_id);
+  const balanceCents = loan.balance_cents - payment.amount_cents;
+  const split = splitRepayment({
+    loanPrincipalCents: loan.amount_cents,
+    loanTotalCents: loan.amount_cents + loan.interest_cents,
+    paidBeforeCents: loan.repaid_cents,
+    paymentCents: payment.amount_cents,
+  });
+  await tx
+    .updateTable("loans")
+    .set({
+      repaid_cents: loan.repaid_cents + payment.amount_cents,
+      balance_cents: balanceCents,
+      ...(balanceCents === 0n ? { status: "cleared" } : {}),
+    })
+    .where("id", "=", loan.id)
+    .execute();
+  const entry = loanPaymentApproved({
+    paymentId: payment.id,
+    loanId: loan.id,
+    memberId: loan.member_id,
+    ...split,
+    businessDate: nairobiDate(at),
+    description: `Payment of ${loanName(loan.loan_type as LoanType, loan.number)}, ${payment.reference}`,
+  });
+  await writeEntry(tx, entry, { authorId: by.actor.id, now: at });
+}
