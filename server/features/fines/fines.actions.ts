@@ -1,0 +1,88 @@
+// Paying fines, and judging such a payment (contract 3).
+import type { FinePayment } from "#contract/fines.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";
+import { formatKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readFineTotals, settleFines } from "#server/core/fines.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { judgePayment, type Decision } from "#server/core/judge-payment.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import { lockPayerAndPayment, submitPayment } from "#server/core/payments.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { readFinePayment, readWaitingCents } from "./fines.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+/**
+ * Keeps a member's word that they paid towards their fines, dated now. Refuses more than is unpaid; what already
+ * waits for approval counts as paid, also when two payments come at once.
+ */
+export async function payFine(
+  tx: Tx,
+  by: By,
+  paid: { amountCents: Cents; reference: string },
+): Promise<FinePayment> {
+  const memberId = by.actor.id;
+  await lockMember(tx, memberId);
+  await refuseTooMuch(tx, memberId, paid.amountCents);
+  const id = await submitPayment(tx, {
+    kind: "fine_payment",
+    memberId,
+    amountCents: paid.amountCents,
+    reference: paid.reference,
+    paidAt: by.now,
+    submittedAt: by.now,
+    contributionMonth: null,
+    loanId: null,
+  });
+  const payment = await readFinePayment(tx, { id, callerId: memberId });
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: memberId,
+    action: "fines.pay",
+    subject: "fine_payment",
+    subjectId: id,
+    after: {
+      amount_paid: payment.amount_paid,
+      payment_Reference_Code: payment.payment_Reference_Code,
+      status: payment.status,
+    },
+    address: by.origin.address,
+  });
+  return payment;
+}
+
+async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Promise<void> {
+  const { unpaidCents } = await readFineTotals(tx, memberId);
+  if (unpaidCents === 0n) throw refuse("no-unpaid-fines").at("amount_paid");
+  const waitingCents = await readWaitingCents(tx, memberId);
+  const payableCents = unpaidCents > waitingCents ? unpaidCents - waitingCents : 0n;
+  if (amountCents > payableCents)
+    throw refuse("fine-payment-too-much", {
+      payable: formatKes(payableCents),
+      waiting: waitingCents === 0n ? null : formatKes(waitingCents),
+    }).at("amount_paid");
+}
+
+/** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
+export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Promise<FinePayment> {
+  const payment = await lockPayerAndPayment(tx, "fine_payment", decision.id);
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "fine-payments" });
+  if (approvedAt !== null) {
+    const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
+    await settleFines(tx, { id, memberId, amountCents });
+    const entry = finePaymentApproved({
+      paymentId: id,
+      memberId,
+      amountCents,
+      businessDate: nairobiDate(approvedAt),
+      description: `Fine payment ${reference}`,
+    });
+    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
+  }
+  return readFinePayment(tx, { id: payment.id, callerId: by.actor.id });
+}

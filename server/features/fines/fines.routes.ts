@@ -1,0 +1,69 @@
+// Fines and their payments: contract entry -> action or query.
+import * as contract from "#contract/fines.ts";
+import { formatKes, toKes } from "#domain/money.ts";
+import { officeOf } from "#domain/permissions.ts";
+import { accountOwner } from "#server/core/account-owner.ts";
+import { readFineTotals } from "#server/core/fines.ts";
+import { pageOf } from "#server/core/paging.ts";
+import { paymentExists } from "#server/core/payments.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { decideFinePayment, payFine } from "./fines.actions.ts";
+import { readFines, readOpenFinePayments } from "./fines.queries.ts";
+
+export function fineRoutes(routes: Routes): void {
+  routes.read(contract.getUserFines, async (reader, { actor, query }) => {
+    const memberId = await accountOwner(reader, actor, query.member);
+    const { totalCents, unpaidCents } = await readFineTotals(reader, memberId);
+    const { fines, count } = await readFines(reader, { memberId, page: pageOf(query) });
+    return {
+      total_fines: toKes(totalCents),
+      unpaid_fines: toKes(unpaidCents),
+      fines,
+      ...(count === undefined ? {} : { count }),
+    };
+  });
+
+  routes.write(contract.payFine, async (tx, { body, ...by }) => {
+    const fine_payment = await payFine(tx, by, {
+      amountCents: body.amount_paid,
+      reference: body.payment_Reference_Code,
+    });
+    return {
+      detail: `Your fine payment of ${formatKes(body.amount_paid)} was received and waits for the Treasurer and the Sec-Gen to approve it.`,
+      fine_payment,
+    };
+  });
+
+  routes.read(contract.getFinePaymentApprovals, async (reader, { actor, query }) => {
+    const office = officeOf(actor);
+    const page = pageOf(query);
+    // Start-up asks for the approvals whoever signs in; who holds neither office has nothing to approve.
+    if (office !== "Treasurer" && office !== "Sec-Gen")
+      return { pending_approvals: [], ...(page === null ? {} : { count: 0 }) };
+    const open = await readOpenFinePayments(reader, { office, callerId: actor.id, page });
+    return {
+      pending_approvals: open.finePayments,
+      ...(open.count === undefined ? {} : { count: open.count }),
+    };
+  });
+
+  routes.write(
+    contract.decideFinePayment,
+    async (tx, { body, id, ...by }) => {
+      const fine_payment = await decideFinePayment(tx, by, {
+        id,
+        action: body.action,
+        reason: body.action === "rejected" ? (body.reject_reason ?? null) : null,
+      });
+      return { detail: tellDecision(fine_payment), fine_payment };
+    },
+    { exists: (reader, id) => paymentExists(reader, "fine_payment", id) },
+  );
+}
+
+function tellDecision({ status, user }: { status: string; user: string }): string {
+  if (status === "approved")
+    return `The fine payment of ${user} is approved and stands in the books.`;
+  if (status === "rejected") return `The fine payment of ${user} is rejected.`;
+  return `Your approval is recorded. The fine payment of ${user} now waits for the other office.`;
+}

@@ -1,0 +1,18 @@
+// A member's statement: contract entry -> query.
+import * as contract from "#contract/transactions.ts";
+import { accountOwner } from "#server/core/account-owner.ts";
+import { pageOf } from "#server/core/paging.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { readTransactions } from "./transactions.queries.ts";
+
+export function transactionRoutes(routes: Routes): void {
+  routes.read(contract.getTransactions, async (reader, { actor, query }) =>
+    readTransactions(reader, {
+      memberId: await accountOwner(reader, actor, query.member),
+      kind: query.kind ?? null,
+      start: query.start_date ?? null,
+      end: query.end_date ?? null,
+      page: pageOf(query),
+    }),
+  );
+}
