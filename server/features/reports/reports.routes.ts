@@ -1,13 +1,20 @@
-// Accounting reports (spec 7, contract 5).
-import { getTrialBalance } from "#contract/reports.ts";
-import { nairobiDate } from "#domain/calendar.ts";
-import { trialBalance } from "#domain/ledger/statements.ts";
+// Accounting reports (spec 7, contract 5): contract entry -> query.
+import * as contract from "#contract/reports.ts";
+import { addYears, nairobiDate } from "#domain/calendar.ts";
+import {
+  balanceSheet,
+  profitAndLoss,
+  trialBalance,
+  type Balance,
+  type ProfitAndLoss,
+} from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
-import { readBalances } from "#server/core/balances.ts";
+import { readBalances, readMovements } from "#server/core/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
+import { readShares } from "./shares.queries.ts";
 
 export function reportRoutes(routes: Routes): void {
-  routes.read(getTrialBalance, async (reader, { query, now }) => {
+  routes.read(contract.getTrialBalance, async (reader, { query, now }) => {
     const balances = await readBalances(reader, query.date ?? nairobiDate(now));
     return {
       trial_balance: trialBalance(balances).map((row) => ({
@@ -17,4 +24,71 @@ export function reportRoutes(routes: Routes): void {
       })),
     };
   });
+
+  routes.read(contract.getBalanceSheet, async (reader, { query, now, actor }) => {
+    const date = query.date ?? nairobiDate(now);
+    const sheet = balanceSheet(await readBalances(reader, date));
+    const liabilities = toKes(sheet.totalLiabilitiesCents);
+    const shares = await readShares(reader, { date, actor });
+    return {
+      balance_sheet: {
+        assets: byAccount(sheet.assets),
+        liabilities: byAccount(sheet.liabilities),
+        equities: byAccount(sheet.equities),
+        total_assets: toKes(sheet.totalAssetsCents),
+        total_liabilities: liabilities,
+        // Spec 3: the same figure under both spellings.
+        totalLiabilities: liabilities,
+        total_equities: toKes(sheet.totalEquitiesCents),
+      },
+      users_shared_interest_data: shares.map(({ member, shareCents }) => ({
+        user: member.username,
+        member,
+        balance: toKes(shareCents),
+      })),
+    };
+  });
+
+  routes.read(contract.getProfitAndLoss, async (reader, { query }) => {
+    const asked = { start: query.start_date, end: query.end_date };
+    const before = { start: addYears(asked.start, -1), end: addYears(asked.end, -1) };
+    const current = toFigures(profitAndLoss(await readMovements(reader, asked)));
+    const previous = toFigures(profitAndLoss(await readMovements(reader, before)));
+    return {
+      profit_and_loss: {
+        current_year_revenues: current.revenues,
+        current_year_expenses: current.expenses,
+        current_year_total_revenue: current.totalRevenue,
+        current_year_total_expenses: current.totalExpenses,
+        current_year_net_profit_or_loss: current.netProfit,
+        previous_year_revenues: previous.revenues,
+        previous_year_expenses: previous.expenses,
+        previous_year_total_revenue: previous.totalRevenue,
+        previous_year_total_expenses: previous.totalExpenses,
+        previous_year_net_profit_or_loss: previous.netProfit,
+      },
+      financial_year: { start_date: asked.start, end_date: asked.end },
+      previous_financial_year: { start_date: before.start, end_date: before.end },
+    };
+  });
+}
+
+function byAccount(balances: readonly Balance[]): Record<string, number> {
+  return Object.fromEntries(
+    balances.map(({ account, balanceCents }) => [account, toKes(balanceCents)]),
+  );
+}
+
+function toFigures(statement: ProfitAndLoss) {
+  return {
+    revenues: statement.revenues.map(toRow),
+    expenses: statement.expenses.map(toRow),
+    totalRevenue: toKes(statement.totalRevenueCents),
+    totalExpenses: toKes(statement.totalExpensesCents),
+    netProfit: toKes(statement.netProfitCents),
+  };
+}
+
+function toRow({ account, amountCents }: ProfitAndLoss["revenues"][number]) {
+  return { account, balance: toKes(amountCents) };
 }

@@ -1,0 +1,36 @@
+// The whole journal in order of its days, read in pages so that memory stays small however long the books are.
+import { sql } from "kysely";
+import type { PlainDate } from "#domain/calendar.ts";
+import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/journal-rows.ts";
+import type { Reader } from "#server/db/connection.ts";
+
+const PAGE_SIZE = 500;
+
+/** Entries that are written while this is read are left out: each page continues where the last one stopped. */
+export async function* readJournal(
+  reader: Reader,
+  pageSize = PAGE_SIZE,
+): AsyncGenerator<EntryRow[]> {
+  const newest = await reader
+    .selectFrom("entries")
+    .select(sql<number | null>`max(id)`.as("id"))
+    .executeTakeFirstOrThrow();
+  if (newest.id === null) return;
+  let last: { date: PlainDate; id: number } | null = null;
+  for (;;) {
+    let rows = selectEntryRows(reader)
+      .where("entries.id", "<=", newest.id)
+      .orderBy("entries.business_date")
+      .orderBy("entries.id")
+      .limit(pageSize);
+    if (last !== null)
+      rows = rows.where(
+        sql<boolean>`(entries.business_date, entries.id) > (${last.date}::date, ${last.id}::int)`,
+      );
+    const page = (await rows.execute()).map(toEntryRow);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield page;
+    last = { date: end.date, id: end.id };
+  }
+}

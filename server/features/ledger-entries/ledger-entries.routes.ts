@@ -1,0 +1,69 @@
+// Ledger entries by hand, reversals, the journal and the year end: contract entry -> action or query.
+import * as contract from "#contract/ledger.ts";
+import { formatDay, nairobiDate } from "#domain/calendar.ts";
+import { rightToPost } from "#domain/ledger/entry-types.ts";
+import { whyNot } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { pageOf } from "#server/core/paging.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { readInput } from "#server/http/read-input.ts";
+import { closeYear, readYears } from "./close-year.ts";
+import { entryExists, readEntries, readEntry } from "./entries.queries.ts";
+import { readLedger } from "./ledger-figures.queries.ts";
+import { postEntry } from "./post-entry.ts";
+import { reverseEntry } from "./reverse-entry.ts";
+
+export function ledgerEntryRoutes(routes: Routes): void {
+  routes.read(contract.getLedger, (reader, { now }) => readLedger(reader, nairobiDate(now)));
+
+  routes.write(
+    contract.postLedgerEntry,
+    async (tx, { body, ...by }) => {
+      const { entryId, detail } = await postEntry(tx, by, body);
+      return { detail, entry: await readEntry(tx, entryId) };
+    },
+    {
+      // Contract 1: only here the type is read before the right is judged.
+      permit: (actor, body) => {
+        const { type } = readInput(contract.ledgerEntryType, body);
+        const reason = whyNot(actor, rightToPost(type));
+        if (reason !== null) throw refuse(reason);
+      },
+    },
+  );
+
+  routes.write(
+    contract.reverseEntry,
+    async (tx, { body, id, ...by }) => {
+      const { entryId, detail } = await reverseEntry(tx, by, { id, reason: body.reason });
+      return { detail, entry: await readEntry(tx, entryId) };
+    },
+    { exists: entryExists },
+  );
+
+  routes.read(contract.getEntries, async (reader, { query }) => {
+    const { entries, count } = await readEntries(reader, { filter: query, page: pageOf(query) });
+    return { entries, ...(count === undefined ? {} : { count }) };
+  });
+
+  routes.write(contract.closeYear, async (tx, { body, ...by }) => {
+    const { year, entryId } = await closeYear(tx, by, body.year);
+    return {
+      detail: `The financial year ${year.label} is closed. Nothing more can be posted up to ${formatDay(year.end)}.`,
+      closed_year: toYear(year),
+      entry: entryId === null ? null : await readEntry(tx, entryId),
+    };
+  });
+
+  routes.read(contract.getClosedYears, async (reader, { now }) => {
+    const { closed, next } = await readYears(reader, nairobiDate(now));
+    return {
+      closed_years: closed.map(toYear),
+      next_year: next === null ? null : { ...toYear(next), is_over: next.isOver },
+    };
+  });
+}
+
+function toYear({ label, start, end }: { label: string; start: string; end: string }) {
+  return { year: label, start_date: start, end_date: end };
+}

@@ -1,0 +1,116 @@
+// Taking an entry back: a new one, dated today, negates it, and what it had recorded is undone with it (contract 5).
+import { BrokenInvariant } from "#domain/assert.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
+import { entryTypeOf } from "#domain/ledger/entry-types.ts";
+import { reversalOf, type EntrySource, type JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { requireInBank } from "#server/core/bank.ts";
+import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/journal-rows.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { takeBackDeclaration, takeBackDividendPayment } from "./dividends.ts";
+import { takeBackDeposit, takeBackRedemption } from "./fixed-deposits.ts";
+import { recordPosting, type By, type Posted } from "./posting.ts";
+import { takeBackFine } from "./take-back-fine.ts";
+
+/**
+ * Refuses what is not to be reversed (domain/ledger/entry-reversal.ts), what was used since, and what would take the
+ * bank below zero.
+ */
+export async function reverseEntry(
+  tx: Tx,
+  by: By,
+  { id, reason }: { id: number; reason: string },
+): Promise<Posted> {
+  const row = await lockEntry(tx, id);
+  const refusal = whyNotReversible({ type: entryTypeOf(row.source), reversedBy: row.reversedBy });
+  if (refusal !== null) throw refusal;
+  await takeBack(tx, row.source);
+  const entry = toJournalEntry(row);
+  const businessDate = nairobiDate(by.now);
+  const bankCents = entry.postings
+    .filter(({ account }) => account === "bank")
+    .reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  if (bankCents > 0n) await requireInBank(tx, { amountCents: bankCents, date: businessDate });
+  const reversal = reversalOf(entry, {
+    entryId: id,
+    businessDate,
+    description: `Reversal of entry ${id}: ${reason}`,
+  });
+  const entryId = await writeEntry(tx, reversal, { authorId: by.actor.id, now: by.now });
+  await recordPosting(tx, by, {
+    action: "entries.reverse",
+    subject: "entry",
+    subjectId: id,
+    after: { reversed_by: entryId, reason },
+  });
+  return { entryId, detail: `Entry ${id} was reversed by entry ${entryId}.` };
+}
+
+/** The entry's member before the entry, as all locks go; nobody reverses it at the same time. */
+async function lockEntry(tx: Tx, id: number): Promise<EntryRow> {
+  const { source_kind, source_id } = await tx
+    .selectFrom("entries")
+    .select(["source_kind", "source_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (source_kind === "fine") {
+    const { member_id } = await tx
+      .selectFrom("fines")
+      .select("member_id")
+      .where("id", "=", source_id)
+      .executeTakeFirstOrThrow();
+    await lockMember(tx, member_id);
+  }
+  await tx
+    .selectFrom("entries")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // Read only now that it is locked: a reversal that was under way is seen.
+  return toEntryRow(
+    await selectEntryRows(tx).where("entries.id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+/** Undoes in the source's own record what its entry had recorded. */
+async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
+  switch (source.kind) {
+    case "dividend_declaration":
+      return takeBackDeclaration(tx, source.id);
+    case "dividend_payment":
+      return takeBackDividendPayment(tx, source.id);
+    case "fixed_deposit":
+      return takeBackDeposit(tx, source.id);
+    case "fixed_deposit_redemption":
+      return takeBackRedemption(tx, source.id);
+    case "fine":
+      return takeBackFine(tx, source.id);
+    case "ledger_entry":
+      return;
+    case "payment":
+    case "loan":
+    case "settlement":
+    case "bad_debt_recovery":
+    case "financial_year":
+    case "journal_entry":
+      throw new BrokenInvariant(`an entry of a ${source.kind} is never reversed`);
+  }
+}
+
+function toJournalEntry(row: EntryRow): JournalEntry {
+  return {
+    businessDate: row.date,
+    description: row.description,
+    source: row.source,
+    reverses: row.reverses,
+    postings: row.postings.map(({ account, amountCents, member, loanId }) => ({
+      account,
+      amountCents,
+      memberId: member?.id ?? null,
+      loanId,
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+// Each member's whole share of the interest, for the balance sheet (spec 9, contract 5).
+import { sql } from "kysely";
+import type { Person } from "#contract/people.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Cents } from "#domain/money.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { readInterestShare, sharesInInterest } from "#server/core/interest-share.ts";
+import { personColumns, toPerson } from "#server/core/member-directory.ts";
+import type { Reader } from "#server/db/connection.ts";
+
+export type MemberShare = { member: Person; shareCents: Cents };
+
+/** Officials get all who share in the interest, by name; everybody else their own row, 0 when they do not share. */
+export async function readShares(
+  reader: Reader,
+  { date, actor }: { date: PlainDate; actor: Actor },
+): Promise<MemberShare[]> {
+  const { shareCents } = await readInterestShare(reader, { date });
+  let members = reader
+    .selectFrom("members")
+    .select(personColumns)
+    .select(["is_active", "status", "has_cleared", "exited_on"])
+    .orderBy(sql`lower(first_name)`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy("members.id");
+  const seesAll = officeOf(actor) !== null;
+  if (!seesAll) members = members.where("members.id", "=", actor.id);
+  return (await members.execute())
+    .map((row) => ({ member: toPerson(row), shares: sharesInInterest(row) }))
+    .filter(({ shares }) => shares || !seesAll)
+    .map(({ member, shares }) => ({ member, shareCents: shares ? shareCents : 0n }));
+}
