@@ -1,0 +1,148 @@
+// Recovering what a member who left still owes (spec 9, contract 5).
+import type { BadDebt } from "#contract/bad-debts.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { badDebtRecovered } from "#domain/ledger/settlement-postings.ts";
+import { splitRecovery } from "#domain/loans/bad-debt-split.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { settleOldestFirst, type SettledDebt } from "#domain/payments/oldest-first.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { tellOfRecovery } from "./bad-debt-mails.ts";
+import { readBadDebt } from "./bad-debts.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+/**
+ * Money in the bank, split 100/110 by the running total; the written-off loans go down oldest first, and the member is
+ * cleared with the last cent. Refuses oneself, who owes nothing, and more than is outstanding. The status of who has
+ * exited gives no right to anything, so no other member's business waits for this one.
+ */
+export async function recoverBadDebt(
+  tx: Tx,
+  by: By,
+  recovery: { memberId: number; amountCents: Cents },
+): Promise<BadDebt> {
+  const { memberId, amountCents } = recovery;
+  if (memberId === by.actor.id) throw refuse("recover-from-oneself");
+  const member = await lockMember(tx, memberId);
+  const debt = await lockOpenDebt(tx, memberId);
+  const outstandingCents = debt.amount_cents - debt.recovered_cents;
+  if (amountCents > outstandingCents)
+    throw refuse("recovery-above-debt", { outstandingCents }).at("recovered_amount");
+  const parts = splitRecovery({
+    debtCents: debt.amount_cents,
+    recoveredBeforeCents: debt.recovered_cents,
+    recoveredCents: amountCents,
+  });
+  const loans = settleOldestFirst(await lockWrittenOffLoans(tx, debt.settlement_id), amountCents);
+
+  const { id: recoveryId } = await tx
+    .insertInto("bad_debt_recoveries")
+    .values({
+      bad_debt_id: debt.id,
+      amount_cents: amountCents,
+      principal_cents: parts.principalCents,
+      interest_cents: parts.interestCents,
+      recovered_by: by.actor.id,
+      recovered_at: by.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("bad_debts")
+    .set({ recovered_cents: debt.recovered_cents + amountCents })
+    .where("id", "=", debt.id)
+    .execute();
+  await lowerLoans(tx, loans);
+  const isRecovered = amountCents === outstandingCents;
+  const after = isRecovered
+    ? { status: "cleared", has_cleared: true }
+    : { status: member.status, has_cleared: member.has_cleared };
+  if (isRecovered) await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+  const entry = badDebtRecovered({
+    recoveryId,
+    memberId,
+    ...parts,
+    businessDate: nairobiDate(by.now),
+    description: `Bad debt recovered from ${member.first_name} ${member.last_name}`,
+  });
+  await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "bad-debts.recover",
+    subject: "bad_debt",
+    subjectId: debt.id,
+    before: {
+      outstanding: toKes(outstandingCents),
+      status: member.status,
+      has_cleared: member.has_cleared,
+    },
+    after: {
+      outstanding: toKes(outstandingCents - amountCents),
+      ...after,
+      member_id: memberId,
+      recovered_amount: toKes(amountCents),
+      loans: loans
+        .filter((loan) => loan.settledCents > 0n)
+        .map((loan) => ({
+          loan_id: loan.id,
+          status: loan.remainingCents === 0n ? "cleared" : "written_off",
+          current_balance: toKes(loan.remainingCents),
+        })),
+    },
+    address: by.origin.address,
+  });
+  await tellOfRecovery(tx, {
+    member,
+    amountCents,
+    leftCents: outstandingCents - amountCents,
+    now: by.now,
+  });
+  return readBadDebt(tx, debt.id);
+}
+
+async function lockOpenDebt(tx: Tx, memberId: number) {
+  const debt = await tx
+    .selectFrom("bad_debts")
+    .selectAll()
+    .where("member_id", "=", memberId)
+    .whereRef("recovered_cents", "<", "amount_cents")
+    .orderBy("id")
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (debt === undefined) throw refuse("no-open-bad-debt");
+  return debt;
+}
+
+/** The loans that the debt is made of, oldest first; their balances add up to what is outstanding. */
+function lockWrittenOffLoans(tx: Tx, settlementId: number) {
+  return tx
+    .selectFrom("loans")
+    .innerJoin("settled_loans", "settled_loans.loan_id", "loans.id")
+    .select(["loans.id", "loans.balance_cents as balanceCents"])
+    .where("settled_loans.settlement_id", "=", settlementId)
+    .where("loans.status", "=", "written_off")
+    .orderBy("loans.start_date")
+    .orderBy("loans.id")
+    .forNoKeyUpdate("loans")
+    .execute();
+}
+
+async function lowerLoans(tx: Tx, loans: readonly SettledDebt[]): Promise<void> {
+  for (const loan of loans.filter(({ settledCents }) => settledCents > 0n))
+    await tx
+      .updateTable("loans")
+      .set({
+        balance_cents: loan.remainingCents,
+        status: loan.remainingCents === 0n ? "cleared" : "written_off",
+      })
+      .where("id", "=", loan.id)
+      .execute();
+}

@@ -1,0 +1,109 @@
+// Letting a member leave: paid what is due, or owing what is not (spec 9, contract 5). Runs under `lockMembership`.
+import type { Settlement } from "#contract/settlements.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { formatKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireInBank } from "#server/core/bank.ts";
+import { writeOffFines } from "#server/core/fines.ts";
+import { writeEntry } from "#server/core/journal.ts";
+import { keepAChairperson } from "#server/core/last-chairperson.ts";
+import { lockBank } from "#server/core/locks.ts";
+import { lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { whyNotSettle, type SettlementKind } from "./may-leave.ts";
+import { auditLeaving } from "./settlement-audit.ts";
+import { settlementEntry } from "./settlement-entry.ts";
+import {
+  lockLoansOwed,
+  readSettlementFigures,
+  type SettlementFigures,
+} from "./settlement-figures.ts";
+import { tellOfLeaving } from "./settlement-mails.ts";
+import {
+  insertSettlement,
+  markLoansSettled,
+  openBadDebt,
+  readSettlement,
+} from "./settlements.queries.ts";
+
+type By = { actor: Actor; now: Date; origin: Origin };
+
+/** What the official's screen showed, to be compared with the server's own figures. */
+export type FiguresSeen = {
+  loans: readonly { id: number; balanceCents: Cents }[];
+  contributionsCents: Cents;
+  shareCents: Cents;
+  givenCents: Cents;
+};
+
+/**
+ * An exit (`seen` given) or a clearing. Everything is computed after the locks of the member, their loans and the bank.
+ * Refuses oneself, who has left, who waits for verdicts, the last Chairperson, figures that are no longer true, and a
+ * payout above what the bank holds.
+ */
+export async function settleMember(
+  tx: Tx,
+  by: By,
+  wish: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
+): Promise<{ detail: string; settlement: Settlement }> {
+  const { kind, seen } = wish;
+  const { actor, now } = by;
+  const today = nairobiDate(now);
+  const member = await lockMember(tx, wish.memberId);
+  await lockLoansOwed(tx, member.id);
+  await lockBank(tx);
+  const figures = await readSettlementFigures(tx, member, today);
+  const refusal = whyNotSettle({ actorId: actor.id, member, figures, kind });
+  if (refusal !== null) throw refusal;
+  await keepAChairperson(tx, member);
+  if (seen !== null && !areTrue(seen, figures)) throw refuse("figures-changed");
+  const { dueCents } = figures.outcome;
+  if (dueCents > 0n) await requireInBank(tx, { amountCents: dueCents, date: today });
+
+  const finesCents = await writeOffFines(tx, member.id);
+  const facts = { member, kind, figures, finesCents };
+  const settlementId = await insertSettlement(tx, { ...facts, settledBy: actor.id, now });
+  await markLoansSettled(tx, settlementId, figures.outcome.loans);
+  if (dueCents < 0n)
+    await openBadDebt(tx, { settlementId, memberId: member.id, amountCents: -dueCents, now });
+  const after = {
+    ...(dueCents < 0n
+      ? { status: "dormant", has_cleared: false }
+      : { status: "cleared", has_cleared: true }),
+    office: null,
+    exited_on: today,
+  };
+  await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+  const entry = settlementEntry({ ...facts, settlementId, today });
+  await writeEntry(tx, entry, { authorId: actor.id, now });
+
+  const settlement = await readSettlement(tx, settlementId);
+  const detail = tell(member, dueCents);
+  await auditLeaving(tx, { by, member, after, figures, settlement });
+  await tellOfLeaving(tx, { ...facts, sentence: detail, by: actor.username, now });
+  return { detail, settlement };
+}
+
+function tell(member: MemberRow, dueCents: Cents): string {
+  const name = `${member.first_name} ${member.last_name}`;
+  const lost = member.office === null ? "" : ` They are no longer ${member.office}.`;
+  if (dueCents < 0n)
+    return `${name} has left the group and still owes ${formatKes(-dueCents)}.${lost}`;
+  if (dueCents === 0n) return `${name} has left the group. Nothing is owed on either side.${lost}`;
+  return `${name} has left the group and is paid ${formatKes(dueCents)} from the bank.${lost}`;
+}
+
+/** Whether every figure that was sent is the server's own; the order of the loans does not matter. */
+function areTrue(seen: FiguresSeen, figures: SettlementFigures): boolean {
+  const owed = new Map(figures.loans.map((loan) => [loan.id, loan.balanceCents]));
+  return (
+    seen.contributionsCents === figures.contributionsCents &&
+    seen.shareCents === figures.shareCents &&
+    seen.givenCents === figures.givenCents &&
+    seen.loans.length === owed.size &&
+    new Set(seen.loans.map((loan) => loan.id)).size === owed.size &&
+    seen.loans.every((loan) => owed.get(loan.id) === loan.balanceCents)
+  );
+}
