@@ -1,13 +1,24 @@
 // Builds the application: headers, endpoints of every feature, the web files, and one place for failures.
+import { constants } from "node:zlib";
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
+import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
+import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
+import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
+import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
 import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
+import { fineRoutes } from "./features/fines/fines.routes.ts";
+import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { ledgerEntryRoutes } from "./features/ledger-entries/ledger-entries.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
+import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
+import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
@@ -25,8 +36,6 @@ export type AppParts = {
   now: () => Date;
   /** The folder of the built web application. */
   webRoot: string;
-  /** The folder where members' photos are kept. */
-  photoRoot: string;
 };
 
 /** The application, ready to listen. */
@@ -43,6 +52,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: "idle",
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // Profit and loss has an & in its path, and some clients escape it.
+    rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   app.decorateRequest("live", null);
@@ -69,14 +80,29 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerUnknownPath(app);
   await addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
   await app.register(cookie);
+  // Answers of some length; the web files are compressed at build.
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
 
   const routes = endpointRoutes(app, parts);
   healthRoutes(app, parts.db);
+  apiDocsRoutes(app);
   authRoutes(routes, parts);
   await memberRoutes(app, routes, parts);
   groupRoutes(routes);
+  auditRoutes(routes);
   contributionRoutes(routes);
+  loanRoutes(routes);
+  fineRoutes(routes);
+  transactionRoutes(routes);
   reportRoutes(routes);
+  ledgerEntryRoutes(routes);
+  accountingExportRoutes(routes);
+  settlementRoutes(routes);
+  badDebtRoutes(routes);
   await serveWeb(app, parts.webRoot, overTls);
   return app;
 }

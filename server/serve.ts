@@ -1,10 +1,12 @@
 // Serves an open database: the job queue, the application on its port, and a clean stop.
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino, { type Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { addJob } from "./core/job-queue.ts";
 import { openThrottle } from "./core/throttle.ts";
+import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
+import { startAuditSealer } from "./jobs/audit-sealer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { logOptions } from "./platform/logger.ts";
@@ -19,10 +21,15 @@ export function openLog(config: Config): Logger {
 export async function serve(
   config: Config,
   database: OpenDatabase,
-  given: { log: Logger; webRoot: URL; photoFolder: string },
+  given: { log: Logger; webRoot: URL },
 ): Promise<void> {
   const { log } = given;
   const worker = await startWorker({ connection: database.connection, config, log, now });
+  // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
+  await inTransaction(database.db, (tx) =>
+    addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),
+  );
+  const sealer = startAuditSealer({ connection: database.connection, log });
   const app = await buildApp({
     config,
     db: database.db,
@@ -30,12 +37,12 @@ export async function serve(
     log,
     now,
     webRoot: fileURLToPath(given.webRoot),
-    photoRoot: join(config.dataDir, given.photoFolder),
   });
   stopOnSignal(async () => {
     log.info("stopping");
     await app.close();
     await worker.stop();
+    await sealer.stop();
     await database.close();
   });
   await app.listen({ port: config.port, host: config.host });

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "#domain/refusal.ts";
 import type { Office } from "#domain/permissions.ts";
+import { sealAudit } from "#server/core/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { ConfigError, readConfig } from "#server/platform/config.ts";
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
   try {
     const { detail } = await appointOfficial(database.db, { ...wish, now: new Date() });
+    await sealAudit(database.db);
     console.log(detail);
   } finally {
     await database.close();

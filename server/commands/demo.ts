@@ -36,7 +36,7 @@ try {
     await database.close();
     await postgres.leave();
   };
-  await serve(config, { ...database, close }, { log, webRoot, photoFolder: "demo-photos" });
+  await serve(config, { ...database, close }, { log, webRoot });
   console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
   for (const { email, office } of demoPeople.slice(0, 5))
     console.log(`  ${email.padEnd(34)} ${office ?? "member"}`);

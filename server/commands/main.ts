@@ -10,7 +10,7 @@ try {
   const config = readConfig(process.env);
   const log = openLog(config);
   const database = await openMigratedDatabase(config, (line) => log.info(line));
-  await serve(config, database, { log, webRoot, photoFolder: "photos" });
+  await serve(config, database, { log, webRoot });
 } catch (error) {
   endWith(error);
 }

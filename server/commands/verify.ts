@@ -1,4 +1,5 @@
 // npm run verify: proves every invariant of the books; exit 1 with the offending ids when one breaks.
+import { readAuditHead } from "#server/core/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -11,6 +12,10 @@ try {
     for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
   }
   console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
+  // Noted elsewhere, it shows later that nobody has rewritten the log from here on.
+  const head = await readAuditHead(database.db);
+  if (head !== null)
+    console.log(`Audit log: ${head.seq} entries sealed, the last with ${head.hash}.`);
   process.exitCode = breaches.length === 0 ? 0 : 1;
 } finally {
   await database.close();

@@ -1,14 +1,12 @@
 // What must hold after every storm (docs/invariants.md), each as plain SQL that returns the offenders. Nothing here uses the
 // code that writes or reports the figures, so that one mistake cannot hide in both.
 
-export type Invariant = {
-  /** Short name, as printed. */
-  name: string;
-  /** The sentence that is true when no row comes back. */
-  holds: string;
-  /** Gives `id` and `found` for each offender. */
-  sql: string;
-};
+import { auditInvariants } from "./audit-invariants.ts";
+import { fineInvariants } from "./fine-invariants.ts";
+import type { Invariant } from "./invariant.ts";
+import { loanInvariants } from "./loan-invariants.ts";
+import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
+import { settlementInvariants } from "./settlement-invariants.ts";
 
 const ledger: Invariant[] = [
   {
@@ -79,7 +77,11 @@ const ledger: Invariant[] = [
             FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_append_only', 'entries_no_truncate',
                               'postings_append_only', 'postings_no_truncate', 'audit_append_only', 'audit_no_truncate',
                               'payments_keep', 'payments_no_delete', 'payments_no_truncate', 'payments_posted',
-                              'entries_have_source']) AS wanted (name)
+                              'entries_have_source', 'entries_have_leaving', 'settlements_append_only', 'settlements_no_truncate',
+                              'settlements_posted', 'settled_loans_append_only', 'settled_loans_no_truncate', 'bad_debts_keep',
+                              'bad_debts_no_delete', 'bad_debts_no_truncate', 'bad_debt_recoveries_append_only',
+                              'bad_debt_recoveries_no_truncate', 'bad_debt_recoveries_posted', 'fines_keep', 'fines_posted', 'entries_have_fine', 'fines_no_delete', 'fines_no_truncate',
+                              'fine_settlements_append_only', 'fine_settlements_no_truncate']) AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },
 ];
@@ -145,13 +147,16 @@ const payments: Invariant[] = [
   },
   {
     name: "contributions-in-the-books",
-    holds: "Each member's approved contributions equal what the books hold for them.",
-    sql: `SELECT member_id AS id, format('approved %s, in the books %s', sum(approved), sum(booked)) AS found FROM (
-            SELECT member_id, amount_cents AS approved, 0 AS booked FROM payments
+    holds:
+      "Each member's approved contributions, less what went back when they left, equal what the books hold for them.",
+    sql: `SELECT member_id AS id, format('held %s, in the books %s', sum(held), sum(booked)) AS found FROM (
+            SELECT member_id, amount_cents AS held, 0 AS booked FROM payments
              WHERE kind = 'contribution' AND status = 'approved'
             UNION ALL
+            SELECT member_id, -contributions_cents, 0 FROM settlements
+            UNION ALL
             SELECT p.member_id, 0, -p.amount_cents FROM postings p WHERE p.account = 'monthly_contribution') both_sides
-           GROUP BY member_id HAVING sum(approved) <> sum(booked)`,
+           GROUP BY member_id HAVING sum(held) <> sum(booked)`,
   },
 ];
 
@@ -187,4 +192,13 @@ const people: Invariant[] = [
   },
 ];
 
-export const invariants: readonly Invariant[] = [...ledger, ...payments, ...people];
+export const invariants: readonly Invariant[] = [
+  ...ledger,
+  ...payments,
+  ...people,
+  ...fineInvariants,
+  ...loanInvariants,
+  ...ledgerItemInvariants,
+  ...settlementInvariants,
+  ...auditInvariants,
+];

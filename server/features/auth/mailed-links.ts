@@ -1,5 +1,6 @@
 // Links that are mailed on request. The request is answered alike for every address, so all that depends on the
 // address happens here, in the job queue.
+import { recordAudit } from "#server/core/audit.ts";
 import { readGroupSettings } from "#server/core/group-settings.ts";
 import { issueToken } from "#server/core/mail-tokens.ts";
 import { sendMail } from "#server/core/mail.ts";
@@ -12,7 +13,7 @@ import {
   resetMail,
 } from "./auth-mails.ts";
 
-type Asked = { email: string; publicUrl: string; now: Date };
+type Asked = { email: string; address: string; publicUrl: string; now: Date };
 
 /** Mails a link that sets a new password; to an account never activated, its activation link instead. */
 export async function mailResetLink(db: Database, asked: Asked): Promise<void> {
@@ -23,7 +24,8 @@ export async function mailResetLink(db: Database, asked: Asked): Promise<void> {
       return sendMail(tx, { ...inactiveAccountMail({ to: member, groupName }), now });
     const token = await issueToken(tx, { purpose: "password-reset", memberId: member.id, now });
     const link = `${publicUrl}/user/forgot-password/${token}/`;
-    return sendMail(tx, { ...resetMail({ to: member, groupName, link }), now });
+    await sendMail(tx, { ...resetMail({ to: member, groupName, link }), now });
+    return recordLink(tx, member, asked, "members.ask-password-reset");
   });
 }
 
@@ -56,4 +58,17 @@ async function mailActivation(tx: Tx, member: MemberRow, groupName: string, aske
   const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
   const link = `${publicUrl}/user/activate/${token}/`;
   await sendMail(tx, { ...activationMail({ to: member, groupName, link }), now });
+  await recordLink(tx, member, asked, "members.ask-activation");
+}
+
+/** A new link kills the older one. Anybody may ask for it, so there is no actor. */
+async function recordLink(tx: Tx, member: MemberRow, asked: Asked, action: string): Promise<void> {
+  await recordAudit(tx, {
+    now: asked.now,
+    actorId: null,
+    action,
+    subject: "member",
+    subjectId: member.id,
+    address: asked.address,
+  });
 }

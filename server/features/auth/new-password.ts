@@ -36,13 +36,14 @@ export async function resetForgottenPassword(
   await inTransaction(db, async (tx) => {
     if ((await spendToken(tx, given)) === null) throw refuse("reset-link-invalid");
     await lockMember(tx, member.id);
+    const sessionsEnded = await endSessions(tx, { memberId: member.id });
     await replacePassword(tx, member, {
       passwordHash,
       now,
       origin,
+      sessionsEnded,
       action: "members.reset-password",
     });
-    await endSessions(tx, { memberId: member.id });
   });
   return { detail: "Your password has been changed. You can sign in with it now." };
 }
@@ -73,9 +74,15 @@ export async function changeOwnPassword(
   const member = await lockMember(tx, actor.id);
   if (member.password_hash !== currentHash)
     throw refuse("current-password-wrong").at("current_password");
+  const sessionsEnded = await endSessions(tx, { memberId: member.id, except: sessionId });
   const action = "members.change-password";
-  await replacePassword(tx, member, { passwordHash: newHash, now, origin, action });
-  await endSessions(tx, { memberId: member.id, except: sessionId });
+  await replacePassword(tx, member, {
+    passwordHash: newHash,
+    now,
+    origin,
+    sessionsEnded,
+    action,
+  });
   return { detail: "Your password has been changed. Your other devices have been signed out." };
 }
 
@@ -94,7 +101,13 @@ async function judgeNewPassword(reader: Reader, member: MemberRow, password: str
 async function replacePassword(
   tx: Tx,
   member: MemberRow,
-  given: { passwordHash: string; now: Date; origin: Origin; action: string },
+  given: {
+    passwordHash: string;
+    now: Date;
+    origin: Origin;
+    sessionsEnded: number;
+    action: string;
+  },
 ): Promise<void> {
   const { now } = given;
   await tx
@@ -115,6 +128,7 @@ async function replacePassword(
     action: given.action,
     subject: "member",
     subjectId: member.id,
+    after: { sessions_ended: given.sessionsEnded },
     address: given.origin.address,
   });
 }

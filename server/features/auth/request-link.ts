@@ -44,5 +44,6 @@ async function queueLink(
   const addressMay = await throttle.allows("link-address", origin.address);
   const accountMay = await throttle.allows(link.flow, account);
   if (!addressMay || !accountMay) return;
-  await inTransaction(db, (tx) => addJob(tx, { name: link.job, payload: { email: body.email } }));
+  const payload = { email: body.email, address: origin.address };
+  await inTransaction(db, (tx) => addJob(tx, { name: link.job, payload }));
 }

@@ -31,6 +31,8 @@ export async function signInMember(
   const matches = await verifyPassword(member?.password_hash ?? null, body.password);
   if (member === undefined || !matches || !member.is_active) {
     log.info({ memberId: member?.id ?? null, address: origin.address }, "sign-in refused");
+    const reason = matches ? "not active" : "wrong name or password";
+    await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason }));
     throw refuse("login-failed");
   }
   const newHash = needsRehash(member.password_hash) ? await hashPassword(body.password) : null;
@@ -61,15 +63,34 @@ async function enter(
       .where("id", "=", member.id)
       .execute();
   await forgetAttempts(tx, accountOf(member.id));
+  const { token, sessionsEnded } = await openSession(tx, { memberId: member.id, now, origin });
   await recordAudit(tx, {
     now,
     actorId: member.id,
     action: "sessions.open",
     subject: "member",
     subjectId: member.id,
+    ...(sessionsEnded === 0 ? {} : { after: { sessions_ended: sessionsEnded } }),
     address: origin.address,
   });
-  return openSession(tx, { memberId: member.id, now, origin });
+  return token;
+}
+
+/** Who it was is not known, so there is no actor; what was typed is not kept, since it may be a password. */
+async function recordRefusal(
+  tx: Tx,
+  { now, origin }: SignIn,
+  { member, reason }: { member: MemberRow | undefined; reason: string },
+): Promise<void> {
+  await recordAudit(tx, {
+    now,
+    actorId: null,
+    action: "sessions.refuse",
+    subject: "member",
+    subjectId: member?.id ?? null,
+    after: { reason },
+    address: origin.address,
+  });
 }
 
 type Name = { kind: "email" | "phone"; value: string };

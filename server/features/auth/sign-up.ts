@@ -1,4 +1,5 @@
 // Signing up, and proving the email address by the mailed token (contract 2).
+import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { activate, signUp } from "#contract/auth.ts";
 import { refuse, refuseFields, type Refusal } from "#domain/refusal.ts";
@@ -111,11 +112,12 @@ export async function activateMember(
     await lockMembership(tx);
     const spent = await spendToken(tx, { purpose: "activation", token, now });
     if (spent === null) throw await whyNotActivated(tx, token);
-    await tx
+    const { is_active: isActive } = await tx
       .updateTable("members")
-      .set({ email_verified_at: now, is_active: true })
+      .set({ email_verified_at: now, is_active: sql<boolean>`rejected_at IS NULL` })
       .where("id", "=", spent.memberId)
-      .execute();
+      .returning("is_active")
+      .executeTakeFirstOrThrow();
     await recordAudit(tx, {
       now,
       actorId: spent.memberId,
@@ -123,7 +125,7 @@ export async function activateMember(
       subject: "member",
       subjectId: spent.memberId,
       before: { is_active: false },
-      after: { is_active: true },
+      after: { is_active: isActive },
       address: origin.address,
     });
   });

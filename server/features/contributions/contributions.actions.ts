@@ -1,15 +1,14 @@
 // Paying a contribution, and judging it (contract 3).
 import type { Contribution } from "#contract/contributions.ts";
-import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
-import { officeOf, type Actor } from "#domain/permissions.ts";
+import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
 import { writeEntry } from "#server/core/journal.ts";
-import { lockPayment, releaseReference, submitPayment } from "#server/core/payments.ts";
-import { toVerdictColumns, toVerdicts } from "#server/core/verdicts.ts";
+import { judgePayment, type Decision } from "#server/core/judge-payment.ts";
+import { lockPayment, submitPayment } from "#server/core/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readContribution } from "./contributions.queries.ts";
@@ -62,54 +61,26 @@ export async function payContribution(
   return contribution;
 }
 
-export type Decision = { id: number; action: "approved" | "rejected"; reason: string | null };
-
 /**
  * Records one office's verdict. The second approval writes the journal entry in the same transaction, dated the
- * Nairobi day it falls on. Refuses a decided item, an office that has acted, and one person for both offices.
+ * Nairobi day it falls on.
  */
 export async function decideContribution(
   tx: Tx,
   by: By,
   decision: Decision,
 ): Promise<Contribution> {
-  const office = officeOf(by.actor);
-  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
   const payment = await lockPayment(tx, "contribution", decision.id);
-  const verdicts = decide(toVerdicts(payment), {
-    office,
-    memberId: by.actor.id,
-    action: decision.action,
-    reason: decision.reason,
-    at: by.now,
-  });
-  await tx
-    .updateTable("payments")
-    .set(toVerdictColumns(verdicts))
-    .where("id", "=", payment.id)
-    .execute();
-  const status = itemStatus(verdicts);
-  const { approvalDate } = approvalView(verdicts);
-  if (status === "rejected") await releaseReference(tx, payment.reference);
-  if (approvalDate !== null) {
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "contributions" });
+  if (approvedAt !== null) {
     const entry = contributionApproved({
       paymentId: payment.id,
       memberId: payment.member_id,
       amountCents: payment.amount_cents,
-      businessDate: nairobiDate(approvalDate),
+      businessDate: nairobiDate(approvedAt),
       description: `Contribution ${payment.reference}`,
     });
-    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvalDate });
+    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
   }
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: `contributions.${decision.action === "approved" ? "approve" : "reject"}`,
-    subject: "contribution",
-    subjectId: payment.id,
-    before: { status: payment.status },
-    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
-    address: by.origin.address,
-  });
   return readContribution(tx, { id: payment.id, callerId: by.actor.id });
 }

@@ -1,60 +1,40 @@
 // What is read of contributions: one query a list, everything a row shows in it.
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Contribution } from "#contract/contributions.ts";
-import { financialYearOf, nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
-import { toKes, type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
+import { heldContributions } from "#server/core/held-contributions.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/group-settings.ts";
-import { personColumns, toPerson } from "#server/core/member-directory.ts";
-import { toApproval, verdictColumns } from "#server/core/verdicts.ts";
+import { personColumns } from "#server/core/member-directory.ts";
 import type { Page } from "#server/core/paging.ts";
+import {
+  countOpenPayments,
+  openToOffice,
+  paidInPeriod,
+  selectPayments,
+  toPaymentFields,
+  type Period,
+} from "#server/core/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
-
-type ReferenceUse = {
-  kind: "contribution" | "loan_payment" | "fine_payment";
-  id: number;
-  amount_cents: string;
-};
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
-  return reader
-    .selectFrom("payments")
-    .innerJoin("members", "members.id", "payments.member_id")
-    .where("payments.kind", "=", "contribution")
-    .select([
-      "payments.id",
-      "payments.member_id",
-      "payments.amount_cents",
-      "payments.reference",
-      "payments.paid_at",
-      "payments.contribution_month",
-      "payments.status",
-    ])
-    .select(personColumns)
-    .select(verdictColumns)
-    .select([
-      sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
-        "joined_on",
-      ),
-      sql<Cents>`(SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
-        WHERE paid.member_id = payments.member_id AND paid.kind = 'contribution' AND paid.status = 'approved')`.as(
-        "total_paid_cents",
-      ),
-      sql<boolean>`EXISTS (SELECT FROM payments newer
-        WHERE newer.member_id = payments.member_id AND newer.kind = 'contribution'
-          AND newer.status IN ('pending', 'pending_approval') AND newer.id > payments.id)`.as(
-        "has_newer_pending",
-      ),
-      // Amounts as text: JSON numbers would not keep every cent.
-      sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
-          'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
-        FROM payments other
-        WHERE other.reference = payments.reference AND other.member_id = payments.member_id
-          AND other.kind <> payments.kind AND other.status <> 'rejected'), '[]'::json)`.as(
-        "reference_uses",
-      ),
-    ]);
+  return selectPayments(reader, "contribution").select([
+    "payments.contribution_month",
+    sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
+      "joined_on",
+    ),
+    sql<Cents>`(SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
+      WHERE paid.member_id = payments.member_id AND paid.kind = 'contribution' AND paid.status = 'approved')`.as(
+      "total_paid_cents",
+    ),
+    sql<boolean>`EXISTS (SELECT FROM payments newer
+      WHERE newer.member_id = payments.member_id AND newer.kind = 'contribution'
+        AND newer.status IN ('pending', 'pending_approval') AND newer.id > payments.id)`.as(
+      "has_newer_pending",
+    ),
+  ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectContributions>["execute"]>>[number];
@@ -63,29 +43,18 @@ function toContribution(row: Row, settings: GroupSettings, callerId: number): Co
   const month = row.contribution_month;
   // payments_month: every contribution has one.
   if (month === null) throw new Error(`contribution ${row.id} has no month`);
+  const { payment_id, ...fields } = toPaymentFields(row, callerId);
   return {
-    contribution_id: row.id,
-    user: row.username,
-    amount_paid: toKes(row.amount_cents),
-    payment_date: nairobiIso(row.paid_at),
+    contribution_id: payment_id,
+    ...fields,
     contribution_month: month,
     group_year: financialYearOf(month, settings.yearStart).label,
-    payment_Reference_Code: row.reference,
-    status: row.status as Contribution["status"],
-    ...toApproval(row),
     update_up_to: paidUpTo({
       joinedOn: row.joined_on,
       totalPaidCents: row.total_paid_cents,
       monthlyCents: settings.monthlyContributionCents,
     }),
-    member: toPerson(row),
-    own_item: row.member_id === callerId,
     has_newer_pending: row.has_newer_pending,
-    reference_also_on: row.reference_uses.map((use) => ({
-      kind: use.kind,
-      id: use.id,
-      amount: toKes(BigInt(use.amount_cents)),
-    })),
   };
 }
 
@@ -101,8 +70,6 @@ export async function readContribution(
   return toContribution(row, settings, given.callerId);
 }
 
-export type Period = { start_date?: PlainDate | undefined; end_date?: PlainDate | undefined };
-
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
 export async function readOwnContributions(
   reader: Reader,
@@ -111,7 +78,7 @@ export async function readOwnContributions(
   const settings = await readGroupSettings(reader);
   let rows = selectContributions(reader)
     .where("payments.member_id", "=", given.memberId)
-    .where(inPeriod(given.period))
+    .where(paidInPeriod(given.period))
     .orderBy("payments.paid_at", "desc")
     .orderBy("payments.id", "desc");
   if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
@@ -125,7 +92,7 @@ export async function readOwnContributions(
     ])
     .where("kind", "=", "contribution")
     .where("member_id", "=", given.memberId)
-    .where(inPeriod(given.period))
+    .where(paidInPeriod(given.period))
     .executeTakeFirstOrThrow();
   return {
     contributions: (await rows.execute()).map((row) =>
@@ -136,29 +103,17 @@ export async function readOwnContributions(
   };
 }
 
-function inPeriod(period: Period) {
-  const start = period.start_date ?? null;
-  const end = period.end_date ?? null;
-  return sql<SqlBool>`payments.paid_on >= coalesce(${start}::date, '-infinity')
-    AND payments.paid_on <= coalesce(${end}::date, 'infinity')`;
-}
-
 /** Contributions that an office has still to judge, newest first. */
 export async function readOpenContributions(
   reader: Reader,
   given: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
 ) {
   const settings = await readGroupSettings(reader);
-  const own = given.office === "Treasurer" ? "treasurer_verdict" : "sec_gen_verdict";
-  const other = given.office === "Treasurer" ? "sec_gen_id" : "treasurer_id";
-  let rows = selectContributions(reader)
-    .where("payments.status", "in", ["pending", "pending_approval"])
-    .where(own, "=", "pending_approval")
-    // Who already judged it for the other office may not judge it again for this one.
-    .where((where) => where.or([where(other, "is", null), where(other, "<>", given.callerId)]))
-    .orderBy("payments.id", "desc");
+  let rows = selectContributions(reader).where(openToOffice(given)).orderBy("payments.id", "desc");
   const count =
-    given.page === null ? undefined : await countOpen(reader, own, other, given.callerId);
+    given.page === null
+      ? undefined
+      : await countOpenPayments(reader, { ...given, kind: "contribution" });
   if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
   return {
     contributions: (await rows.execute()).map((row) =>
@@ -168,24 +123,7 @@ export async function readOpenContributions(
   };
 }
 
-async function countOpen(
-  reader: Reader,
-  own: "treasurer_verdict" | "sec_gen_verdict",
-  other: "treasurer_id" | "sec_gen_id",
-  callerId: number,
-): Promise<number> {
-  const { count } = await reader
-    .selectFrom("payments")
-    .select(sql<bigint>`count(*)`.as("count"))
-    .where("kind", "=", "contribution")
-    .where("status", "in", ["pending", "pending_approval"])
-    .where(own, "=", "pending_approval")
-    .where((where) => where.or([where(other, "is", null), where(other, "<>", callerId)]))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Each member's total and latest approved contribution, by name; `memberId` narrows it to one. */
+/** What the group holds of each member's contributions, and the latest approved one, by name; `memberId` narrows it to one. */
 export async function readContributionTotals(
   reader: Reader,
   given: { memberId: number | null; page: Page | null },
@@ -197,7 +135,6 @@ export async function readContributionTotals(
         nested
           .selectFrom("payments")
           .select([
-            sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as("total_cents"),
             sql<Cents | null>`(array_agg(amount_cents ORDER BY paid_at DESC, id DESC))[1]`.as(
               "latest_cents",
             ),
@@ -212,7 +149,7 @@ export async function readContributionTotals(
       (join) => join.onTrue(),
     )
     .select(personColumns)
-    .select(["paid.total_cents", "paid.latest_cents", "paid.latest_month"])
+    .select([heldContributions.as("total_cents"), "paid.latest_cents", "paid.latest_month"])
     .orderBy(sql`lower(first_name)`)
     .orderBy(sql`lower(last_name)`)
     .orderBy("members.id");

@@ -2,6 +2,7 @@
 import * as contract from "#contract/contributions.ts";
 import { formatKes, toKes } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
+import { readFineTotals } from "#server/core/fines.ts";
 import { toPerson } from "#server/core/member-directory.ts";
 import { pageOf } from "#server/core/paging.ts";
 import { paymentExists } from "#server/core/payments.ts";
@@ -74,18 +75,19 @@ export function contributionRoutes(routes: Routes): void {
     const page = pageOf(query);
     const memberId = officeOf(actor) === null ? actor.id : null;
     const { totals, count } = await queries.readContributionTotals(reader, { memberId, page });
+    const fines = await readFineTotals(reader, memberId);
     return {
       contributions: totals.map((row) => ({
         user: row.username,
         member: toPerson(row),
-        total_contributions: toKes(row.total_cents ?? 0n),
+        total_contributions: toKes(row.total_cents),
         latest_contribution:
           row.latest_cents === null || row.latest_month === null
             ? null
             : { amount: toKes(row.latest_cents), month: row.latest_month },
       })),
-      total_fines: 0,
-      unpaid_fines: 0,
+      total_fines: toKes(fines.totalCents),
+      unpaid_fines: toKes(fines.unpaidCents),
       ...(count === undefined ? {} : { count }),
     };
   });

@@ -1,11 +1,13 @@
-// What anybody may know of the group.
-import { getGroup } from "#contract/group.ts";
+// What anybody may know of the group, and its settings.
+import * as contract from "#contract/group.ts";
 import { toKes } from "#domain/money.ts";
 import { readGroupSettings } from "#server/core/group-settings.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
+import { changeGroupSettings } from "./settings.actions.ts";
+import { readSettings } from "./settings.queries.ts";
 
 export function groupRoutes(routes: Routes): void {
-  routes.publicRead(getGroup, async (reader) => {
+  routes.publicRead(contract.getGroup, async (reader) => {
     const settings = await readGroupSettings(reader);
     return {
       name: settings.name,
@@ -14,4 +16,6 @@ export function groupRoutes(routes: Routes): void {
       monthly_contribution: toKes(settings.monthlyContributionCents),
     };
   });
+  routes.read(contract.getSettings, (reader, { query }) => readSettings(reader, query));
+  routes.write(contract.changeSettings, changeGroupSettings, { changesMembership: true });
 }

@@ -7,9 +7,9 @@ import { readGroupSettings } from "#server/core/group-settings.ts";
 import { lockMembership } from "#server/core/locks.ts";
 import { sendMail } from "#server/core/mail.ts";
 import { findMemberByEmail, lockMember } from "#server/core/member-directory.ts";
+import { tellOfficials } from "#server/core/tell-officials.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { officeMail } from "./member-mails.ts";
-import { tellOfficials } from "./tell-officials.ts";
 
 /** Refuses an unknown or unproven email address, who has left, and who holds another office. */
 export async function appointOfficial(

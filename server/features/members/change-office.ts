@@ -8,10 +8,10 @@ import { readGroupSettings } from "#server/core/group-settings.ts";
 import { keepAChairperson } from "#server/core/last-chairperson.ts";
 import { sendMail } from "#server/core/mail.ts";
 import { lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import { tellOfficials } from "#server/core/tell-officials.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { officeMail } from "./member-mails.ts";
-import { tellOfficials } from "./tell-officials.ts";
 import { readUser } from "./users.queries.ts";
 
 type Request = SignedInRequest<unknown, { role: Office }>;
@@ -60,5 +60,5 @@ async function setOffice(
     after: { office },
     address: origin.address,
   });
-  return { detail: sentence, user: await readUser(tx, member.id) };
+  return { detail: sentence, user: await readUser(tx, member.id, actor.id) };
 }

@@ -116,6 +116,19 @@ describe("approving", () => {
 });
 
 describe("rejecting", () => {
+  it("before the email is proven keeps the account closed until it is approved after all", async () => {
+    const member = await group.signUp();
+    const reject = { action: "reject", reject_reason: "Nobody knows you" };
+    expect((await manage(member, reject)).status).toBe(200);
+    const activation_token = await group.mailedToken(member.email, "activate");
+    await group.api("POST", "/api/user/activate/", { body: { activation_token } });
+    const credentials = { email: member.email, password: member.password };
+    const signIn = () => group.api("POST", "/api/user/login", { body: credentials });
+    expect((await signIn()).status).toBe(401);
+    expect((await manage(member, { action: "approve" })).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
+  });
+
   it("shuts the member out, mails the reason, and can be turned into an approval", async () => {
     const member = await group.pendingMember();
     const answer = await manage(member, {

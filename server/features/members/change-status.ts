@@ -16,10 +16,10 @@ import { keepAChairperson } from "#server/core/last-chairperson.ts";
 import { sendMail } from "#server/core/mail.ts";
 import { lockMember, type MemberRow } from "#server/core/member-directory.ts";
 import { endSessions } from "#server/core/sessions.ts";
+import { tellOfficials } from "#server/core/tell-officials.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { statusMail } from "./member-mails.ts";
-import { tellOfficials } from "./tell-officials.ts";
 import { readUser } from "./users.queries.ts";
 
 type Wish = { action: ManageAction; reason: string | undefined };
@@ -46,10 +46,11 @@ export async function changeStatus(
       is_active: after.isActive,
       office: lostOffice === null ? member.office : null,
       approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
+      rejected_at: rejectedAt(action, member, now),
     })
     .where("id", "=", member.id)
     .execute();
-  if (!after.isActive) await endSessions(tx, { memberId: member.id });
+  const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
 
   const name = `${member.first_name} ${member.last_name}`;
   const sentence = `${sentences[action](name)}${lostOffice === null ? "" : ` They are no longer ${lostOffice}.`}`;
@@ -69,10 +70,11 @@ export async function changeStatus(
       is_active: after.isActive,
       office: lostOffice === null ? member.office : null,
       ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+      ...(sessionsEnded === 0 ? {} : { sessions_ended: sessionsEnded }),
     },
     address: origin.address,
   });
-  return { detail: sentence, user: await readUser(tx, member.id) };
+  return { detail: sentence, user: await readUser(tx, member.id, actor.id) };
 }
 
 const sentences: Record<ManageAction, (name: string) => string> = {
@@ -91,6 +93,11 @@ function stateOf(member: MemberRow): MemberState {
     isActive: member.is_active,
     exited: member.exited_on !== null,
   };
+}
+
+function rejectedAt(action: ManageAction, member: MemberRow, now: Date): Date | null {
+  if (action === "reject") return now;
+  return action === "approve" ? null : member.rejected_at;
 }
 
 /** Contract 2: nobody is turned away while the group holds, or may come to hold, their money. */

@@ -59,19 +59,6 @@ export function officeMail(
   return write(to, groupName, sentence.slice(0, -1), [sentence]);
 }
 
-/** Each official is told of every change of status or office, so that none can be made in silence. */
-export function officialsNotice(
-  to: Addressee,
-  groupName: string,
-  change: { sentence: string; by: string; when: string },
-): Mail {
-  return write(to, groupName, `${groupName}: ${change.sentence.replace(/\.$/, "")}`, [
-    change.sentence,
-    `Done by ${change.by} on ${change.when}.`,
-    "You receive this because you are an official. If something looks wrong, speak to the other officials.",
-  ]);
-}
-
 export function confirmEmailMail(to: Addressee, groupName: string, link: string): Mail {
   return write(to, groupName, `Confirm your email for ${groupName}`, [
     "Open this link to use this email address for your account from now on:",

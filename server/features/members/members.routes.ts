@@ -21,7 +21,7 @@ import { listUsers, memberExists, readUser } from "./users.queries.ts";
 
 const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
 
-type MemberParts = ProfileParts & { db: Database; now: () => Date; photoRoot: string };
+type MemberParts = ProfileParts & { db: Database; now: () => Date };
 
 export async function memberRoutes(
   app: FastifyInstance,
@@ -29,8 +29,8 @@ export async function memberRoutes(
   parts: MemberParts,
 ): Promise<void> {
   const aboutSomebody = { exists: memberExists, changesMembership: true };
-  routes.read(members.getUserData, (reader, { actor }) => readUser(reader, actor.id));
-  routes.read(members.getUsers, (reader, { query }) => listUsers(reader, query));
+  routes.read(members.getUserData, (reader, { actor }) => readUser(reader, actor.id, actor.id));
+  routes.read(members.getUsers, (reader, { actor, query }) => listUsers(reader, query, actor.id));
   routes.read(members.getActiveUserCount, async (reader) => ({
     active_users_count: await countActiveMembers(reader),
   }));
@@ -66,10 +66,10 @@ async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<vo
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     endpointRoutes(scope, parts).upload(members.uploadPhoto, async (db, input, request) =>
-      replacePhoto(db, parts.photoRoot, input, await receivePhoto(request)),
+      replacePhoto(db, input, await receivePhoto(request)),
     );
     scope.get<{ Params: { name: string } }>(photoRoute, async (request, reply) => {
-      const picture = await readPhoto(parts.photoRoot, request.params.name);
+      const picture = await readPhoto(parts.db, request.params.name);
       return reply
         .type("image/webp")
         .header("Content-Disposition", 'inline; filename="photo.webp"')

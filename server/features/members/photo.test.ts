@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -149,15 +148,27 @@ describe("reading a photo", () => {
   });
 });
 
-describe("the folder of photos", () => {
-  it("holds one file for each member with a photo", async () => {
-    const owners = await group.db
-      .selectFrom("members")
-      .select("photo_path")
-      .where("photo_path", "is not", null)
+describe("the photos kept", () => {
+  it("are one for each member with a photo, and every server has them", async () => {
+    const { photo } = (await upload(await draw().png().toBuffer())).body.user;
+    const other = await group.addServer();
+    expect((await fetch(other.url + photo)).status).toBe(200);
+    await upload(await draw(60, 60).png().toBuffer());
+    const kept = await group.db
+      .selectFrom("member_photos")
+      .select("name")
+      .where("member_id", "=", member.id)
       .execute();
-    const files = await readdir(group.photoRoot);
-    expect(files).toHaveLength(owners.length);
-    expect(new Set(files)).toEqual(new Set(owners.map((owner) => owner.photo_path)));
+    expect(kept).toHaveLength(1);
+  });
+
+  it("are one, however many are sent at once", async () => {
+    const pictures = await Promise.all([40, 50, 60].map((side) => draw(side).png().toBuffer()));
+    const answers = await Promise.all(pictures.map((picture) => upload(picture)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const me = await group.api("GET", "/api/user/get_user_data", { token: member.token });
+    const found = await Promise.all(answers.map(({ body }) => fetchPhoto(body.user.photo)));
+    expect(found.filter((response) => response.status === 200)).toHaveLength(1);
+    expect((await fetchPhoto(me.body.photo)).status).toBe(200);
   });
 });

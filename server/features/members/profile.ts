@@ -11,7 +11,7 @@ import { findTaken, takenByConstraint } from "#server/core/taken-values.ts";
 import type { Throttle } from "#server/core/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from "./member-mails.ts";
 import { readUser } from "./users.queries.ts";
 
@@ -32,7 +32,10 @@ export async function readProfile(
     .where("spent_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return { user: await readUser(reader, actor.id), pending_email: pending?.email ?? null };
+  return {
+    user: await readUser(reader, actor.id, actor.id),
+    pending_email: pending?.email ?? null,
+  };
 }
 
 /** Mail to addresses that are not the member's own is limited; it counts even if the change is refused. */
@@ -60,7 +63,8 @@ export async function changeOwnProfile(
   const taken = await findTaken(tx, { phone: body.phone, email: newEmail }, member.id);
   if (Object.keys(taken).length > 0) throw refuseFields(taken);
   await saveDetails(tx, request, member);
-  if (newEmail !== undefined) await askToConfirm(tx, member, { newEmail, now, ...config });
+  if (newEmail !== undefined)
+    await askToConfirm(tx, member, { newEmail, now, origin: request.origin, ...config });
   const profile = await readProfile(tx, request);
   const detail =
     newEmail === undefined
@@ -90,23 +94,32 @@ async function saveDetails(
     const taken = takenByConstraint(error);
     throw taken === null ? error : refuseFields(taken);
   }
+  const names = ["first_name", "last_name", "phone"] as const;
+  const changed = names.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return;
+  const only = (details: typeof before) =>
+    Object.fromEntries(
+      changed.map((name) => [name, name === "phone" ? masked(details.phone) : details[name]]),
+    );
   await recordAudit(tx, {
     now,
     actorId: member.id,
     action: "members.change-profile",
     subject: "member",
     subjectId: member.id,
-    before: { ...before, phone: masked(before.phone) },
-    after: { ...after, phone: masked(after.phone) },
+    before: only(before),
+    after: only(after),
     address: origin.address,
   });
 }
+
+type Asked = { newEmail: string; now: Date; origin: Origin; publicUrl: string };
 
 /** Both addresses are told: the new one to confirm, the old one so that a thief of the session is noticed. */
 async function askToConfirm(
   tx: Tx,
   member: MemberRow,
-  { newEmail, now, publicUrl }: { newEmail: string; now: Date; publicUrl: string },
+  { newEmail, now, origin, publicUrl }: Asked,
 ): Promise<void> {
   const memberId = member.id;
   const token = await issueToken(tx, { purpose: "email-change", memberId, email: newEmail, now });
@@ -115,6 +128,15 @@ async function askToConfirm(
   const atNewAddress = { ...member, email: newEmail };
   await sendMail(tx, { ...confirmEmailMail(atNewAddress, groupName, link), now });
   await sendMail(tx, { ...emailChangeAskedMail(member, groupName, newEmail), now });
+  await recordAudit(tx, {
+    now,
+    actorId: memberId,
+    action: "members.ask-email-change",
+    subject: "member",
+    subjectId: memberId,
+    after: { pending_email: newEmail },
+    address: origin.address,
+  });
 }
 
 /** Spends the token: the account uses the new address from now on. */

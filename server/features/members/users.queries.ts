@@ -4,6 +4,8 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { getUsers, User } from "#contract/members.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
+import { heldContributions } from "#server/core/held-contributions.ts";
+import { readPaidOutLoans } from "#server/core/loans.ts";
 import { pageOf } from "#server/core/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { photoAddress } from "./photo-address.ts";
@@ -15,7 +17,6 @@ const userColumns = [
   "members.last_name",
   "members.email",
   "members.phone",
-  "members.photo_path",
   "members.reg_number",
   "members.office",
   "members.status",
@@ -23,21 +24,27 @@ const userColumns = [
   "members.has_cleared",
 ] as const;
 
-/** What the group holds of the member's contributions: the approved ones. */
-const totalContributions = sql<Cents>`(
-  SELECT coalesce(sum(payments.amount_cents), 0)::bigint FROM payments
-   WHERE payments.member_id = members.id AND payments.kind = 'contribution' AND payments.status = 'approved')`;
+/** What the member still owes after leaving. */
+const badDebtOutstanding = sql<Cents>`(
+  SELECT coalesce(sum(amount_cents - recovered_cents), 0)::bigint FROM bad_debts
+   WHERE bad_debts.member_id = members.id)`;
+
+/** Null when the member has no photo. */
+const photoName = sql<string | null>`(
+  SELECT name FROM member_photos WHERE member_photos.member_id = members.id)`;
 
 function selectUsers(reader: Reader) {
   return reader
     .selectFrom("members")
     .select(userColumns)
-    .select(totalContributions.as("total_contributions_cents"));
+    .select(photoName.as("photo_name"))
+    .select(heldContributions.as("total_contributions_cents"))
+    .select(badDebtOutstanding.as("bad_debt_outstanding_cents"));
 }
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
 
-function toUser(row: UserRow): User {
+function toUser(row: UserRow, loans: User["loans"]): User {
   return {
     id: row.id,
     username: row.username,
@@ -45,28 +52,39 @@ function toUser(row: UserRow): User {
     last_name: row.last_name,
     email: row.email,
     phone: row.phone,
-    photo: row.photo_path === null ? null : photoAddress(row.photo_path),
+    photo: row.photo_name === null ? null : photoAddress(row.photo_name),
     reg_number: row.reg_number,
     // The database admits only these words (members_office, members_status).
     user_groups: row.office === null ? [] : [row.office as Office],
     status: row.status as MemberStatus,
     is_active: row.is_active,
     has_cleared: row.has_cleared,
-    loans: [],
+    loans,
     total_contributions: toKes(row.total_contributions_cents),
-    bad_debt_outstanding: 0,
+    bad_debt_outstanding: toKes(row.bad_debt_outstanding_cents),
   };
 }
 
-export async function readUser(reader: Reader, id: number): Promise<User> {
+/** A member as `callerId` sees them. */
+export async function readUser(reader: Reader, id: number, callerId: number): Promise<User> {
   const row = await selectUsers(reader).where("members.id", "=", id).executeTakeFirstOrThrow();
-  return toUser(row);
+  const [user] = await withLoans(reader, [row], callerId);
+  if (user === undefined) throw new Error(`member ${id} was read and is gone`);
+  return user;
+}
+
+/** Their loans come by one more query, however many members there are. */
+async function withLoans(reader: Reader, rows: UserRow[], callerId: number): Promise<User[]> {
+  const memberIds = rows.map((row) => row.id);
+  const loans = await readPaidOutLoans(reader, { memberIds, callerId });
+  return rows.map((row) => toUser(row, loans.get(row.id) ?? []));
 }
 
 /** All members by name, or a page of them; `count` is how many the filters leave in all. */
 export async function listUsers(
   reader: Reader,
   query: QueryOf<typeof getUsers>,
+  callerId: number,
 ): Promise<ReplyOf<typeof getUsers>> {
   const { search, status } = query;
   const matches = sql<boolean>`(
@@ -83,7 +101,7 @@ export async function listUsers(
   const page = pageOf(query);
   if (page === null) {
     const rows = await users.execute();
-    return { users: rows.map(toUser), count: rows.length };
+    return { users: await withLoans(reader, rows, callerId), count: rows.length };
   }
   users = users.limit(page.limit).offset(page.offset);
   const { count } = await reader
@@ -92,7 +110,8 @@ export async function listUsers(
     .where(matches)
     .where(hasStatus)
     .executeTakeFirstOrThrow();
-  return { users: (await users.execute()).map(toUser), count: Number(count) };
+  const rows = await users.execute();
+  return { users: await withLoans(reader, rows, callerId), count: Number(count) };
 }
 
 /** Whether there is such a member. */

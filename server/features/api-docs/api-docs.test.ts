@@ -1,0 +1,200 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { allEndpoints } from "#contract/all-endpoints.ts";
+import { buildApp } from "#server/app.ts";
+import { openThrottle } from "#server/core/throttle.ts";
+import { openDatabase, openPool } from "#server/db/connection.ts";
+import { readConfig } from "#server/platform/config.ts";
+import {
+  startGroup,
+  type Json,
+  type TestGroup,
+  type TestMember,
+} from "#server/testing/test-group.ts";
+import { describeApi } from "./api-document.ts";
+
+let group: TestGroup;
+let treasurer: TestMember;
+let member: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  const chairperson = await group.official("Chairperson");
+  treasurer = await group.official("Treasurer");
+  member = await group.activeMember(chairperson);
+});
+afterAll(() => group.close());
+
+/** Every address under /api that is served, as `GET /api/a/:id`. */
+async function servedUnderApi(): Promise<string[]> {
+  const pool = openPool(group.connection, 1);
+  const app = await buildApp({
+    config: readConfig({ PUBLIC_URL: "http://localhost:3000" }),
+    db: openDatabase(pool),
+    throttle: openThrottle(pool, false),
+    log: pino({ level: "silent" }),
+    now: group.clock.now,
+    webRoot: "/nowhere",
+  });
+  await app.ready();
+  const lines = app.printRoutes({ commonPrefix: false }).split("\n");
+  await app.close();
+  await pool.end();
+  // Each line adds its part to the nearest line above it that stands further left.
+  const parents: { indent: number; path: string }[] = [];
+  const served: string[] = [];
+  for (const line of lines) {
+    const [, lead, part, methods] =
+      /^(\W*?)(\/?[\w:.*&-][^ ]*|\/) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+    if (lead === undefined || part === undefined || methods === undefined) continue;
+    while ((parents.at(-1)?.indent ?? -1) >= lead.length) parents.pop();
+    const path = (parents.at(-1)?.path ?? "") + part;
+    parents.push({ indent: lead.length, path });
+    for (const method of methods.split(", ").filter((each) => each !== "HEAD"))
+      if (path.startsWith("/api")) served.push(`${method} ${path.replace(/\/$/, "")}`);
+  }
+  return served;
+}
+
+describe("the contract", () => {
+  test("is served whole, and nothing else under /api but its document", async () => {
+    const promised = allEndpoints.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\/$/, "")}`,
+    );
+    const documents = ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs.css"];
+    expect((await servedUnderApi()).toSorted()).toEqual([...promised, ...documents].toSorted());
+  });
+
+  test("has every endpoint of its files in its list", () => {
+    const files = import.meta.glob<Record<string, unknown>>("../../../contract/*.ts", {
+      eager: true,
+    });
+    const declared = Object.values(files)
+      .flatMap((file) => Object.values(file))
+      .filter((value) => typeof value === "object" && value !== null && "access" in value);
+    expect(new Set(allEndpoints.map(({ endpoint }) => endpoint))).toEqual(new Set(declared));
+  });
+});
+
+describe("the document", () => {
+  test("is answered to anybody, as OpenAPI 3.1", async () => {
+    const answer = await group.api("GET", "/api/openapi.json");
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ openapi: "3.1.0", info: { title: "Akiba API" } });
+    expect(answer.body.paths["/api/finances/monthly-contribution/"].post).toMatchObject({
+      operationId: "payContribution",
+      security: [{ session: [] }],
+      parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }],
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              required: [
+                "amount_paid",
+                "contribution_month",
+                "payment_date",
+                "payment_Reference_Code",
+              ],
+            },
+          },
+        },
+      },
+      responses: { 201: {}, 400: {}, 401: {}, 403: {}, 409: {} },
+    });
+  });
+
+  test("refers to nothing it does not have, and names each operation once", () => {
+    const document: Json = describeApi();
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    for (const [, path = ""] of references) {
+      const found = path.split("/").reduce((place: Json, part) => place?.[part], document);
+      expect({ path, found }).toEqual({ path, found: expect.anything() });
+    }
+    const names = allEndpoints.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test("says of every field that is sent what it is", () => {
+    const vague: string[] = [];
+    const look = (schema: Json, place: string) => {
+      for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
+        const isSaid = "type" in field || "enum" in field || "$ref" in field || "anyOf" in field;
+        if (!isSaid && schema.required?.includes(name)) vague.push(`${place}.${name}`);
+        look(field.items ?? field, `${place}.${name}`);
+      }
+      for (const choice of schema.oneOf ?? []) look(choice, place);
+    };
+    for (const operations of Object.values(describeApi().paths))
+      for (const { operationId, requestBody } of Object.values(operations))
+        for (const { schema } of Object.values(requestBody?.content ?? {}))
+          look(schema, operationId);
+    expect(vague).toEqual([]);
+  });
+
+  test("holds what the server answers", async () => {
+    const paid = await group.api("POST", "/api/finances/monthly-contribution/", {
+      token: member.token,
+      body: {
+        amount_paid: 1000,
+        contribution_month: "2026-03-01",
+        payment_date: "2026-03-16",
+        payment_Reference_Code: "QWE1234567",
+      },
+    });
+    const fined = await group.api("POST", "/api/accounting/create_ledger_entry/", {
+      token: treasurer.token,
+      body: { type: "fine", charged_user: member.username, amount: 50, description: "Late" },
+    });
+    expect([paid.status, fined.status]).toEqual([201, 201]);
+    expect(validator("POST", "/api/finances/monthly-contribution/").safeParse(paid.body)).toEqual({
+      success: true,
+      data: paid.body,
+    });
+
+    const asked: Record<string, string> = {
+      getProfitAndLoss: "?start_date=2026-01-01&end_date=2026-12-31",
+      previewSettlement: `?member=${member.id}`,
+      exportJournal: "?format=csv",
+    };
+    for (const { name, endpoint } of allEndpoints.filter((each) => each.endpoint.method === "GET"))
+      for (const { token } of [treasurer, member]) {
+        const answer = await group.api("GET", endpoint.path + (asked[name] ?? ""), { token });
+        if (answer.status === 403) continue;
+        expect([name, answer.status]).toEqual([name, 200]);
+        const judged = validator("GET", endpoint.path).safeParse(answer.body);
+        expect([name, judged.error?.issues ?? []]).toEqual([name, []]);
+      }
+  });
+});
+
+/** The reply's schema in the document, read back as a program would that knows nothing but the document. */
+function validator(method: string, path: string): z.ZodType {
+  const document: Json = describeApi();
+  const { responses } = document.paths[path][method.toLowerCase()];
+  const { content } = responses[200] ?? responses[201];
+  const { schema } = Object.values<Json>(content)[0];
+  const placed = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  return z.fromJSONSchema(JSON.parse(placed.replaceAll("#/components/schemas/", "#/$defs/")));
+}
+
+describe("the page", () => {
+  test("carries no script and no style of its own, so that the content policy lets it be", async () => {
+    const { status, body, headers } = await group.api("GET", "/api/docs/");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("text/html");
+    expect(headers.get("content-security-policy")).toContain("style-src 'self'");
+    expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//);
+    const style = await group.api("GET", "/api/docs.css");
+    expect(style.headers.get("content-type")).toContain("text/css");
+    expect(style.body).toContain("--brand");
+  });
+
+  test("shows every endpoint, and every link within it leads somewhere", async () => {
+    const { body } = await group.api("GET", "/api/docs");
+    for (const { name } of allEndpoints) expect(body).toContain(`<details id="${name}">`);
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of body.matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+});

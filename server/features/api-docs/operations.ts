@@ -1,0 +1,122 @@
+// One operation of the API document, made from one endpoint of the contract.
+import type { $ZodType } from "zod/v4/core";
+import type { NamedEndpoint } from "#contract/all-endpoints.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { exportJournal } from "#contract/ledger.ts";
+import { uploadPhoto } from "#contract/members.ts";
+import type { Schema, schemaWriter } from "./schemas.ts";
+import { whoMay } from "./who-may.ts";
+
+type Reference = { $ref: string };
+type Content = Record<string, { schema: Schema }>;
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: Schema;
+  description?: string;
+};
+
+export type Response = { description: string; content?: Content };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: [string];
+  security: Record<string, []>[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Response | Reference>;
+};
+
+export type SchemaWriter = ReturnType<typeof schemaWriter>;
+
+export function describeOperation(
+  { name, area, endpoint }: NamedEndpoint,
+  writer: SchemaWriter,
+): Operation {
+  const body = bodyOf(endpoint, writer);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: whoMay(endpoint.access),
+    tags: [area],
+    security: endpoint.access === "public" ? [] : [{ session: [] }],
+    parameters: [
+      ...(hasId(endpoint) ? [idParameter] : []),
+      ...queryParameters(endpoint.query, writer),
+      ...(endpoint.movesMoney ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ],
+    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
+    responses: {
+      [endpoint.status]: { description: "Done.", content: replyOf(endpoint, writer) },
+      ...failuresOf(endpoint),
+    },
+  };
+}
+
+const idParameter: Parameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  schema: { type: "integer", minimum: 1 },
+};
+
+function hasId({ path }: Endpoint): boolean {
+  return path.includes(":id");
+}
+
+function queryParameters(query: $ZodType | null, writer: SchemaWriter): Parameter[] {
+  if (query === null) return [];
+  const { properties = {}, required = [] } = writer.write(query, "input");
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema: schema as Schema,
+  }));
+}
+
+function bodyOf(endpoint: Endpoint, writer: SchemaWriter): Content | null {
+  // Its file is read by the server itself.
+  if (endpoint === uploadPhoto) return { "multipart/form-data": { schema: photoForm } };
+  return endpoint.body === null
+    ? null
+    : { "application/json": { schema: writer.write(endpoint.body, "input") } };
+}
+
+const photoForm: Schema = {
+  type: "object",
+  properties: {
+    photo: { type: "string", format: "binary", description: "PNG, JPEG or WebP, at most 2 MB." },
+  },
+  required: ["photo"],
+};
+
+function replyOf(endpoint: Endpoint, writer: SchemaWriter): Content {
+  const schema = writer.write(endpoint.reply, "output");
+  return endpoint === exportJournal
+    ? { "text/plain": { schema }, "text/csv": { schema } }
+    : { "application/json": { schema } };
+}
+
+/** The failures that this endpoint can meet, each described once for all of them. */
+function failuresOf(endpoint: Endpoint): Record<string, Reference> {
+  const isPublic = endpoint.access === "public";
+  const changes = endpoint.method !== "GET";
+  const codes = [
+    ...(endpoint.query !== null || changes ? [400] : []),
+    ...(isPublic ? [] : [401]),
+    ...((isPublic || endpoint.access === "session") && !changes ? [] : [403]),
+    ...(hasId(endpoint) ? [404] : []),
+    ...(endpoint.movesMoney ? [409] : []),
+    ...(changes ? [413, 415] : []),
+    429,
+    503,
+  ];
+  return Object.fromEntries(
+    codes.map((code) => [String(code), { $ref: `#/components/responses/${code}` }]),
+  );
+}

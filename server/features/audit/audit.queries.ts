@@ -1,0 +1,91 @@
+// The audit log as officials read it.
+import { sql } from "kysely";
+import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { AuditEntryView, getAudit } from "#contract/audit.ts";
+import type { Person } from "#contract/people.ts";
+import { addDays, nairobiIso, nairobiMidnight } from "#domain/calendar.ts";
+import { pageOf } from "#server/core/paging.ts";
+import type { Reader } from "#server/db/connection.ts";
+
+const SEAL_DIGITS = 16;
+
+/** Newest first; `count` is how many entries the filters leave in all. */
+export async function listAudit(
+  reader: Reader,
+  query: QueryOf<typeof getAudit>,
+): Promise<ReplyOf<typeof getAudit>> {
+  const found = selectEntries(reader, query);
+  const page = pageOf(query);
+  let entries = found
+    .leftJoin("audit_seals as seal", "seal.audit_id", "entry.id")
+    .leftJoin("members as actor", "actor.id", "entry.actor_id")
+    .leftJoin("members as whom", (join) =>
+      join.onRef("whom.id", "=", "entry.subject_id").on("entry.subject", "=", "member"),
+    )
+    .selectAll("entry")
+    .select([person("actor").as("actor"), person("whom").as("member")])
+    .select(sql<string | null>`left(encode(seal.hash, 'hex'), ${SEAL_DIGITS})`.as("sealed"))
+    .orderBy("entry.id", "desc");
+  if (page !== null) entries = entries.limit(page.limit).offset(page.offset);
+  const rows = (await entries.execute()).map(toView);
+  if (page === null) return { entries: rows, count: rows.length };
+  const { count } = await found
+    .select((entry) => entry.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { entries: rows, count: Number(count) };
+}
+
+function selectEntries(reader: Reader, query: QueryOf<typeof getAudit>) {
+  const { action, actor, subject, subject_id: subjectId, start_date: start, end_date: end } = query;
+  let entries = reader.selectFrom("audit_entries as entry");
+  if (action !== undefined)
+    entries = entries.where(
+      sql<boolean>`(entry.action = ${action} OR starts_with(entry.action, ${action} || '.'))`,
+    );
+  if (actor !== undefined) entries = entries.where("entry.actor_id", "=", actor);
+  if (subject !== undefined) entries = entries.where("entry.subject", "=", subject);
+  if (subjectId !== undefined) entries = entries.where("entry.subject_id", "=", subjectId);
+  if (start !== undefined) entries = entries.where("entry.at", ">=", nairobiMidnight(start));
+  if (end !== undefined) entries = entries.where("entry.at", "<", nairobiMidnight(addDays(end, 1)));
+  return entries;
+}
+
+/** The person of a joined member, or null (contract 1: how answers name people). */
+function person(alias: "actor" | "whom") {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<Person | null>`CASE WHEN ${column("id")} IS NOT NULL THEN json_build_object(
+    'id', ${column("id")}, 'username', ${column("username")},
+    'full_name', ${column("first_name")} || ' ' || ${column("last_name")},
+    'reg_number', ${column("reg_number")}) END`;
+}
+
+type Row = {
+  id: bigint;
+  at: Date;
+  actor: Person | null;
+  action: string;
+  subject: string;
+  subject_id: number | null;
+  member: Person | null;
+  before: unknown;
+  after: unknown;
+  address: string | null;
+  sealed: string | null;
+};
+
+function toView(row: Row): AuditEntryView {
+  return {
+    id: Number(row.id),
+    at: nairobiIso(row.at),
+    actor: row.actor,
+    action: row.action,
+    subject: row.subject,
+    subject_id: row.subject_id,
+    member: row.member,
+    // Written by core/audit.ts as objects, or not at all.
+    before: row.before as AuditEntryView["before"],
+    after: row.after as AuditEntryView["after"],
+    address: row.address,
+    sealed: row.sealed,
+  };
+}

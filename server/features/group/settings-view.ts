@@ -1,0 +1,47 @@
+// The settings as they cross the wire, and as the row of the group keeps them.
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { changeSettings, GroupSettingsView } from "#contract/group.ts";
+import { toKes } from "#domain/money.ts";
+import type { GroupSettings } from "#server/core/group-settings.ts";
+
+export function viewSettings(settings: GroupSettings): GroupSettingsView {
+  const { normal_loan: normal, emergency_loan: emergency } = settings.loanTerms;
+  const { month, day } = settings.yearStart;
+  return {
+    group_name: settings.name,
+    bank_name: settings.bankName,
+    monthly_contribution: toKes(settings.monthlyContributionCents),
+    normal_loan_rate: normal.rateBasisPoints / 100,
+    emergency_loan_rate: emergency.rateBasisPoints / 100,
+    normal_loan_term_months: normal.months,
+    emergency_loan_term_months: emergency.months,
+    loan_limit_multiple: settings.loanLimitMultiple,
+    late_fine_after_months: settings.lateFine.afterMonths,
+    late_fine_amount: toKes(settings.lateFine.cents),
+    interest_share: settings.interestShareBasisPoints / 100,
+    financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
+  };
+}
+
+/** The columns of `group_settings`; what was left out is undefined, which an update leaves as it is. */
+export function toColumns(wish: BodyOf<typeof changeSettings>) {
+  return {
+    name: wish.group_name,
+    bank_name: wish.bank_name,
+    monthly_contribution_cents: wish.monthly_contribution,
+    normal_loan_rate_bp: wish.normal_loan_rate,
+    emergency_loan_rate_bp: wish.emergency_loan_rate,
+    normal_loan_term_months: wish.normal_loan_term_months,
+    emergency_loan_term_months: wish.emergency_loan_term_months,
+    loan_limit_multiple: wish.loan_limit_multiple,
+    late_fine_after_months: wish.late_fine_after_months,
+    late_fine_cents: wish.late_fine_amount,
+    interest_share_bp: wish.interest_share,
+    year_start_month: wish.financial_year_start?.month,
+    year_start_day: wish.financial_year_start?.day,
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+
+const SETTINGS = "/api/group/settings/";
+const defaults = {
+  group_name: "Akiba Group",
+  bank_name: "Equity Bank",
+  monthly_contribution: 1000,
+  normal_loan_rate: 10,
+  emergency_loan_rate: 10,
+  normal_loan_term_months: 12,
+  emergency_loan_term_months: 6,
+  loan_limit_multiple: 3,
+  late_fine_after_months: 3,
+  late_fine_amount: 100,
+  interest_share: 63,
+  financial_year_start: "01-01",
+};
+
+let group: TestGroup;
+let chairperson: TestMember;
+let treasurer: TestMember;
+let member: TestMember;
+let pending: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  chairperson = await group.official("Chairperson");
+  treasurer = await group.official("Treasurer");
+  member = await group.activeMember(chairperson);
+  pending = await group.pendingMember();
+});
+afterAll(() => group.close());
+
+const read = (by: TestMember, query = "") =>
+  group.api("GET", SETTINGS + query, { token: by.token });
+const change = (body: unknown, by = chairperson) =>
+  group.api("POST", SETTINGS, { token: by.token, body });
+
+describe("the settings", () => {
+  test("are the specification's until somebody changes them", async () => {
+    const answer = await read(member);
+    expect(answer).toMatchObject({ status: 200, body: { ...defaults, history: [] } });
+  });
+
+  test("are read by every approved member, and by nobody else", async () => {
+    expect((await group.api("GET", SETTINGS)).status).toBe(401);
+    expect((await read(pending)).status).toBe(403);
+    expect((await read(treasurer)).status).toBe(200);
+  });
+
+  test("are written by the Chairperson alone, judged before what was sent", async () => {
+    expect((await group.api("POST", SETTINGS, { body: { interest_share: "x" } })).status).toBe(401);
+    for (const by of [treasurer, member, pending])
+      expect((await change({ interest_share: "x" }, by)).status).toBe(403);
+  });
+
+  test("change one by one, and each change is kept with who and when", async () => {
+    const first = await change({ monthly_contribution: "1500.50", group_name: "  Umoja  " });
+    expect(first.status).toBe(200);
+    expect(first.body.settings).toEqual({
+      ...defaults,
+      group_name: "Umoja",
+      monthly_contribution: 1500.5,
+    });
+    group.clock.advanceMinutes(1);
+    await change({ normal_loan_rate: 12.5, financial_year_start: "7-1", loan_limit_multiple: "2" });
+    const { body } = await read(member);
+    expect(body).toMatchObject({
+      normal_loan_rate: 12.5,
+      financial_year_start: "07-01",
+      loan_limit_multiple: 2,
+    });
+    expect(body.history).toEqual([
+      {
+        at: "2026-03-16T09:01:00.000+03:00",
+        actor: expect.objectContaining({ id: chairperson.id }),
+        changes: [
+          { setting: "normal_loan_rate", before: 10, after: 12.5 },
+          { setting: "loan_limit_multiple", before: 3, after: 2 },
+          { setting: "financial_year_start", before: "01-01", after: "07-01" },
+        ],
+      },
+      {
+        at: "2026-03-16T09:00:00.000+03:00",
+        actor: expect.objectContaining({ username: chairperson.username }),
+        changes: [
+          { setting: "group_name", before: "Akiba Group", after: "Umoja" },
+          { setting: "monthly_contribution", before: 1000, after: 1500.5 },
+        ],
+      },
+    ]);
+    const paged = await read(member, "?page=2&page_size=1");
+    expect(paged.body.count).toBe(2);
+    expect(paged.body.history).toEqual([body.history[1]]);
+    const shown = await group.api("GET", "/api/group/");
+    expect(shown.body).toMatchObject({ name: "Umoja", monthly_contribution: 1500.5 });
+  });
+
+  test("as they are already leave no trace", async () => {
+    const before = (await read(chairperson)).body;
+    for (const body of [{}, { group_name: before.group_name }, { something: "else" }]) {
+      const answer = await change(body);
+      expect(answer.status).toBe(200);
+      expect(answer.body.detail).toContain("nothing was changed");
+    }
+    expect((await read(chairperson)).body.history).toEqual(before.history);
+  });
+
+  test.each([
+    ["group_name", ["", "   ", null, 5, "x".repeat(61)]],
+    ["bank_name", [""]],
+    ["monthly_contribution", [0, -1, "x", 10.005, 1_000_000_001, null]],
+    ["normal_loan_rate", [-1, 100.01, "x", 1.005, ""]],
+    ["emergency_loan_rate", [101]],
+    ["normal_loan_term_months", [0, 1.5, 121, "x"]],
+    ["emergency_loan_term_months", [0]],
+    ["loan_limit_multiple", [-1, 101, 1.5]],
+    ["late_fine_after_months", [-1, 121]],
+    ["late_fine_amount", [-1, 0.001]],
+    ["interest_share", [-0.5, 101]],
+    ["financial_year_start", ["", "13-01", "02-29", "2026-01-01", "00-10", 101]],
+  ])("refuse what %s cannot be", async (setting, values) => {
+    for (const value of values) {
+      const answer = await change({ bank_name: "Never Bank", [setting]: value });
+      expect([value, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
+        value,
+        400,
+        [setting],
+      ]);
+    }
+    expect((await read(member)).body.bank_name).toBe("Equity Bank");
+  });
+
+  test("that may be nothing may be nothing", async () => {
+    const body = { late_fine_amount: 0, normal_loan_rate: 0, loan_limit_multiple: 0 };
+    expect((await change(body)).body.settings).toMatchObject(body);
+  });
+
+  test("changed by two at once change one after the other", async () => {
+    const other = await group.official("Chairperson");
+    const server = await group.addServer();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 === 0 ? group : server).api("POST", SETTINGS, {
+          token: (index % 2 === 0 ? other : chairperson).token,
+          body: { late_fine_amount: 200 + index },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { history } = (await read(member)).body;
+    const steps = history.slice(0, 10).map((each: never) => each["changes"][0]);
+    for (const [index, step] of steps.slice(0, -1).entries())
+      expect(step["before"]).toBe(steps[index + 1]["after"]);
+  });
+});
+
+describe("whatever was changed", () => {
+  test("the settings are as the audit log tells", async () => {
+    expect((await verifyBooks(group.db)).breaches).toEqual([]);
+  });
+});
+
+describe("the start of the financial year", () => {
+  test("stays once a year has been closed; the other settings do not", async () => {
+    await sql`INSERT INTO closed_years VALUES
+      ('2024-07-01', '2025-06-30', '2024/2025', ${treasurer.id}, now())`.execute(group.db);
+    const refused = await change({ financial_year_start: "01-01", interest_share: 50 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.financial_year_start).toEqual([
+      "A financial year has been closed, so the start of the year can no longer be changed.",
+    ]);
+    expect((await read(member)).body.interest_share).toBe(63);
+    const saved = await change({ financial_year_start: "07-01", interest_share: 50 });
+    expect(saved.body.settings.interest_share).toBe(50);
+  });
+});
