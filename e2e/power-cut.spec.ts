@@ -69,7 +69,8 @@ async function approveUntilItFails(
         body: {
           amount_paid: 100,
           contribution_month: "2026-01-01",
-          payment_date: "2026-01-02T10:00:00+03:00",
+          // Paid just now: an old date would be fined as late.
+          payment_date: new Date(Date.now() - 60_000).toISOString(),
           payment_Reference_Code: `CUT-${given.round}-${number}-${item}`,
         },
       });
