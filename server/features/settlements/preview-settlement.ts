@@ -6,6 +6,7 @@ import { toKes } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { readBankCents } from "#server/core/bank.ts";
+import { isLastChairperson } from "#server/core/last-chairperson.ts";
 import { findMember, toPerson } from "#server/core/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { offeredSettlement, whyNotSettle } from "./may-leave.ts";
@@ -27,6 +28,8 @@ export async function readPreview(
     figures,
     kind: action === "exit" ? "exit" : "clear",
   });
+  if (reason === null && (await isLastChairperson(reader, member)))
+    reason = refuse("last-chairperson");
   if (reason === null && dueCents > 0n && (await readBankCents(reader)) < dueCents)
     reason = refuse("bank-too-low");
   return {

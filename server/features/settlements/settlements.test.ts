@@ -383,7 +383,11 @@ describe("what stands in the way", () => {
       status: 400,
       body: { detail: "This is the last active Chairperson. Appoint another one first." },
     });
+    expect(await preview(chairperson)).toMatchObject({
+      reason: "This is the last active Chairperson. Appoint another one first.",
+    });
     await post(`/api/user/assign_groups/${member.id}/`, { role: "chairperson" }, chairperson);
+    expect(await preview(chairperson)).not.toHaveProperty("reason");
     expect((await clear(chairperson)).status).toBe(200);
     expect(await userOf(chairperson)).toMatchObject({ user_groups: [], status: "cleared" });
     expect((await clear(treasurer, chairperson)).status).toBe(403);

@@ -1,0 +1,80 @@
+// Money, days and chance for the model: its own arithmetic, so that it shares no mistake with the application.
+export type Cents = bigint;
+
+/** KES as they stand in an answer or a body, in cents. */
+export const toCents = (kes: number): Cents => BigInt(Math.round(kes * 100));
+export const toKes = (cents: Cents): number => Number(cents) / 100;
+
+/** `part` of `whole`, rounded half up; neither is below 0. */
+export const halfUp = (part: Cents, whole: Cents): Cents => (2n * part + whole) / (2n * whole);
+
+export const total = <T>(items: readonly T[], of: (item: T) => Cents): Cents =>
+  items.reduce((sum, item) => sum + of(item), 0n);
+
+const HOUR_MS = 3_600_000;
+
+/** The day in Nairobi, which is three hours ahead all year. */
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + 3 * HOUR_MS).toISOString().slice(0, 10);
+
+const lengthOfMonth = (year: number, month: number) =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The same day some months later; the last day of a month that is too short. */
+export function monthsLater(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const index = year * 12 + (month - 1) + months;
+  const [newYear, newMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
+  const newDate = Math.min(date, lengthOfMonth(newYear, newMonth));
+  return [newYear, pad(newMonth), pad(newDate)].join("-");
+}
+
+const pad = (number: number) => String(number).padStart(2, "0");
+
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/** How many whole months have gone by. */
+export function fullMonths(from: string, to: string): number {
+  let months = 0;
+  while (monthsLater(from, months + 1) <= to) months++;
+  return months;
+}
+
+export type Chance = ReturnType<typeof openChance>;
+
+/** Chance that a seed repeats (mulberry32). */
+export function openChance(seed: number) {
+  let state = seed >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    whole,
+    /** True so often: `is(0.1)` in one case of ten. */
+    is: (share: number) => next() < share,
+    /** One of them, or undefined when there is none. */
+    maybeOne: <T>(items: readonly T[]): T | undefined => items[whole(0, items.length - 1)],
+    one: <T>(items: readonly T[]): T => {
+      const item = items[whole(0, items.length - 1)];
+      if (item === undefined) throw new Error("nothing to choose from");
+      return item;
+    },
+    /** An amount of money in cents, sometimes with odd cents. */
+    cents(minKes: number, maxKes: number): Cents {
+      const kes = BigInt(whole(minKes, Math.max(minKes, maxKes)));
+      return kes * 100n + (next() < 0.3 ? BigInt(whole(0, 99)) : 0n);
+    },
+    /** One of the names, each as often as its weight says. */
+    weighted<T>(choices: readonly (readonly [T, number])[]): T {
+      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
+      return choices[0]![0];
+    },
+  };
+}

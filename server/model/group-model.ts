@@ -1,0 +1,187 @@
+// A group as the specification and the contract describe it, kept in memory: who is in it, and what is asked of it.
+// Written from those texts alone; nothing of the application's rules is used here.
+import { dayOf, total, type Cents } from "./arithmetic.ts";
+
+export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
+export type Person = {
+  id: number;
+  username: string;
+  email: string;
+  password: string;
+  office: Office | null;
+  status: "pending_approval" | "active" | "dormant" | "cleared";
+  isActive: boolean;
+  /** Through an exit or a clearing. */
+  hasLeft: boolean;
+  signedUpOn: string;
+  approvedOn: string | null;
+  /** What the group holds of their contributions. */
+  heldCents: Cents;
+};
+
+export type Verdict = "pending_approval" | "approved" | "rejected";
+export type Judged = {
+  treasurer: Verdict;
+  secGen: Verdict;
+  treasurerId: number | null;
+  secGenId: number | null;
+};
+export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
+export type Payment = Judged & {
+  id: number;
+  kind: PaymentKind;
+  memberId: number;
+  cents: Cents;
+  reference: string;
+  paidAt: Date;
+  loanId: number | null;
+};
+export type LoanType = "normal_loan" | "emergency_loan";
+export type Loan = Judged & {
+  id: number;
+  memberId: number;
+  type: LoanType;
+  cents: Cents;
+  totalCents: Cents;
+  termMonths: number;
+  status: "applied" | "rejected" | "active" | "default" | "cleared" | "written_off";
+  startDate: string | null;
+  expiryDate: string | null;
+  balanceCents: Cents;
+  /** What the books hold of it: principal and interest. */
+  principalCents: Cents;
+  interestCents: Cents;
+};
+export type Fine = {
+  id: number;
+  memberId: number;
+  cents: Cents;
+  unpaidCents: Cents;
+  date: string;
+  /** Of a late fine: the day since which nothing was paid, and for how many months. */
+  late: { since: string; months: number } | null;
+  state: "standing" | "reversed" | "written_off";
+};
+export type Line = readonly [account: string, cents: Cents];
+export type EntryKind =
+  | PaymentKind
+  | "disbursement"
+  | "fine"
+  | "post"
+  | "declaration"
+  | "dividend_payment"
+  | "deposit"
+  | "redemption"
+  | "settlement"
+  | "recovery"
+  | "closing"
+  | "reversal";
+export type Entry = {
+  /** Known when the answer told it. */
+  id: number | null;
+  kind: EntryKind;
+  date: string;
+  lines: Line[];
+  isReversed: boolean;
+  /** The fine, declaration or deposit that it concerns. */
+  itemId: number | null;
+};
+export type Remainder = { id: number; cents: Cents; leftCents: Cents; isReversed: boolean };
+export type BadDebt = {
+  memberId: number;
+  principalCents: Cents;
+  interestCents: Cents;
+  owedCents: Cents;
+  recoveredCents: Cents;
+};
+/** The group's settings; rates and shares in hundredths of a percent. */
+export type Terms = {
+  monthlyCents: Cents;
+  rate: Record<LoanType, bigint>;
+  months: Record<LoanType, number>;
+  limitMultiple: bigint;
+  lateAfterMonths: number;
+  lateCents: Cents;
+  interestShare: bigint;
+  yearStart: string;
+};
+
+export type Model = {
+  now: Date;
+  terms: Terms;
+  people: Person[];
+  payments: Payment[];
+  loans: Loan[];
+  fines: Fine[];
+  entries: Entry[];
+  declarations: Remainder[];
+  deposits: Remainder[];
+  badDebts: BadDebt[];
+  /** By the year they start in. */
+  closedYears: number[];
+};
+
+export function emptyModel(now: Date, yearStart: string): Model {
+  return {
+    now,
+    terms: {
+      monthlyCents: 100_000n,
+      rate: { normal_loan: 1_000n, emergency_loan: 1_000n },
+      months: { normal_loan: 12, emergency_loan: 6 },
+      limitMultiple: 3n,
+      lateAfterMonths: 3,
+      lateCents: 10_000n,
+      interestShare: 6_300n,
+      yearStart,
+    },
+    people: [],
+    payments: [],
+    loans: [],
+    fines: [],
+    entries: [],
+    declarations: [],
+    deposits: [],
+    badDebts: [],
+    closedYears: [],
+  };
+}
+
+export const todayOf = (model: Model): string => dayOf(model.now);
+export const isOfficial = ({ office, isActive, status }: Person): boolean =>
+  office !== null && isActive && status === "active";
+export const personOf = (model: Model, id: number): Person => {
+  const person = model.people.find((each) => each.id === id);
+  if (person === undefined) throw new Error(`the model knows no member ${id}`);
+  return person;
+};
+
+/** Contract 3: pending until somebody acted; both approve, either one rejects. */
+export function statusOf({ treasurer, secGen }: Judged) {
+  const verdicts = [treasurer, secGen];
+  if (verdicts.includes("rejected")) return "rejected";
+  const approvals = verdicts.filter((verdict) => verdict === "approved").length;
+  return (["pending", "pending_approval", "approved"] as const)[approvals]!;
+}
+export const isUndecided = (item: Judged): boolean => statusOf(item).startsWith("pending");
+export const unjudged = (): Judged => ({
+  treasurer: "pending_approval",
+  secGen: "pending_approval",
+  treasurerId: null,
+  secGenId: null,
+});
+
+/** Contract 2: is_active, approved, not cleared and not exited. */
+export const sharesInInterest = ({ isActive, status, hasLeft }: Person): boolean =>
+  isActive && (status === "active" || status === "dormant") && !hasLeft;
+
+export const isOwed = ({ status }: Loan): boolean =>
+  status === "active" || status === "default" || status === "written_off";
+export const unpaidFines = (model: Model, memberId: number): Cents =>
+  total(
+    model.fines.filter((fine) => fine.memberId === memberId),
+    ({ unpaidCents }) => unpaidCents,
+  );
+export const waiting = (model: Model, memberId: number, kind: PaymentKind): Payment[] =>
+  model.payments.filter(
+    (payment) => payment.memberId === memberId && payment.kind === kind && isUndecided(payment),
+  );

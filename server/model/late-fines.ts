@@ -1,0 +1,27 @@
+// What a member owes for paying nothing for months, as each day's sweep finds it in the model.
+import { dayOf, fullMonths, total } from "./arithmetic.ts";
+import { sharesInInterest, statusOf, todayOf, type Model, type Person } from "./group-model.ts";
+
+/** The newest payment date of an approved contribution, otherwise the day of approval as a member. */
+function lastPaidOn(model: Model, person: Person): string | null {
+  const days = model.payments
+    .filter(({ kind, memberId }) => kind === "contribution" && memberId === person.id)
+    .filter((payment) => statusOf(payment) === "approved")
+    .map(({ paidAt }) => dayOf(paidAt))
+    .sort();
+  return days.at(-1) ?? person.approvedOn;
+}
+
+/** Spec 9 and contract 4: what this day's sweep still has to charge them, or null. */
+export function lateFineOf(model: Model, person: Person) {
+  const since = lastPaidOn(model, person);
+  if (!sharesInInterest(person) || since === null) return null;
+  const months = fullMonths(since, todayOf(model));
+  const target = BigInt(Math.max(0, months - model.terms.lateAfterMonths)) * model.terms.lateCents;
+  const charged = model.fines.filter(
+    ({ memberId, late }) => memberId === person.id && late?.since === since,
+  );
+  const cents = target - total(charged, (fine) => fine.cents);
+  const isChargedFor = charged.some(({ late }) => late?.months === months);
+  return cents <= 0n || isChargedFor ? null : { since, months, cents };
+}

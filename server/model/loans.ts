@@ -1,0 +1,111 @@
+// Applications, limits and disbursements in the model (contract 4).
+import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
+import { bankBalance, groupBalance, post } from "./books.ts";
+import {
+  isOwed,
+  personOf,
+  statusOf,
+  todayOf,
+  unjudged,
+  type Loan,
+  type LoanType,
+  type Model,
+} from "./group-model.ts";
+import { refused, type Refused } from "./rights.ts";
+
+export const loansOf = (model: Model, memberId: number): Loan[] =>
+  model.loans.filter((loan) => loan.memberId === memberId);
+
+/** 3 x contributions - balances of non-cleared loans - other pending applications, never below 0. */
+export function limitOf(model: Model, memberId: number, apartFrom: Loan | null = null): Cents {
+  const own = loansOf(model, memberId).filter((loan) => loan !== apartFrom);
+  const owed = total(own.filter(isOwed), ({ balanceCents }) => balanceCents);
+  const asked = total(
+    own.filter(({ status }) => status === "applied"),
+    ({ cents }) => cents,
+  );
+  const limit = model.terms.limitMultiple * personOf(model, memberId).heldCents - owed - asked;
+  return limit > 0n ? limit : 0n;
+}
+
+type Application = { memberId: number; type: LoanType; cents: Cents };
+
+/** Why an application is not even taken in; above the limit it is, and rejected at once. */
+export function refuseApplication(model: Model, asked: Application): Refused | null {
+  const own = loansOf(model, asked.memberId);
+  const waits = own.some(({ status, type }) => status === "applied" && type === asked.type);
+  const isLate = own.some(({ status }) => status === "default");
+  if (asked.cents > groupBalance(model))
+    return waits || isLate
+      ? refused(400)
+      : refused(400, "Amount exceeds the current bank balance.");
+  return waits || isLate ? refused(400) : null;
+}
+
+/** Flat interest, by the terms of the day of the application. */
+export function apply(model: Model, id: number, { memberId, type, cents }: Application): Loan {
+  const isWithin = cents <= limitOf(model, memberId);
+  const interestCents = halfUp(cents * model.terms.rate[type], 10_000n);
+  const loan: Loan = {
+    ...unjudged(),
+    id,
+    memberId,
+    type,
+    cents,
+    totalCents: cents + interestCents,
+    termMonths: model.terms.months[type],
+    status: isWithin ? "applied" : "rejected",
+    startDate: null,
+    expiryDate: null,
+    balanceCents: 0n,
+    principalCents: 0n,
+    interestCents,
+  };
+  model.loans.push(loan);
+  return loan;
+}
+
+/** Why the second approval cannot pay the loan out now, or null. */
+export function refuseDisbursement(model: Model, loan: Loan): Refused | null {
+  const { status, isActive } = personOf(model, loan.memberId);
+  const isLate = loansOf(model, loan.memberId).some((each) => each.status === "default");
+  const mayBorrow = status === "active" && isActive && !isLate;
+  const isWithin = loan.cents <= limitOf(model, loan.memberId, loan);
+  if (loan.cents > bankBalance(model))
+    return mayBorrow && isWithin
+      ? refused(400, "The bank balance is too low to disburse this loan.")
+      : refused(400);
+  return mayBorrow && isWithin ? null : refused(400);
+}
+
+export function disburse(model: Model, loan: Loan): void {
+  const interestCents = loan.totalCents - loan.cents;
+  const startDate = todayOf(model);
+  Object.assign(loan, {
+    status: "active",
+    startDate,
+    expiryDate: monthsLater(startDate, loan.termMonths),
+    balanceCents: loan.totalCents,
+    principalCents: loan.cents,
+    interestCents,
+  });
+  post(model, {
+    kind: "disbursement",
+    lines: [
+      ["loan_receivable", loan.cents],
+      ["interest_receivable", interestCents],
+      ["bank", -loan.cents],
+      ["interest_income", -interestCents],
+    ],
+  });
+}
+
+/** The status that an answer shows. */
+export const shownStatus = (loan: Loan): string =>
+  loan.status === "applied" ? statusOf(loan) : loan.status;
+
+/** The sweep: past their date with a balance. */
+export function defaultLoans(model: Model): void {
+  for (const loan of model.loans)
+    if (loan.status === "active" && loan.expiryDate! < todayOf(model)) loan.status = "default";
+}

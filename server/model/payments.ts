@@ -1,0 +1,129 @@
+// Payments and the verdicts of both offices in the model (contract 3).
+import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
+import { post } from "./books.ts";
+import {
+  personOf,
+  statusOf,
+  unpaidFines,
+  waiting,
+  type Judged,
+  type Loan,
+  type Model,
+  type Payment,
+  type PaymentKind,
+  type Person,
+} from "./group-model.ts";
+
+/** Contract 3: unique per kind among live items, and on one member's items only. */
+export function isReferenceFree(
+  model: Model,
+  { reference, kind, memberId }: { reference: string; kind: PaymentKind; memberId: number },
+): boolean {
+  return !model.payments.some(
+    (payment) =>
+      statusOf(payment) !== "rejected" &&
+      payment.reference === reference &&
+      (payment.memberId !== memberId || payment.kind === kind),
+  );
+}
+
+/** What of a loan can still be paid: payments that wait count against it. */
+export const payableOf = (model: Model, loan: Loan): Cents =>
+  loan.balanceCents -
+  total(
+    waiting(model, loan.memberId, "loan_payment").filter(({ loanId }) => loanId === loan.id),
+    ({ cents }) => cents,
+  );
+export const payableFines = (model: Model, memberId: number): Cents =>
+  unpaidFines(model, memberId) -
+  total(waiting(model, memberId, "fine_payment"), ({ cents }) => cents);
+
+/** Whether this official may still give a verdict: the item is open, their office free, and they have not acted. */
+export function mayJudge(item: Judged, person: Person): boolean {
+  if (!statusOf(item).startsWith("pending")) return false;
+  const own = person.office === "Treasurer" ? item.treasurer : item.secGen;
+  return own === "pending_approval" && ![item.treasurerId, item.secGenId].includes(person.id);
+}
+
+export const isSecondApproval = (item: Judged): boolean => statusOf(item) === "pending_approval";
+
+export function judge(item: Judged, person: Person, verdict: "approved" | "rejected"): void {
+  if (person.office === "Treasurer") [item.treasurer, item.treasurerId] = [verdict, person.id];
+  else [item.secGen, item.secGenId] = [verdict, person.id];
+}
+
+/** A fine that was taken back meanwhile can leave less unpaid than the payment. */
+export const canBeSettled = (model: Model, { kind, memberId, cents }: Payment): boolean =>
+  kind !== "fine_payment" || cents <= unpaidFines(model, memberId);
+
+/** What an approved payment does to the books and to what it pays. */
+export function settlePayment(model: Model, payment: Payment): void {
+  const { kind, memberId, cents } = payment;
+  if (kind === "contribution") {
+    personOf(model, memberId).heldCents += cents;
+    post(model, {
+      kind,
+      lines: [
+        ["bank", cents],
+        ["monthly_contribution", -cents],
+      ],
+    });
+  } else if (kind === "fine_payment") {
+    payFines(model, memberId, cents);
+    post(model, {
+      kind,
+      lines: [
+        ["bank", cents],
+        ["fine_receivable", -cents],
+      ],
+    });
+  } else {
+    const loan = model.loans.find(({ id }) => id === payment.loanId)!;
+    const { principal, interest } = repay(loan, cents);
+    const lines = [
+      ["bank", cents],
+      ["loan_receivable", -principal],
+      ["interest_receivable", -interest],
+    ] as const;
+    post(model, { kind, lines });
+  }
+}
+
+/** Oldest first. */
+function payFines(model: Model, memberId: number, cents: Cents): void {
+  let left = cents;
+  for (const fine of model.fines.filter((each) => each.memberId === memberId)) {
+    const paid = left < fine.unpaidCents ? left : fine.unpaidCents;
+    fine.unpaidCents -= paid;
+    left -= paid;
+  }
+}
+
+/** Contract 4: the principal paid so far is the running total's part, rounded half up. */
+function repay(loan: Loan, cents: Cents) {
+  const paidCents = loan.totalCents - loan.balanceCents + cents;
+  const principalSoFar = halfUp(paidCents * loan.cents, loan.totalCents);
+  const principal = principalSoFar - (loan.cents - loan.principalCents);
+  const interest = cents - principal;
+  loan.balanceCents -= cents;
+  loan.principalCents -= principal;
+  loan.interestCents -= interest;
+  if (loan.balanceCents === 0n) loan.status = "cleared";
+  return { principal, interest };
+}
+
+/** The month up to which all approved contributions pay, from the month of joining on; null for none. */
+export function paidUpTo(model: Model, person: Person): string | null {
+  const paidCents = total(
+    model.payments.filter(
+      (payment) =>
+        payment.memberId === person.id &&
+        payment.kind === "contribution" &&
+        statusOf(payment) === "approved",
+    ),
+    ({ cents }) => cents,
+  );
+  const months = Number(paidCents / model.terms.monthlyCents);
+  const joined = `${(person.approvedOn ?? person.signedUpOn).slice(0, 7)}-01`;
+  return months === 0 ? null : monthsLater(joined, months - 1);
+}

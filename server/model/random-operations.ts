@@ -1,0 +1,126 @@
+// Random operations by random people, weighted so that money really moves; `switchedOff` names what waits, and why.
+import { readBadDebts, recoverBadDebt } from "./bad-debt-operations.ts";
+import { passTime, sweep } from "./clock-operations.ts";
+import { compareAll, readOwnAccount } from "./compare-all.ts";
+import { closeYear, readJournal, reverseEntry } from "./journal-operations.ts";
+import { earn, fine, postUnknownType, spend } from "./ledger-operations.ts";
+import { applyForLoan, readOwnLoans } from "./loan-operations.ts";
+import { giveOffice, takeOffice } from "./office-operations.ts";
+import { contribute, payFine, repayLoan } from "./payment-operations.ts";
+import { addPerson, changeStatus, join, signIn } from "./people-operations.ts";
+import {
+  declareDividend,
+  openDeposit,
+  payDividend,
+  redeemDeposit,
+} from "./remainder-operations.ts";
+import {
+  readActiveCount,
+  readBalanceSheet,
+  readLedger,
+  readProfitAndLoss,
+  readTrialBalance,
+} from "./report-operations.ts";
+import { changeSettings } from "./settings-operations.ts";
+import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
+import { decideAll, judgeLoan, judgePayment } from "./verdict-operations.ts";
+import type { World } from "./world.ts";
+
+/** Gives false when there is nothing to do it with. */
+type Operation = (world: World) => Promise<boolean>;
+
+/** Operations whose endpoints are not finished, each with the reason. */
+export const switchedOff: Readonly<Record<string, string>> = {};
+
+const operations: readonly (readonly [name: string, operation: Operation, weight: number])[] = [
+  ["join", join, 3],
+  ["signIn", signIn, 0.5],
+  ["changeStatus", changeStatus, 5],
+  ["giveOffice", giveOffice, 3],
+  ["takeOffice", takeOffice, 0.7],
+  ["changeSettings", changeSettings, 0.6],
+  ["contribute", contribute, 13],
+  ["judgeContribution", judgePayment("contribution"), 24],
+  ["applyForLoan", applyForLoan, 7],
+  ["judgeLoan", judgeLoan, 10],
+  ["repayLoan", repayLoan, 7],
+  ["judgeLoanPayment", judgePayment("loan_payment"), 12],
+  ["payFine", payFine, 3],
+  ["judgeFinePayment", judgePayment("fine_payment"), 5],
+  ["decideAll", decideAll, 4],
+  ["fine", fine, 2],
+  ["spend", spend, 4],
+  ["earn", earn, 2],
+  ["declareDividend", declareDividend, 1],
+  ["payDividend", payDividend, 2],
+  ["openDeposit", openDeposit, 1.5],
+  ["redeemDeposit", redeemDeposit, 2],
+  ["postUnknownType", postUnknownType, 0.2],
+  ["reverseEntry", reverseEntry, 3],
+  ["exitMember", exitMember, 3.5],
+  ["clearMember", clearMember, 0.6],
+  ["recoverBadDebt", recoverBadDebt, 3],
+  ["previewSettlement", previewSettlement, 1],
+  ["closeYear", closeYear, 3],
+  ["passTime", passTime, 11],
+  ["sweep", sweep, 1],
+  ["readOwnAccount", readOwnAccount, 3],
+  ["readOwnLoans", readOwnLoans, 2],
+  ["readBadDebts", readBadDebts, 1],
+  ["readTrialBalance", readTrialBalance, 1],
+  ["readBalanceSheet", readBalanceSheet, 1],
+  ["readProfitAndLoss", readProfitAndLoss, 1],
+  ["readLedger", readLedger, 1],
+  ["readActiveCount", readActiveCount, 0.5],
+  ["readJournal", readJournal, 0.5],
+];
+
+const COMPARE_EVERY = 100;
+
+/** How often each operation went through, and how often it was refused. */
+export type Tally = Map<string, { accepted: number; refused: number }>;
+
+/** Founds a group with three officials and lets so many random things happen in it. */
+export async function live(world: World, steps: number): Promise<Tally> {
+  const tally: Tally = new Map();
+  await found(world);
+  const choices = operations
+    .filter(([name]) => !(name in switchedOff))
+    .map(([name, operation, weight]) => [{ name, operation }, weight] as const);
+  for (let step = 1; step <= steps; step++) {
+    world.history.push(`step ${step} at ${world.model.now.toISOString()}`);
+    if (step % COMPARE_EVERY === 0) await compareAll(world);
+    const { name, operation } = world.chance.weighted(choices);
+    const refusedBefore = world.counts.refused;
+    if (!(await operation(world))) continue;
+    const { accepted, refused } = tally.get(name) ?? { accepted: 0, refused: 0 };
+    const isRefused = world.counts.refused > refusedBefore;
+    tally.set(
+      name,
+      isRefused ? { accepted, refused: refused + 1 } : { accepted: accepted + 1, refused },
+    );
+  }
+  await compareAll(world);
+  return tally;
+}
+
+async function found(world: World): Promise<void> {
+  const { group, model } = world;
+  for (const office of ["Chairperson", "Treasurer", "Sec-Gen"] as const) {
+    const person = addPerson(world, await group.official(office));
+    Object.assign(person, { office, status: "active", approvedOn: person.signedUpOn });
+  }
+  if (model.terms.yearStart !== "01-01") await startYearsLater(world);
+}
+
+/** A year that does not start in January is set before anything is posted. */
+async function startYearsLater({ call, model }: World): Promise<void> {
+  await call({
+    by: { person: model.people[0]!, signedIn: true },
+    method: "POST",
+    path: "/api/group/settings/",
+    body: { financial_year_start: model.terms.yearStart },
+    expected: { status: 200, check: () => {} },
+    exact: true,
+  });
+}

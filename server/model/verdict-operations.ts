@@ -1,0 +1,168 @@
+// The Treasurer and the Sec-Gen judging payments and loan applications.
+import {
+  isOwed,
+  isUndecided,
+  statusOf,
+  type Judged,
+  type Loan,
+  type Payment,
+  type PaymentKind,
+} from "./group-model.ts";
+import { disburse, refuseDisbursement, shownStatus } from "./loans.ts";
+import { canBeSettled, isSecondApproval, judge, mayJudge, settlePayment } from "./payments.ts";
+import { checkPayment, shownVerdicts } from "./payment-figures.ts";
+import { checkLoan } from "./person-figures.ts";
+import { denied, may, refused, type Caller, type Refused } from "./rights.ts";
+import { unknownIds } from "./wrong-values.ts";
+import { agree, type World } from "./world.ts";
+
+const paths: Record<PaymentKind, string> = {
+  contribution: "/api/finances/monthly-contribution-approval/",
+  loan_payment: "/api/finances/loan-payment-approval/",
+  fine_payment: "/api/finances/fine-payment-approval/",
+};
+
+type Verdict = { action: string; reject_reason?: string };
+
+const chooseVerdict = ({ chance }: World): Verdict =>
+  chance.weighted<Verdict>([
+    [{ action: "approved" }, 88],
+    [{ action: "rejected", reject_reason: "No such payment" }, 7],
+    [{ action: "rejected" }, 2],
+    [{ action: "rejected", reject_reason: " " }, 1],
+    [{ action: "pending_approval" }, 2],
+  ]);
+
+const isGood = ({ action, reject_reason }: Verdict): boolean =>
+  action === "approved" || (action === "rejected" && (reject_reason ?? "").trim() !== "");
+
+/** One of the offices that still has to judge it, mostly. */
+function chooseJudge(world: World, item: Judged): Caller {
+  const able = world.model.people.filter((each) => may(each, "judge") && mayJudge(item, each));
+  const person = world.chance.is(0.93) ? world.chance.maybeOne(able) : undefined;
+  return person === undefined ? world.caller("judge") : { person, signedIn: true };
+}
+
+/** Open items mostly, so that money moves. */
+function chooseItem<T extends Judged>(
+  { chance }: World,
+  items: readonly T[],
+  isOpen: (item: T) => boolean,
+) {
+  const open = items.filter(isOpen);
+  return chance.maybeOne(open.length > 0 && chance.is(0.94) ? open : items);
+}
+
+type Judgement = { world: World; by: Caller; verdict: Verdict; item: Judged; isKnown: boolean };
+
+/** Everything that stands in the way of this verdict but the money. */
+function refuseVerdict({ by, verdict, item, isKnown }: Judgement): Refused | null {
+  const refusal = denied(by, "judge");
+  if (refusal !== null) return refusal;
+  if (!isKnown) return refused(404);
+  return isGood(verdict) && mayJudge(item, by.person!) ? null : refused(400);
+}
+
+const isPosting = ({ verdict, item }: Judgement) =>
+  verdict.action === "approved" && isSecondApproval(item);
+
+export const judgePayment =
+  (kind: PaymentKind) =>
+  async (world: World): Promise<boolean> => {
+    const items = world.model.payments.filter((payment) => payment.kind === kind);
+    const item = chooseItem(world, items, isUndecided);
+    if (item !== undefined) await judgeOne(world, item, chooseVerdict(world));
+    return item !== undefined;
+  };
+
+async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<void> {
+  const { chance, model, call } = world;
+  const { kind } = item;
+  const judgement = begin(world, item, verdict);
+  const { by, isKnown } = judgement;
+  const isTooMuch = isPosting(judgement) && !canBeSettled(model, item);
+  await call({
+    by,
+    method: "POST",
+    path: `${paths[kind]}${isKnown ? item.id : chance.one(unknownIds)}/`,
+    body: verdict,
+    expected: refuseVerdict(judgement) ??
+      (isTooMuch ? refused(400) : null) ?? {
+        status: 200,
+        check: (body) => {
+          give(judgement);
+          if (statusOf(item) === "approved") settlePayment(model, item);
+          checkPayment(world, item, body[kind]);
+        },
+      },
+  });
+}
+
+const begin = (world: World, item: Judged, verdict: Verdict): Judgement => ({
+  world,
+  item,
+  by: chooseJudge(world, item),
+  verdict,
+  isKnown: world.chance.is(0.98),
+});
+
+const give = ({ by, verdict, item }: Judgement) =>
+  judge(item, by.person!, verdict.action as "approved" | "rejected");
+
+export async function judgeLoan(world: World): Promise<boolean> {
+  const loan = chooseItem(world, world.model.loans, isApplied);
+  if (loan !== undefined) await judgeApplication(world, loan, chooseVerdict(world));
+  return loan !== undefined;
+}
+
+const isApplied = ({ status }: Loan): boolean => status === "applied";
+
+async function judgeApplication(world: World, loan: Loan, verdict: Verdict): Promise<void> {
+  const { chance, model, call } = world;
+  const judgement = begin(world, loan, verdict);
+  const { by, isKnown } = judgement;
+  const isClosed = loan.status !== "applied" ? refused(400) : null;
+  await call({
+    by,
+    method: "POST",
+    path: `/api/finances/loan-application-approval/${isKnown ? loan.id : chance.one(unknownIds)}/`,
+    body: verdict,
+    expected: refuseVerdict(judgement) ??
+      isClosed ??
+      (isPosting(judgement) ? refuseDisbursement(model, loan) : null) ?? {
+        status: 200,
+        check: (body) => {
+          give(judgement);
+          if (statusOf(loan) === "approved") disburse(model, loan);
+          if (statusOf(loan) === "rejected") loan.status = "rejected";
+          checkLoan(model, body.loan);
+          agree("verdicts", shownVerdicts(body.loan), {
+            treasurer: loan.treasurer,
+            secGen: loan.secGen,
+          });
+          agree("loan approval", body.loan.loan_approval, approvalOf(loan));
+        },
+      },
+  });
+}
+
+const approvalOf = (loan: Loan): string => {
+  const status = shownStatus(loan);
+  if (status === "rejected") return status;
+  return status.startsWith("pending") ? "pending_approval" : "approved";
+};
+
+/** Both offices decide what one member waits for, so that the member can leave. */
+export async function decideAll(world: World): Promise<boolean> {
+  const { chance, model } = world;
+  const borrowers = model.loans.filter(isOwed).map(({ memberId }) => memberId);
+  const id = chance.maybeOne(chance.is(0.6) ? borrowers : []) ?? chance.one(model.people).id;
+  const payments = model.payments.filter((item) => item.memberId === id && isUndecided(item));
+  const loans = model.loans.filter((loan) => loan.memberId === id && isApplied(loan));
+  const rejected = { action: "rejected", reject_reason: "Before leaving" };
+  for (const item of payments)
+    for (let turn = 0; turn < 2 && isUndecided(item); turn++)
+      await judgeOne(world, item, canBeSettled(model, item) ? { action: "approved" } : rejected);
+  for (const loan of loans) await judgeApplication(world, loan, rejected);
+  return payments.length + loans.length > 0;
+}
