@@ -2,7 +2,7 @@
 import { openMigrated, openPostgres } from "#server/db/open-database.ts";
 import { prepareDemoDatabase } from "#server/demo/demo-database.ts";
 import { fillDemoGroup } from "#server/demo/fill-demo-group.ts";
-import { demoPassword, demoPeople } from "#server/demo/people.ts";
+import { demoPassword, demoPeople, demoPerson, demoSituations } from "#server/demo/people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { endWith, openLog, serve } from "#server/serve.ts";
@@ -38,9 +38,9 @@ try {
   };
   await serve(config, { ...database, close }, { log, webRoot });
   console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
-  for (const { email, office } of demoPeople.slice(0, 5))
-    console.log(`  ${email.padEnd(34)} ${office ?? "member"}`);
-  console.log(`  …and ${demoPeople.length - 5} more members, from ${demoPeople[5]?.email} on.\n`);
+  for (const { username, is } of demoSituations)
+    console.log(`  ${demoPerson(username).email.padEnd(34)} ${is}`);
+  console.log(`  …or as anybody else in the group of ${demoPeople.length}.\n`);
 } catch (error) {
   endWith(error);
 }

@@ -11,70 +11,100 @@ export type DemoPerson = {
   phone: string;
   regNumber: string;
   office: Office | null;
-  /** Months before today that they joined. */
-  joinedMonthsAgo: number;
-  /** How many monthly contributions in ten they pay in time. */
-  diligence: number;
+  /** Months before today that they joined; null for who has only just signed up or was turned away. */
+  joinedMonthsAgo: number | null;
+  /** What they put aside each month. */
+  savesKes: number;
+  /** Months before today, first and last, without a contribution. */
+  pause: readonly [from: number, to: number] | null;
 };
 
-const firstNames = [
-  "Wanjiru",
-  "Otieno",
-  "Achieng",
-  "Kiprotich",
-  "Nyambura",
-  "Mutua",
-  "Halima",
-  "Barasa",
-  "Chebet",
-  "Kamau",
-  "Akinyi",
-  "Mwende",
-  "Juma",
-  "Njoroge",
-  "Atieno",
-  "Kipchoge",
-  "Wambui",
-  "Omondi",
-  "Zawadi",
-  "Ndungu",
-];
-const lastNames = [
-  "Mwangi",
-  "Odhiambo",
-  "Wekesa",
-  "Koech",
-  "Njeri",
-  "Musyoka",
-  "Abdi",
-  "Simiyu",
-  "Rotich",
-  "Kariuki",
+type Row = {
+  name: string;
+  joined: number | null;
+  office?: Office;
+  saves?: number;
+  pause?: readonly [from: number, to: number];
+};
+
+const rows: readonly Row[] = [
+  { name: "Wanjiru Mwangi", joined: 36, office: "Chairperson", saves: 2_000 },
+  { name: "Otieno Odhiambo", joined: 36, office: "Treasurer" },
+  { name: "Halima Abdi", joined: 36, office: "Sec-Gen" },
+  { name: "Kiprotich Koech", joined: 36, saves: 1_500 },
+  { name: "Nyambura Kariuki", joined: 36 },
+  { name: "Mutua Musyoka", joined: 36, pause: [18, 13] },
+  { name: "Achieng Ouma", joined: 36 },
+  { name: "Barasa Wekesa", joined: 36 },
+  { name: "Chebet Rotich", joined: 36 },
+  { name: "Kamau Njoroge", joined: 36 },
+  { name: "Akinyi Okoth", joined: 36 },
+  { name: "Mwende Kilonzo", joined: 36 },
+  { name: "Juma Mwakio", joined: 36 },
+  { name: "Njoki Gitau", joined: 36 },
+  { name: "Atieno Owino", joined: 36 },
+  { name: "Kipchoge Sang", joined: 36 },
+  { name: "Wambui Ndungu", joined: 36 },
+  { name: "Omondi Onyango", joined: 36, pause: [8, 0] },
+  { name: "Zawadi Mwamburi", joined: 36, pause: [8, 0] },
+  { name: "Naliaka Simiyu", joined: 36, saves: 2_000 },
+  { name: "Muthoni Waweru", joined: 36 },
+  { name: "Wafula Masinde", joined: 36 },
+  { name: "Kerubo Momanyi", joined: 36 },
+  { name: "Ochieng Ogola", joined: 36, pause: [21, 0] },
+  { name: "Moraa Onsongo", joined: 34 },
+  { name: "Ekai Lokwang", joined: 32, pause: [5, 0] },
+  { name: "Fatuma Hassan", joined: 30 },
+  { name: "Githinji Maina", joined: 28 },
+  { name: "Jepkosgei Cheruiyot", joined: 26 },
+  { name: "Kilonzi Mutiso", joined: 24 },
+  { name: "Lavender Adhiambo", joined: 22 },
+  { name: "Mwikali Nzioka", joined: 20 },
+  { name: "Nekesa Khaemba", joined: 18 },
+  { name: "Odongo Were", joined: 16 },
+  { name: "Pendo Charo", joined: 14 },
+  { name: "Rehema Said", joined: 12 },
+  { name: "Samoei Kosgei", joined: 10 },
+  { name: "Tabitha Wangari", joined: 8 },
+  { name: "Kevin Mureithi", joined: null },
+  { name: "Brian Mwenda", joined: null },
 ];
 
-const officers: Record<number, Office> = { 0: "Chairperson", 1: "Treasurer", 2: "Sec-Gen" };
-
-/** Forty members: three officials and thirty-seven who joined over three years, most of them diligent. */
-export const demoPeople: readonly DemoPerson[] = Array.from({ length: 40 }, (_, index) => {
-  const firstName = firstNames[index % firstNames.length] ?? "";
-  const lastName = lastNames[(index * 7 + Math.floor(index / 10)) % lastNames.length] ?? "";
-  const office = officers[index] ?? null;
-  const username =
-    office === null ? `${firstName}.${lastName}`.toLowerCase() : office.toLowerCase();
+/** Three officials, the members who joined over three years, one who waits to be let in and one who was not. */
+export const demoPeople: readonly DemoPerson[] = rows.map((row, index) => {
+  const [firstName = "", lastName = ""] = row.name.split(" ");
+  const username = (row.office ?? `${firstName}.${lastName}`).toLowerCase();
   return {
     firstName,
     lastName,
-    username: demoUsername(username, index),
-    email: `${demoUsername(username, index)}@demo.example`,
-    phone: `07${String(11_000_000 + index * 137_101).slice(0, 8)}`,
+    username,
+    email: `${username}@demo.example`,
+    phone: `07${String(11_000_000 + index * 137_101)}`,
     regNumber: `DEMO/${String(index + 1).padStart(3, "0")}`,
-    office,
-    joinedMonthsAgo: index < 24 ? 36 : 36 - (index - 23) * 2,
-    diligence: index % 9 === 8 ? 6 : 10,
+    office: row.office ?? null,
+    joinedMonthsAgo: row.joined,
+    savesKes: row.saves ?? 1_000,
+    pause: row.pause ?? null,
   };
 });
 
-/** The same pair of names comes twice; the later one carries a number. */
-function demoUsername(name: string, index: number): string {
-  return index < 20 ? name : `${name}${index}`;
+export function demoPerson(username: string): DemoPerson {
+  const person = demoPeople.find((each) => each.username === username);
+  if (person === undefined) throw new Error(`${username} is nobody of the demo group`);
+  return person;
 }
+
+/** Whom to sign in as to see what: somebody for each situation. */
+export const demoSituations: readonly { username: string; is: string }[] = [
+  { username: "chairperson", is: "Chairperson; a new member waits for approval" },
+  { username: "treasurer", is: "Treasurer; payments and loans wait, the books are in their hands" },
+  { username: "sec-gen", is: "Sec-Gen; payments and loans wait" },
+  { username: "akinyi.okoth", is: "repays a loan; asked for another and was refused" },
+  { username: "barasa.wekesa", is: "has a loan in default" },
+  { username: "wafula.masinde", is: "was fined and has paid a part of it" },
+  { username: "ekai.lokwang", is: "has stopped paying and is fined each month" },
+  { username: "ochieng.ogola", is: "left the group and still owes a part of a loan" },
+  { username: "omondi.onyango", is: "left the group and was paid out" },
+  { username: "zawadi.mwamburi", is: "is dormant" },
+  { username: "kevin.mureithi", is: "has signed up and paid, and waits for approval" },
+];
