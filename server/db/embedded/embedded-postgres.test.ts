@@ -243,7 +243,16 @@ async function killAllOfPostgres(pid: number) {
   const output = await list.stdout.toArray();
   for (const line of Buffer.concat(output).toString().trim().split("\n")) {
     const [child, owner] = line.trim().split(/\s+/).map(Number);
-    if (child !== undefined && owner === pid) process.kill(child, "SIGKILL");
+    if (child !== undefined && owner === pid) killIfThere(child);
   }
   process.kill(pid, "SIGKILL");
+}
+
+/** A worker of PostgreSQL may end by itself between the listing and the kill. */
+function killIfThere(pid: number) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
