@@ -28,6 +28,7 @@ export const everyYear: readonly [
 export const once: readonly (readonly [monthsAgo: number, day: number, body: Posting])[] = [
   [36, 26, expense("certificate_renewal", 1_000, "Registration of the group with Social Services")],
   [36, 27, expense("other_expense", 850, "Receipt books, a stamp and a cash box")],
+  [36, 28, expense("transaction_cost", 350, "Opening of the M-Pesa till and the bank account")],
   [31, 20, income(6_500, "Tents and chairs hired out for the Koech wedding")],
   [27, 21, expense("social_welfare", 3_500, "Condolences: funeral of Achieng Ouma's father")],
   [19, 13, income(4_200, "Tents and chairs hired out for a graduation")],
