@@ -1,4 +1,4 @@
-import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 
 const names = new Map<string, string>(accounts.map(({ code, displayName }) => [code, displayName]));
 
@@ -6,4 +6,9 @@ const names = new Map<string, string>(accounts.map(({ code, displayName }) => [c
 export function accountName(code: string, bankName: string | undefined): string {
   if (code === "bank" && bankName !== undefined) return bankName;
   return names.get(code) ?? code;
+}
+
+/** The account of that code, or undefined for anything else, such as a mistyped address. */
+export function accountCode(code: string | undefined): AccountCode | undefined {
+  return accounts.find((account) => account.code === code)?.code;
 }

@@ -6,34 +6,20 @@ import { getTrialBalance } from "#contract/reports.ts";
 import { formatDay, parsePlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { TrialBalanceTable } from "#web/features/reports/trial-balance-table.tsx";
-import { useMember } from "#web/features/session/session.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { today } from "#web/ui/day.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { BackLink } from "../back-link.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
-import { ReportsClosed } from "./reports-closed.tsx";
+import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/trial-balance");
 
 export function TrialBalancePage() {
   const text = useTranslations("reports");
-  const { may } = useMember();
-  useDashboardTitle(text("trialBalance"));
-
   return (
-    <>
-      <BackLink to="/dashboard/accounting">{text("back")}</BackLink>
-      {may("reports.read") ? (
-        <TrialBalance />
-      ) : (
-        <>
-          <PageHeader title={text("trialBalance")} />
-          <ReportsClosed />
-        </>
-      )}
-    </>
+    <BooksPage title={text("trialBalance")}>
+      <TrialBalance />
+    </BooksPage>
   );
 }
 

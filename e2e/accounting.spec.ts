@@ -1,0 +1,327 @@
+// The books: every ledger type posted and followed into the journal and the reports, taken back, and a year closed.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, joinGroup, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let treasurer: Member;
+let secGen: Member;
+let plain: Member;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  const chairperson = await joinGroup(application, {
+    firstName: "Charity",
+    lastName: "Kilonzo",
+    office: "chairperson",
+  });
+  treasurer = await joinGroup(application, {
+    firstName: "Tabitha",
+    lastName: "Maina",
+    office: "treasurer",
+  });
+  secGen = await joinGroup(application, {
+    firstName: "Simon",
+    lastName: "Were",
+    office: "sec-gen",
+  });
+  plain = await joinGroup(application, { firstName: "Neema", lastName: "Auma" });
+  await approveMember(chairperson);
+  await payContribution();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+const looks = [
+  { name: "on a laptop, light", size: DESKTOP, dark: false },
+  { name: "on a phone, dark", size: PHONE, dark: true },
+];
+
+describe("posting by hand", () => {
+  let own: Visit;
+  beforeAll(async () => {
+    own = await openAs(treasurer, { size: DESKTOP, dark: false });
+  });
+  afterAll(() => own.context.close());
+
+  test("the Treasurer finds every child of accounting", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting");
+    for (const name of [
+      "Trial Balance",
+      "Balance Sheet",
+      "Profit and Loss",
+      "Post Ledger",
+      "Journal",
+    ])
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    await page.getByText("Running").waitFor();
+    await inspect(own, "accounting-treasurer");
+  });
+
+  test("what is missing or too much is told before anything is sent", async () => {
+    const { page } = own;
+    await page.getByRole("link", { name: "Post Ledger", exact: true }).click();
+    await page.getByRole("heading", { name: "Create a Ledger Entry" }).waitFor();
+    await page.getByRole("button", { name: "Post entry" }).click();
+    await page.locator("p", { hasText: /^Choose a type$/ }).waitFor();
+    await page.getByLabel("Type").selectOption("expense");
+    await page.getByLabel("Amount").fill("50000");
+    await page.getByRole("button", { name: "Post KES 50,000.00" }).click();
+    await page.getByText("Description is required.").waitFor();
+    await inspect(own, "post-ledger-errors");
+    await page.getByLabel("Description").fill("Too large");
+    await page.getByLabel("Category").selectOption("server_expense");
+    await page.getByRole("button", { name: "Post KES 50,000.00" }).click();
+    await page.getByText("Equity Bank holds only KES 10,000.00.").waitFor();
+    expect((await entries()).length).toBe(1);
+  });
+
+  test("an expense is summed up with what it does to the bank, posted, and linked to in the journal", async () => {
+    const { page } = own;
+    await page.getByLabel("Amount").fill("500.50");
+    await page.getByText("You post an expense of KES 500.50 to Server costs.").waitFor();
+    await page.getByText("Equity Bank falls from KES 10,000.00 to KES 9,499.50.").waitFor();
+    await inspect(own, "post-ledger-expense");
+    await page.getByRole("button", { name: "Post KES 500.50" }).click();
+    await page.getByText("An expense of KES 500.50 was posted to Server costs.").waitFor();
+    await page.getByRole("button", { name: "View entry" }).click();
+    await page.getByRole("heading", { name: "Journal" }).waitFor();
+    const article = page.getByRole("article", { name: "Entry 2" });
+    await article
+      .getByRole("row")
+      .filter({ hasText: "Server costs" })
+      .getByText("500.50")
+      .waitFor();
+    await inspect(own, "entries-linked");
+  });
+
+  test("each of the other types is posted with its own fields", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/post-ledger");
+    await post(page, "investment", "1000", "falls from KES 9,499.50 to KES 8,499.50");
+    await post(page, "goodwill", "100", "falls from KES 8,499.50 to KES 8,399.50");
+    await post(page, "other_income", "2000", "rises from KES 8,399.50 to KES 10,399.50");
+    await post(page, "dividend_declaration", "800", "stays at KES 10,399.50");
+    await post(page, "dividend_payment", "300", "KES 500.00 of it is left", async () => {
+      await page.getByLabel("Declaration").selectOption({ index: 1 });
+    });
+    await post(page, "equity_fixed_deposit", "3000", "matures on 05 Jul 2031", async () => {
+      await page.getByLabel("Start date").fill("2031-01-05");
+      await page.getByLabel("Maturity date").fill("2031-07-05");
+    });
+    await post(
+      page,
+      "redeem_fixed_deposit",
+      "1000",
+      "rises from KES 7,099.50 to KES 8,149.50",
+      async () => {
+        await page.getByLabel("Fixed deposit").selectOption({ index: 1 });
+        await page.getByLabel("Interest earned").fill("50");
+      },
+    );
+    expect((await entries()).length).toBe(9);
+  });
+});
+
+describe.each(looks)("reading the books $name", ({ size, dark }) => {
+  const mood = dark ? "dark" : "light";
+  let own: Visit;
+  beforeAll(async () => {
+    own = await openAs(treasurer, { size, dark });
+  });
+  afterAll(() => own.context.close());
+
+  test("the form of a deposit's redemption shows what remains", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/post-ledger");
+    await page.getByLabel("Type").selectOption("redeem_fixed_deposit");
+    await page.getByLabel("Fixed deposit").selectOption({ index: 1 });
+    await page.getByText("KES 2,000.00 is left.").waitFor();
+    await inspect(own, `post-ledger-redeem-${mood}`);
+  });
+
+  test("the balance sheet balances, shows liabilities and equities reversed, and opens as a sheet to print", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/balance-sheet");
+    const cell = (name: string) => row(page, name).getByRole("cell");
+    await expectText(cell("Members' contributions"), "10,000.00");
+    await expectText(cell("Retained earnings"), "749.50");
+    await expectText(cell("Total Liabilities plus Equities"), "11,249.50");
+    await expectText(cell("Difference"), "0.00");
+    await page.getByRole("heading", { name: "Members' shares of the interest" }).waitFor();
+    await inspect(own, `balance-sheet-${mood}`);
+    await page.getByRole("button", { name: "Get PDF" }).click();
+    const dialog = page.getByRole("dialog", { name: "Balance Sheet View" });
+    await dialog.getByRole("button", { name: "Print" }).waitFor();
+    await dialog.getByText("as on").first().waitFor();
+    await inspect(own, `balance-sheet-view-${mood}`);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByLabel("Date").fill("2020-01-31");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL(/date=2020-01-31/);
+    await page.getByRole("heading", { name: "As on 31 Jan 2020" }).waitFor();
+  });
+
+  test("profit and loss asks for both dates in their order, without zero padding", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/profit-loss");
+    await page.getByRole("heading", { name: "Select Start Date and End Date" }).waitFor();
+    const show = page.getByRole("button", { name: "Show" });
+    await show.click();
+    await page.getByRole("alert").filter({ hasText: "Please select both dates." }).waitFor();
+    await page.getByLabel("Start Date").fill("2020-02-05");
+    await page.getByLabel("End Date").fill("2020-01-05");
+    await show.click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "End Date must be a date later than Start Date" })
+      .waitFor();
+    await inspect(own, `profit-loss-order-${mood}`);
+    await page.getByLabel("End Date").fill("2099-03-09");
+    const asked = page.waitForRequest(/get_profit/);
+    await show.click();
+    expect((await asked).url()).toMatch(/start_date=2020-2-5&end_date=2099-3-9$/);
+    await expectText(row(page, "Total Revenue").getByRole("cell"), "2,050.00");
+    await expectText(row(page, "Net Profit/Loss").getByRole("cell"), "1,549.50");
+    await inspect(own, `profit-loss-${mood}`);
+    await page.getByRole("button", { name: "Get PDF" }).click();
+    const dialog = page.getByRole("dialog", { name: "P&L Statement" });
+    await dialog.getByText("Previous financial year").waitFor();
+    await dialog.getByText("05 Feb 2019 to 09 Mar 2098").waitFor();
+    await dialog.getByRole("button", { name: "Print" }).waitFor();
+    await inspect(own, `profit-loss-statement-${mood}`);
+  });
+
+  test("the journal is filtered by account, and what stays says why", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/entries");
+    await page.getByText("Entry 9").first().waitFor();
+    await inspect(own, `entries-${mood}`);
+    await page.getByLabel("Account").selectOption("monthly_contribution");
+    await page.waitForURL(/account=monthly_contribution/);
+    const article = page.getByRole("article").filter({ hasText: "Contribution" });
+    await article.getByText("Neema Auma").first().waitFor();
+    await article.getByRole("button", { name: "Cannot be reversed" }).click();
+    await page.getByRole("dialog").getByText("both offices approved").waitFor();
+    await inspect(own, `entry-stays-${mood}`);
+  });
+
+  test("an entry is reversed with a reason and an exact summary", async () => {
+    const { page } = own;
+    const account = dark ? "good_will" : "investment";
+    const amount = dark ? "KES 100.00" : "KES 1,000.00";
+    await page.goto(`/dashboard/accounting/entries?account=${account}`);
+    await page.getByRole("button", { name: /^Reverse/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Equity Bank rises from").waitFor();
+    await dialog.getByRole("button", { name: `Reverse ${amount}` }).click();
+    await dialog.getByText("Give the reason for the reversal.").waitFor();
+    await dialog.getByLabel("Reason").fill("Posted twice");
+    await inspect(own, `reverse-entry-${mood}`);
+    await dialog.getByRole("button", { name: `Reverse ${amount}` }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText(/Reversed by entry/).waitFor();
+    await page.getByRole("heading", { name: /Posted twice/ }).waitFor();
+  });
+});
+
+test("a member reads the reports but neither posts nor sees the journal", async () => {
+  const visit = await openAs(plain, { size: PHONE, dark: false });
+  const { page } = visit;
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  await page.goto("/dashboard/accounting");
+  await page.getByRole("link", { name: "Balance Sheet" }).waitFor();
+  expect(await page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
+  await page.goto("/dashboard/accounting/post-ledger");
+  await page.getByText("This page is for the Treasurer").waitFor();
+  await page.goto("/dashboard/accounting/entries");
+  await page.getByText("This page is for the officials").waitFor();
+  await page.goto("/dashboard/accounting/balance-sheet");
+  await page.getByRole("heading", { name: "Your share of the interest" }).waitFor();
+  await inspect(visit, "balance-sheet-member");
+  expect(refused).toEqual([]);
+  await visit.context.close();
+});
+
+/** Posts one entry and waits for the next empty form. */
+async function post(
+  page: Page,
+  type: string,
+  amount: string,
+  summary: string,
+  fillOwn?: () => Promise<void>,
+): Promise<void> {
+  await page.getByLabel("Type").selectOption(type);
+  await fillOwn?.();
+  await page.getByLabel("Description").fill(`For the journey: ${type}`);
+  await page.getByLabel(/^Amount/).fill(amount);
+  await page.getByText(summary).waitFor();
+  await page.getByRole("button", { name: /^Post KES/ }).click();
+  await page.getByText("Fill in the entry to see what it does.").waitFor();
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+}
+
+/** Waits for the first of them, so that a report still loading is not read. */
+async function expectText(cells: Locator, text: string): Promise<void> {
+  await cells.first().waitFor();
+  expect(await cells.first().textContent()).toBe(text);
+}
+
+async function entries(): Promise<unknown[]> {
+  const { body } = await ask(application, "GET", "/api/accounting/entries/", {
+    token: treasurer.token,
+  });
+  return body.entries as unknown[];
+}
+
+async function approveMember(chairperson: Member): Promise<void> {
+  const { status } = await ask(application, "POST", `/api/user/admin_manage_user/${plain.id}/`, {
+    token: chairperson.token,
+    body: { action: "approve" },
+  });
+  expect(status).toBe(200);
+}
+
+/** KES 10,000 in the bank, as it comes there: paid and approved by both offices. */
+async function payContribution(): Promise<void> {
+  const path = "/api/finances/monthly-contribution";
+  const { body } = await ask(application, "POST", `${path}/`, {
+    token: plain.token,
+    body: {
+      amount_paid: 10_000,
+      contribution_month: "2026-01-01",
+      payment_date: "2026-01-05T00:00:00+03:00",
+      payment_Reference_Code: "E2E-BOOKS",
+    },
+  });
+  for (const { token } of [treasurer, secGen])
+    await ask(application, "POST", `${path}-approval/${body.contribution.contribution_id}/`, {
+      token,
+      body: { action: "approved" },
+    });
+}
+
+async function openAs(
+  member: Member,
+  look: { size: typeof DESKTOP; dark: boolean },
+): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url, ...look });
+  await visit.context.addInitScript(
+    (token) => localStorage.setItem("session_cookie", token),
+    member.token,
+  );
+  return visit;
+}

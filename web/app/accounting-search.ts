@@ -1,0 +1,55 @@
+// What stands after the question mark of the accounting pages. Anything else there, or anything unreadable, is left out.
+import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+
+export type BalanceSheetSearch = {
+  date?: PlainDate;
+  /** The printable view is open. */
+  view?: true;
+};
+
+export function readBalanceSheetSearch(search: Record<string, unknown>): BalanceSheetSearch {
+  const date = parsePlainDate(search["date"]);
+  return { ...(date === null ? {} : { date }), ...readView(search) };
+}
+
+type PeriodSearch = { start_date?: PlainDate; end_date?: PlainDate };
+
+export type ProfitLossSearch = PeriodSearch & { view?: true };
+
+export function readProfitLossSearch(search: Record<string, unknown>): ProfitLossSearch {
+  return { ...readPeriod(search), ...readView(search) };
+}
+
+export type EntriesSearch = PeriodSearch & {
+  /** Its code; the page knows the chart of accounts. */
+  account?: string;
+  page?: number;
+  /** The entry that is open. */
+  entry?: number;
+};
+
+export function readEntriesSearch(search: Record<string, unknown>): EntriesSearch {
+  const account = search["account"];
+  const page = readNumber(search["page"]);
+  const entry = readNumber(search["entry"]);
+  return {
+    ...readPeriod(search),
+    ...(typeof account === "string" ? { account } : {}),
+    ...(page === null ? {} : { page }),
+    ...(entry === null ? {} : { entry }),
+  };
+}
+
+function readPeriod(search: Record<string, unknown>): PeriodSearch {
+  const start = parsePlainDate(search["start_date"]);
+  const end = parsePlainDate(search["end_date"]);
+  return start !== null && end !== null && start <= end ? { start_date: start, end_date: end } : {};
+}
+
+function readView(search: Record<string, unknown>): { view?: true } {
+  return search["view"] === true ? { view: true } : {};
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : null;
+}

@@ -1,0 +1,87 @@
+import { useTranslations } from "use-intl";
+import type { Entry } from "#contract/ledger.ts";
+import { formatAmount } from "#web/ui/money.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+
+type EntryPostingsProps = {
+  postings: Entry["postings"];
+  caption: string;
+  /** The name of an account on paper. */
+  nameOf: (account: string) => string;
+};
+
+/** The postings of an entry, debits before credits, with both sums: as a journal is kept on paper. */
+export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps) {
+  const text = useTranslations("ledger");
+  const debits = postings.filter(({ debit_amount }) => debit_amount > 0);
+  const credits = postings.filter(({ debit_amount }) => debit_amount === 0);
+
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="py-1 text-start font-semibold">
+            {text("account")}
+          </th>
+          <FigureHead title={text("debit")} />
+          <FigureHead title={text("credit")} />
+        </tr>
+      </thead>
+      <tbody>
+        {[...debits, ...credits].map((posting, place) => (
+          // The postings of an entry never change their places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={place} className="border-t border-line align-top">
+            <th
+              scope="row"
+              className={`py-1.5 text-start font-normal ${posting.debit_amount > 0 ? "" : "ps-4"}`}
+            >
+              {nameOf(posting.account)}
+              <Concerns posting={posting} />
+            </th>
+            <Figure amount={posting.debit_amount} />
+            <Figure amount={posting.credit_amount} />
+          </tr>
+        ))}
+        <tr className="border-t border-b-[3px] border-ink [border-bottom-style:double]">
+          <th scope="row" className="py-1.5 text-start font-bold">
+            {text("total")}
+          </th>
+          <Figure amount={sumKes(debits.map(({ debit_amount }) => debit_amount))} bold />
+          <Figure amount={sumKes(credits.map(({ credit_amount }) => credit_amount))} bold />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function FigureHead({ title }: { title: string }) {
+  return (
+    <th scope="col" className="w-24 py-1 ps-3 text-end font-semibold md:w-36">
+      {title}
+    </th>
+  );
+}
+
+/** Whose money it is, and of which loan. */
+function Concerns({ posting: { member, loan_id } }: { posting: Entry["postings"][number] }) {
+  const text = useTranslations("ledger");
+  if (member === null) return null;
+  return (
+    <span className="block text-muted">
+      {member.full_name}
+      {loan_id !== null && `, ${text("loan", { id: String(loan_id) })}`}
+    </span>
+  );
+}
+
+function Figure({ amount, bold = false }: { amount: number; bold?: boolean }) {
+  return (
+    <td
+      className={`py-1.5 ps-3 text-end whitespace-nowrap tabular-nums ${bold ? "font-bold" : ""}`}
+    >
+      {amount === 0 ? null : formatAmount(amount)}
+    </td>
+  );
+}

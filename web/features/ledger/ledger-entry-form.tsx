@@ -1,0 +1,121 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useForm, useWatch, type Resolver } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import {
+  getClosedYears,
+  getEntries,
+  getLedger,
+  postLedgerEntry,
+  type Entry,
+} from "#contract/ledger.ts";
+import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { formatKes } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import {
+  amountOf,
+  bankEffectOf,
+  bankOf,
+  bodyOf,
+  chosenSource,
+  noEntryFields,
+  type EntryFields,
+  type Ledger,
+} from "./entry-fields.ts";
+import { EntrySummary } from "./entry-summary.tsx";
+import { FieldsOfType } from "./fields-of-type.tsx";
+import { postedTypes } from "./posted-types.ts";
+
+type LedgerEntryFormProps = {
+  ledger: Ledger;
+  bankName: string;
+  onPosted: () => void;
+  onShowEntry: (entry: Entry) => void;
+};
+
+/** One entry by hand; after it is posted the page opens a new form, for a key is used once (contract 1). */
+export function LedgerEntryForm(props: LedgerEntryFormProps) {
+  const { ledger, bankName, onPosted, onShowEntry } = props;
+  const text = useTranslations("ledger");
+  const post = useAction(postLedgerEntry, {
+    refreshes: [
+      getLedger,
+      getEntries,
+      getTrialBalance,
+      getBalanceSheet,
+      getProfitAndLoss,
+      getClosedYears,
+    ],
+    toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
+  });
+  const form = useForm<EntryFields>({
+    resolver: standardSchemaResolver(postLedgerEntry.body!, undefined, {
+      raw: true,
+    }) as unknown as Resolver<EntryFields>,
+    mode: "onTouched",
+    defaultValues: noEntryFields,
+  });
+  const { errors, isDirty } = form.formState;
+  const type = useWatch({ control: form.control, name: "type" });
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("type"));
+
+  const submit = form.handleSubmit(async (fields) => {
+    if (fields.type === "") return;
+    const problem = whatIsTooMuch(fields);
+    if (problem !== null) {
+      const field = fields.type === "other_income" ? "amount_paid" : "amount";
+      form.setError(field, { message: problem });
+      return form.setFocus(field);
+    }
+    const outcome = await post.run({ body: bodyOf(fields, fields.type, ledger) });
+    if (outcome.ok) onPosted();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  /** The server judges it again; here it is told before anything is sent. */
+  const whatIsTooMuch = (fields: EntryFields): string | null => {
+    const amount = amountOf(fields) ?? 0n;
+    const source = chosenSource(fields, ledger);
+    if (source !== null && amount > source.leftCents)
+      return text("moreThanLeft", { amount: formatKes(source.leftCents) });
+    const bank = bankOf(ledger);
+    return bank + (bankEffectOf(fields) ?? 0n) < 0n
+      ? text("bankTooLow", { bank: bankName, amount: formatKes(bank) })
+      : null;
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <SelectField
+        label={text("type")}
+        placeholder={text("chooseType")}
+        options={postedTypes.map((each) => ({ value: each, label: text(`types.${each}`) }))}
+        help={type === "" && text("chooseTypeHint")}
+        error={errors.type && text("chooseType")}
+        {...form.register("type", { onChange: () => form.clearErrors() })}
+      />
+      {type !== "" && <FieldsOfType form={form} type={type} ledger={ledger} bankName={bankName} />}
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <EntrySummary control={form.control} ledger={ledger} bankName={bankName} />
+        <SubmitButton form={form} busy={post.busy} />
+      </div>
+    </form>
+  );
+}
+
+type SubmitButtonProps = { form: ReturnType<typeof useForm<EntryFields>>; busy: boolean };
+
+function SubmitButton({ form, busy }: SubmitButtonProps) {
+  const text = useTranslations("ledger");
+  const amount = amountOf(useWatch({ control: form.control }) as EntryFields);
+  return (
+    <Button type="submit" busy={busy} className="flex-none">
+      {amount === null ? text("submit") : text("submitAmount", { amount: formatKes(amount) })}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { CircleHelp, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Entry } from "#contract/ledger.ts";
+import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
+import { Button } from "#web/ui/button.tsx";
+import { MessageDialog } from "#web/ui/message-dialog.tsx";
+
+/** Opens the reversal, or says why this entry stays (contract 5). */
+export function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: () => void }) {
+  const text = useTranslations("ledger");
+  const [isExplained, setIsExplained] = useState(false);
+  const { type, reversed_by } = entry;
+  const id = String(entry.id);
+  const refusal = whyNotReversible({ type, reversedBy: reversed_by });
+
+  if (refusal === null) {
+    return (
+      <Button variant="secondary" icon={<Undo2 aria-hidden />} onClick={onReverse}>
+        {text("reverse")}
+        <span className="sr-only">{text("entry", { id })}</span>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<CircleHelp aria-hidden />}
+        className="-me-4 text-muted"
+        onClick={() => setIsExplained(true)}
+      >
+        {text("cannotReverse")}
+        <span className="sr-only">{text("entry", { id })}</span>
+      </Button>
+      <MessageDialog
+        title={text("whyNotTitle", { id })}
+        message={isExplained ? refusal.detail : null}
+        onClose={() => setIsExplained(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import {
+  getClosedYears,
+  getEntries,
+  getLedger,
+  reverseEntry,
+  type Entry,
+} from "#contract/ledger.ts";
+import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { formatDay } from "#domain/calendar.ts";
+import type { Cents } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { today } from "#web/ui/day.ts";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { sumCents } from "#web/ui/sum-kes.ts";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { BankLine } from "./bank-line.tsx";
+import { EntryPostings } from "./entry-postings.tsx";
+
+type ReverseEntryFormProps = {
+  entry: Entry;
+  nameOf: (account: string) => string;
+  /** What the bank holds; undefined until it is known. */
+  bankCents: Cents | undefined;
+  onReversed: () => void;
+  onShowEntry: (entry: Entry) => void;
+};
+
+/** Takes an entry back by one that negates it (contract 5): what it will post, why, and what it does to the bank. */
+export function ReverseEntryForm(props: ReverseEntryFormProps) {
+  const { entry, nameOf, bankCents, onReversed, onShowEntry } = props;
+  const text = useTranslations("ledger");
+  const id = String(entry.id);
+  const reverse = useAction(reverseEntry, {
+    refreshes: [
+      getEntries,
+      getLedger,
+      getTrialBalance,
+      getBalanceSheet,
+      getProfitAndLoss,
+      getClosedYears,
+    ],
+    toastAction: (reply) => ({
+      label: text("viewEntry"),
+      onPress: () => onShowEntry(reply.entry),
+    }),
+  });
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
+  useUnsaved(form.formState.isDirty);
+  useFirstFocus(() => form.setFocus("reason"));
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const outcome = await reverse.run({ params: { id: entry.id }, body: { reason } });
+    if (outcome.ok) onReversed();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const amount = formatMoney(entry.amount);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-muted">{text("reverseText")}</p>
+      <div className="rounded-control border border-line p-3">
+        <p className="mb-1 font-semibold wrap-anywhere">{entry.description}</p>
+        <EntryPostings
+          postings={negated(entry.postings)}
+          caption={text("reversalPostings", { id })}
+          nameOf={nameOf}
+        />
+      </div>
+      <TextareaField
+        label={text("reason")}
+        help={text("reasonHelp")}
+        maxLength={500}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason", {
+          validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
+        })}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <p className="text-sm">
+          <strong className="font-semibold">
+            {text("reverseSummary", { id, amount, date: formatDay(today()) })}
+          </strong>{" "}
+          {bankCents !== undefined && (
+            <span className="text-muted">
+              <BankLine
+                bankName={nameOf("bank")}
+                beforeCents={bankCents}
+                effectCents={bankEffectOfReversal(entry)}
+              />
+            </span>
+          )}
+        </p>
+        <Button type="submit" variant="danger" busy={reverse.busy} className="flex-none">
+          {text("reverseSubmit", { amount })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function negated(postings: Entry["postings"]): Entry["postings"] {
+  return postings.map((posting) => ({
+    ...posting,
+    debit_amount: posting.credit_amount,
+    credit_amount: posting.debit_amount,
+  }));
+}
+
+function bankEffectOfReversal({ postings }: Entry): Cents {
+  const bank = postings.filter(({ account }) => account === "bank");
+  return (
+    sumCents(bank.map(({ credit_amount }) => credit_amount)) -
+    sumCents(bank.map(({ debit_amount }) => debit_amount))
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from "use-intl";
+import { Alert } from "#web/ui/alert.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { balanceSheetSections, differenceOf, type BalanceSheet } from "./balance-sheet-sections.ts";
+import { StatementTable } from "./statement-table.tsx";
+
+type BalanceSheetTableProps = {
+  sheet: BalanceSheet;
+  bankName: string | undefined;
+  /** "21 Nov 2026". */
+  asOn: string;
+};
+
+/** Category and Amount with the three sections and the Check block (spec 2). */
+export function BalanceSheetTable({ sheet, bankName, asOn }: BalanceSheetTableProps) {
+  const text = useTranslations("reports");
+  const difference = differenceOf(sheet);
+
+  return (
+    <>
+      {difference !== 0 && (
+        <Alert live tone="bad">
+          {text("sheetDiffers", { amount: formatMoney(difference) })}
+        </Alert>
+      )}
+      <StatementTable
+        caption={`${text("balanceSheet")}, ${asOn}`}
+        heads={[{ title: text("category") }, { title: text("amount"), note: "KES" }]}
+        sections={balanceSheetSections(sheet, text, bankName)}
+        none={text("noneInSection")}
+      />
+    </>
+  );
+}

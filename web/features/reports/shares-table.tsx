@@ -1,0 +1,49 @@
+import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { getBalanceSheet } from "#contract/reports.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatAmount, Money } from "#web/ui/money.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+
+export type Share = ReplyOf<typeof getBalanceSheet>["users_shared_interest_data"][number];
+
+/** What each member's equal part of the retained earnings is (spec 3 and 9). */
+export function SharesTable({ shares }: { shares: readonly Share[] }) {
+  const text = useTranslations("reports");
+  const columns: readonly Column<Share>[] = [
+    {
+      key: "member",
+      title: text("member"),
+      rowHeader: true,
+      place: "lead",
+      cell: ({ member }) => member.full_name,
+    },
+    { key: "regNumber", title: text("regNumber"), cell: ({ member }) => member.reg_number },
+    {
+      key: "share",
+      title: text("shareKes"),
+      align: "end",
+      cell: ({ balance }) => <Money amount={balance} bare parentheses />,
+    },
+  ];
+
+  return (
+    <DataTable
+      caption={text("shares")}
+      captionHidden
+      columns={columns}
+      rows={shares}
+      rowKey={({ member }) => member.id}
+      totals={{
+        member: text("total"),
+        share: (
+          <span className="tabular-nums">
+            {formatAmount(sumKes(shares.map(({ balance }) => balance)), true)}
+          </span>
+        ),
+      }}
+      empty={<EmptyState drawing="people" title={text("noShares")} />}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { cx } from "#web/ui/cx.ts";
+import { formatAmount } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** One figure for each column; all in KES. */
+export type StatementLine = { key: string; label: string; amounts: readonly number[] };
+
+export type StatementSection = {
+  key: string;
+  /** A line above the rows; a closing line such as the net profit goes without. */
+  title?: string;
+  rows: readonly StatementLine[];
+  total?: StatementLine;
+};
+
+type StatementTableProps = {
+  /** Says what the table holds, for those who hear it. */
+  caption: string;
+  /** Head of the first column, then of each column of figures with what stands below it. */
+  heads: readonly { title: string; note?: string }[];
+  sections: readonly StatementSection[];
+  /** In the place of rows of a section that has none. */
+  none: string;
+};
+
+/**
+ * A financial statement as accountants draw it: sections, amounts at the end, negative ones in parentheses, totals in
+ * bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
+ */
+export function StatementTable({ caption, heads, sections, none }: StatementTableProps) {
+  const [first, ...figures] = heads;
+  return (
+    <table className="w-full border-collapse max-md:text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-sm text-muted">
+          <th scope="col" className="py-2 text-start align-bottom font-semibold">
+            {first?.title}
+          </th>
+          {figures.map(({ title, note }) => (
+            <th
+              key={title}
+              scope="col"
+              className="py-2 ps-3 text-end align-bottom font-semibold md:w-64 md:ps-6"
+            >
+              {title}
+              {note !== undefined && (
+                <span className="block font-normal md:whitespace-nowrap">{note}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {sections.map((section) => (
+        <Section key={section.key} section={section} columns={figures.length} none={none} />
+      ))}
+    </table>
+  );
+}
+
+type SectionProps = { section: StatementSection; columns: number; none: string };
+
+function Section({ section: { title, rows, total }, columns, none }: SectionProps) {
+  return (
+    <tbody
+      className={cx(
+        "break-inside-avoid",
+        // A closing line stands apart from the section before it.
+        title === undefined && "before:block before:h-4 before:content-['']",
+      )}
+    >
+      {title !== undefined && (
+        <tr>
+          <th
+            scope="rowgroup"
+            colSpan={columns + 1}
+            className="pt-6 pb-1 text-start text-base font-bold text-brand md:text-lg"
+          >
+            {title}
+          </th>
+        </tr>
+      )}
+      {rows.map((row) => (
+        <tr key={row.key} className="border-b border-line last:border-0">
+          <th scope="row" className="py-2 text-start font-normal">
+            {row.label}
+          </th>
+          <Figures line={row} />
+        </tr>
+      ))}
+      {title !== undefined && rows.length === 0 && (
+        <tr>
+          <td colSpan={columns + 1} className="py-2 text-muted">
+            {none}
+          </td>
+        </tr>
+      )}
+      {total !== undefined && (
+        <tr className="border-t border-b-[3px] border-ink font-bold [border-bottom-style:double]">
+          <th scope="row" className="py-2 text-start font-bold">
+            {total.label}
+          </th>
+          <Figures line={total} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function Figures({ line: { amounts } }: { line: StatementLine }) {
+  return amounts.map((amount, place) => (
+    // The columns of a statement never change their places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <td key={place} className="py-2 ps-3 text-end whitespace-nowrap tabular-nums md:ps-6">
+      {formatAmount(amount, true)}
+    </td>
+  ));
+}
+
+/** In the shape of a statement while it is fetched. */
+export function StatementWaits({ rows = 8 }: { rows?: number }) {
+  return (
+    <div aria-busy className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, place) => (
+        <div key={place} className="flex justify-between py-2.5">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

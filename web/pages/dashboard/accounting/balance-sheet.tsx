@@ -1,0 +1,124 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getGroup } from "#contract/group.ts";
+import { getBalanceSheet } from "#contract/reports.ts";
+import { formatDay, type PlainDate } from "#domain/calendar.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { BalanceSheetTable } from "#web/features/reports/balance-sheet-table.tsx";
+import { ReportDateForm } from "#web/features/reports/report-date-form.tsx";
+import { SharesTable, type Share } from "#web/features/reports/shares-table.tsx";
+import { StatementWaits } from "#web/features/reports/statement-table.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { today } from "#web/ui/day.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
+import { BooksPage } from "./books-page.tsx";
+
+const route = getRouteApi("/dashboard/accounting/balance-sheet");
+
+export function BalanceSheetPage() {
+  const text = useTranslations("reports");
+  return (
+    <BooksPage title={text("balanceSheet")}>
+      <BalanceSheet />
+    </BooksPage>
+  );
+}
+
+function BalanceSheet() {
+  const text = useTranslations("reports");
+  const navigate = route.useNavigate();
+  const { date = today(), view } = route.useSearch();
+  const group = useEndpoint(getGroup);
+  const report = useEndpoint(getBalanceSheet, { query: { date } });
+  const sheet = report.data?.balance_sheet;
+  const asOn = formatDay(date);
+
+  const show = (chosen: PlainDate, opened: boolean) =>
+    void navigate({
+      search: { date: chosen, ...(opened ? { view: true as const } : {}) },
+      replace: true,
+      resetScroll: false,
+    });
+  const table = sheet && (
+    <BalanceSheetTable sheet={sheet} bankName={group.data?.bank_name} asOn={asOn} />
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={text("balanceSheet")}
+        subtitle={text("balanceSheetText")}
+        actions={
+          <Button
+            variant="secondary"
+            icon={<FileText aria-hidden />}
+            disabled={sheet === undefined}
+            onClick={() => show(date, true)}
+          >
+            {text("getPdf")}
+          </Button>
+        }
+      />
+      <div className="space-y-6">
+        <Card>
+          <ReportDateForm key={date} date={date} onShow={(chosen) => show(chosen, false)} />
+        </Card>
+        <Card title={text("asOnDate", { date: asOn })}>
+          {report.isError ? (
+            <LoadProblem detail={report.error.detail} onRetry={() => void report.refetch()} />
+          ) : (
+            (table ?? <StatementWaits rows={14} />)
+          )}
+        </Card>
+        {report.data && <Shares shares={report.data.users_shared_interest_data} asOn={asOn} />}
+      </div>
+      <Modal
+        open={view === true && sheet !== undefined}
+        onClose={() => show(date, false)}
+        title={text("balanceSheetView")}
+        width="wide"
+      >
+        <PrintView
+          group={group.data?.name ?? ""}
+          title={text("balanceSheet")}
+          asOn={asOn}
+          printedOn={formatDay(today())}
+        >
+          {table}
+        </PrintView>
+      </Modal>
+    </>
+  );
+}
+
+/** Officials see every member's share, everybody else their own (contract 5). */
+function Shares({ shares, asOn }: { shares: readonly Share[]; asOn: string }) {
+  const text = useTranslations("reports");
+  const { user, may } = useMember();
+  const own = shares.find(({ member }) => member.id === user.id);
+
+  if (may("members.read-accounts")) {
+    return (
+      <section className="space-y-3">
+        <h2 className="text-lg">{text("shares")}</h2>
+        <p className="text-muted">{text("sharesText", { date: asOn })}</p>
+        <SharesTable shares={shares} />
+      </section>
+    );
+  }
+  return (
+    own && (
+      <Card title={text("ownShare")}>
+        <Money amount={own.balance} size="large" parentheses />
+        <p className="mt-1 text-muted">{text("sharesText", { date: asOn })}</p>
+      </Card>
+    )
+  );
+}

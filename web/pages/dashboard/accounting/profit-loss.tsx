@@ -1,0 +1,170 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getGroup, getSettings } from "#contract/group.ts";
+import { getProfitAndLoss } from "#contract/reports.ts";
+import { addDays, financialYearOf, formatDay, type PlainDate } from "#domain/calendar.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { ProfitAndLossTable } from "#web/features/reports/profit-and-loss-table.tsx";
+import { StatementWaits } from "#web/features/reports/statement-table.tsx";
+import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateRange } from "#web/ui/date-range.tsx";
+import { today } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
+import { BooksPage } from "./books-page.tsx";
+
+const route = getRouteApi("/dashboard/accounting/profit-loss");
+
+type Period = { from: PlainDate; to: PlainDate };
+
+export function ProfitLossPage() {
+  const text = useTranslations("reports");
+  return (
+    <BooksPage title={text("profitAndLoss")}>
+      <ProfitLoss />
+    </BooksPage>
+  );
+}
+
+function ProfitLoss() {
+  const text = useTranslations("reports");
+  const navigate = route.useNavigate();
+  const { start_date, end_date, view } = route.useSearch();
+  const period =
+    start_date === undefined || end_date === undefined ? null : { from: start_date, to: end_date };
+
+  const show = (chosen: Period, opened = false) =>
+    void navigate({
+      search: {
+        start_date: chosen.from,
+        end_date: chosen.to,
+        ...(opened ? { view: true as const } : {}),
+      },
+      replace: opened || view === true,
+      resetScroll: false,
+    });
+
+  return (
+    <>
+      <PageHeader title={text("profitAndLoss")} subtitle={text("profitAndLossText")} />
+      <div className="space-y-6">
+        <Card title={text("periodTitle")}>
+          <DateRange
+            key={`${start_date}-${end_date}`}
+            value={{ from: start_date ?? "", to: end_date ?? "" }}
+            labels={{ from: text("startDate"), to: text("endDateOfPeriod"), apply: text("show") }}
+            messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}
+            onApply={show}
+          />
+          <FinancialYears onChoose={show} />
+        </Card>
+        {period === null ? (
+          <Card>
+            <EmptyState
+              drawing="ledger"
+              title={text("choosePeriod")}
+              hint={text("choosePeriodHint")}
+            />
+          </Card>
+        ) : (
+          <Report
+            period={period}
+            isOpen={view === true}
+            onOpen={(opened) => show(period, opened)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The group's own year and the one before it, with one press. */
+function FinancialYears({ onChoose }: { onChoose: (period: Period) => void }) {
+  const text = useTranslations("reports");
+  const settings = useEndpoint(getSettings, { query: { page: 1, page_size: 1 } });
+  const [month = 1, day = 1] = (settings.data?.financial_year_start ?? "01-01")
+    .split("-")
+    .map(Number);
+  const thisYear = financialYearOf(today(), { month, day });
+  const lastYear = financialYearOf(addDays(thisYear.start, -1), { month, day });
+  const isUnknown = settings.data === undefined;
+
+  return (
+    <div className="-ms-4 mt-3 -mb-2 flex flex-wrap">
+      <Button
+        variant="quiet"
+        disabled={isUnknown}
+        onClick={() => onChoose({ from: thisYear.start, to: thisYear.end })}
+      >
+        {text("thisYear")}
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={isUnknown}
+        onClick={() => onChoose({ from: lastYear.start, to: lastYear.end })}
+      >
+        {text("lastYear")}
+      </Button>
+    </div>
+  );
+}
+
+type ReportProps = { period: Period; isOpen: boolean; onOpen: (opened: boolean) => void };
+
+function Report({ period, isOpen, onOpen }: ReportProps) {
+  const text = useTranslations("reports");
+  const group = useEndpoint(getGroup);
+  const report = useEndpoint(getProfitAndLoss, {
+    query: { start_date: unpaddedDate(period.from), end_date: unpaddedDate(period.to) },
+  });
+  const days = text("period", { from: formatDay(period.from), to: formatDay(period.to) });
+
+  return (
+    <>
+      <Card
+        title={days}
+        aside={
+          <Button
+            variant="secondary"
+            icon={<FileText aria-hidden />}
+            disabled={report.data === undefined}
+            onClick={() => onOpen(true)}
+          >
+            {text("getPdf")}
+          </Button>
+        }
+      >
+        {report.isError ? (
+          <LoadProblem detail={report.error.detail} onRetry={() => void report.refetch()} />
+        ) : report.data === undefined ? (
+          <StatementWaits />
+        ) : (
+          <ProfitAndLossTable report={report.data} />
+        )}
+      </Card>
+      <Modal
+        open={isOpen && report.data !== undefined}
+        onClose={() => onOpen(false)}
+        title={text("statement")}
+        width="wide"
+      >
+        {report.data && (
+          <PrintView
+            group={group.data?.name ?? ""}
+            title={text("profitAndLoss")}
+            printedOn={formatDay(today())}
+          >
+            <p className="-mt-4 mb-2 text-sm text-muted">{text("inKes")}</p>
+            <ProfitAndLossTable report={report.data} withPrevious />
+          </PrintView>
+        )}
+      </Modal>
+    </>
+  );
+}

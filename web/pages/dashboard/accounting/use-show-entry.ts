@@ -1,0 +1,12 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Entry } from "#contract/ledger.ts";
+
+/** Leads to an entry in the journal of its day. */
+export function useShowEntry(): (entry: Entry) => void {
+  const navigate = useNavigate();
+  return ({ id, date }) =>
+    void navigate({
+      to: "/dashboard/accounting/entries",
+      search: { start_date: date, end_date: date, entry: id },
+    });
+}
