@@ -9,13 +9,22 @@ type PathOf<E extends Endpoint> = E["path"];
 /** What may be written for a schema: its fields, each as the plain JSON value that the server reads. */
 type Written<Schema> = Schema extends null
   ? undefined
-  : { [Field in keyof ZodOutput<NonNullable<Schema>>]: Scalar };
+  : WrittenFields<ZodOutput<NonNullable<Schema>>>;
+/** Each branch of a union by itself, and the items of a list field by field. */
+type WrittenFields<Fields> = Fields extends unknown
+  ? { [Field in keyof Fields]: WrittenValue<Fields[Field]> }
+  : never;
+type WrittenValue<Value> = Value extends readonly (infer Item)[]
+  ? readonly WrittenFields<Item>[]
+  : Scalar;
 
 export type Given<E extends Endpoint> = {
   /** Fills `:id` in the path. */
   params?: { id: number } | undefined;
   query?: Partial<Written<E["query"]>> | undefined;
   body?: Written<E["body"]> | undefined;
+  /** A file is sent as multipart, in the place of a body. */
+  form?: FormData | undefined;
   idempotencyKey?: string;
   signal?: AbortSignal;
   ignoreLoading?: boolean;
@@ -26,9 +35,10 @@ export function callEndpoint<E extends Endpoint>(
   endpoint: E,
   given: Given<E> = {},
 ): Promise<ReplyOf<E>> {
-  const { params, query, ...rest } = given;
+  const { params, query, form, ...rest } = given;
   return call<ReplyOf<E>>(endpoint.method, fillPath(endpoint.path, params), {
     ...rest,
+    ...(form === undefined ? {} : { body: form }),
     query: writtenQuery(query),
   });
 }

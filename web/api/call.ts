@@ -64,9 +64,12 @@ async function send(method: string, path: string, options: CallOptions): Promise
   const csrf = readCookie("csrftoken");
   if (csrf !== null) headers.set("X-CSRFToken", csrf);
   if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
-  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  // The browser itself writes the boundary of a form.
+  const isForm = options.body instanceof FormData;
+  if (options.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
   const request: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
-  if (options.body !== undefined) request.body = JSON.stringify(options.body);
+  if (options.body !== undefined)
+    request.body = isForm ? (options.body as FormData) : JSON.stringify(options.body);
   if (options.signal !== undefined) request.signal = options.signal;
   try {
     return await fetch(path + queryString(options.query), request);

@@ -1,6 +1,8 @@
 // The links of the side menu and who sees each (spec 2). What a member may do is asked of domain/permissions.ts.
 import {
+  ArrowLeftRight,
   BookOpenText,
+  ChartNoAxesColumn,
   CircleCheckBig,
   HandCoins,
   House,
@@ -17,8 +19,18 @@ export type MenuLink = {
     | "/dashboard/news"
     | "/dashboard/approvals"
     | "/dashboard/contributions"
-    | "/dashboard/accounting";
-  label: "home" | "admin" | "news" | "approvals" | "contributions" | "accounting";
+    | "/dashboard/accounting"
+    | "/dashboard/transactions"
+    | "/dashboard/financial-summary";
+  label:
+    | "home"
+    | "admin"
+    | "news"
+    | "approvals"
+    | "contributions"
+    | "accounting"
+    | "transactions"
+    | "financialSummary";
   Icon: LucideIcon;
   /** Shown to who may do this; to everyone without it. */
   needs?: Action;
@@ -28,6 +40,7 @@ export const menuLinks: readonly MenuLink[] = [
   { to: "/dashboard", label: "home", Icon: House },
   { to: "/dashboard/admin", label: "admin", Icon: ShieldCheck, needs: "members.manage" },
   { to: "/dashboard/news", label: "news", Icon: Newspaper },
+  { to: "/dashboard/transactions", label: "transactions", Icon: ArrowLeftRight },
   {
     to: "/dashboard/approvals",
     label: "approvals",
@@ -36,4 +49,10 @@ export const menuLinks: readonly MenuLink[] = [
   },
   { to: "/dashboard/contributions", label: "contributions", Icon: HandCoins },
   { to: "/dashboard/accounting", label: "accounting", Icon: BookOpenText },
+  {
+    to: "/dashboard/financial-summary",
+    label: "financialSummary",
+    Icon: ChartNoAxesColumn,
+    needs: "financial-summary.read",
+  },
 ];

@@ -6,19 +6,33 @@ import {
   lazyRouteComponent,
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
+import { loadWords } from "#web/messages/messages.tsx";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
+import {
+  readBalanceSheetSearch,
+  readEntriesSearch,
+  readProfitLossSearch,
+} from "./accounting-search.ts";
+import { readAuditSearch, readPaymentsSearch, readStatementSearch } from "./finance-search.ts";
 import { PageNotFound, PageProblem } from "./page-problem.tsx";
 import { PageWaits } from "./page-waits.tsx";
 import { readContributionsSearch, readDirectorsSearch, readTrialBalanceSearch } from "./search.ts";
 
-/** A page in its own chunk, loaded when it is gone to. */
-function page<Name extends string>(
-  id: string,
-  load: () => Promise<Record<Name, AsyncRouteComponent<object>>>,
-  name: Name,
-) {
+type Load<Name extends string> = () => Promise<Record<Name, AsyncRouteComponent<object>>>;
+
+/** A page in its own chunk, loaded with its words when it is gone to. */
+function page<Name extends string>(id: string, load: Load<Name>, name: Name) {
+  const loadBoth = async () => {
+    const [module] = await Promise.all([load(), loadWords()]);
+    return module;
+  };
+  return lazyRouteComponent(() => loadChunk(id, loadBoth), name);
+}
+
+/** The frame and home, whose words are there from the start. */
+function firstPage<Name extends string>(id: string, load: Load<Name>, name: Name) {
   return lazyRouteComponent(() => loadChunk(id, load), name);
 }
 
@@ -45,17 +59,23 @@ const forgotPassword = createRoute({
   component: page("forgot-password", () => import("./token-pages.tsx"), "ForgotPassword"),
 });
 
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/user/confirm-email/$token",
+  component: page("confirm-email", () => import("./token-pages.tsx"), "ConfirmEmail"),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: "/dashboard",
-  component: page("dashboard", () => import("./dashboard.tsx"), "Dashboard"),
+  component: firstPage("dashboard", () => import("./dashboard.tsx"), "Dashboard"),
   notFoundComponent: PageNotFound,
 });
 
 const home = createRoute({
   getParentRoute: () => dashboard,
   path: "/",
-  component: page("home", () => import("#web/pages/dashboard/home.tsx"), "HomePage"),
+  component: firstPage("home", () => import("#web/pages/dashboard/home.tsx"), "HomePage"),
 });
 
 const news = createRoute({
@@ -116,6 +136,49 @@ const trialBalance = createRoute({
   ),
 });
 
+const balanceSheet = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/balance-sheet",
+  validateSearch: readBalanceSheetSearch,
+  component: page(
+    "balance-sheet",
+    () => import("#web/pages/dashboard/accounting/balance-sheet.tsx"),
+    "BalanceSheetPage",
+  ),
+});
+
+const profitLoss = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/profit-loss",
+  validateSearch: readProfitLossSearch,
+  component: page(
+    "profit-loss",
+    () => import("#web/pages/dashboard/accounting/profit-loss.tsx"),
+    "ProfitLossPage",
+  ),
+});
+
+const postLedger = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/post-ledger",
+  component: page(
+    "post-ledger",
+    () => import("#web/pages/dashboard/accounting/post-ledger.tsx"),
+    "PostLedgerPage",
+  ),
+});
+
+const entries = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/entries",
+  validateSearch: readEntriesSearch,
+  component: page(
+    "entries",
+    () => import("#web/pages/dashboard/accounting/entries.tsx"),
+    "EntriesPage",
+  ),
+});
+
 const admin = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin",
@@ -143,11 +206,156 @@ const commoners = createRoute({
   ),
 });
 
+const profile = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/profile",
+  component: page(
+    "profile",
+    () => import("#web/pages/dashboard/profile/profile.tsx"),
+    "ProfilePage",
+  ),
+});
+
+const transactions = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/transactions",
+  component: page(
+    "transactions",
+    () => import("#web/pages/dashboard/transactions/finance-center.tsx"),
+    "FinanceCenter",
+  ),
+});
+
+const statement = createRoute({
+  getParentRoute: () => transactions,
+  path: "/",
+  validateSearch: readStatementSearch,
+  component: page(
+    "statement",
+    () => import("#web/pages/dashboard/transactions/statement.tsx"),
+    "StatementPage",
+  ),
+});
+
+const contribPayments = createRoute({
+  getParentRoute: () => transactions,
+  path: "/contrib-payments",
+  validateSearch: readPaymentsSearch,
+  component: page(
+    "contrib-payments",
+    () => import("#web/pages/dashboard/transactions/contrib-payments.tsx"),
+    "ContribPaymentsPage",
+  ),
+});
+
+const loanPayments = createRoute({
+  getParentRoute: () => transactions,
+  path: "/loan-payments",
+  validateSearch: readPaymentsSearch,
+  component: page(
+    "loan-payments",
+    () => import("#web/pages/dashboard/transactions/loan-payments.tsx"),
+    "LoanPaymentsPage",
+  ),
+});
+
+const loanApplications = createRoute({
+  getParentRoute: () => transactions,
+  path: "/loan-applications",
+  validateSearch: readPaymentsSearch,
+  component: page(
+    "loan-applications",
+    () => import("#web/pages/dashboard/transactions/loan-applications.tsx"),
+    "LoanApplicationsPage",
+  ),
+});
+
+const fines = createRoute({
+  getParentRoute: () => transactions,
+  path: "/fines",
+  validateSearch: readPaymentsSearch,
+  component: page(
+    "fines",
+    () => import("#web/pages/dashboard/transactions/fines.tsx"),
+    "FinesPage",
+  ),
+});
+
+const financialSummary = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/financial-summary",
+  component: page(
+    "financial-summary",
+    () => import("#web/pages/dashboard/financial-summary/financial-summary.tsx"),
+    "FinancialSummary",
+  ),
+});
+
+const summaryOverview = createRoute({
+  getParentRoute: () => financialSummary,
+  path: "/",
+  component: page(
+    "summary-overview",
+    () => import("#web/pages/dashboard/financial-summary/overview.tsx"),
+    "OverviewPage",
+  ),
+});
+
+const loanSummary = createRoute({
+  getParentRoute: () => financialSummary,
+  path: "/loan-summary",
+  validateSearch: readDirectorsSearch,
+  component: page(
+    "loan-summary",
+    () => import("#web/pages/dashboard/financial-summary/loan-summary.tsx"),
+    "LoanSummaryPage",
+  ),
+});
+
+const commonersSummary = createRoute({
+  getParentRoute: () => financialSummary,
+  path: "/commoners",
+  component: page(
+    "commoners-summary",
+    () => import("#web/pages/dashboard/financial-summary/commoners.tsx"),
+    "CommonersSummaryPage",
+  ),
+});
+
+const memberSummaries = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/admin/member-summaries",
+  validateSearch: readDirectorsSearch,
+  component: page(
+    "member-summaries",
+    () => import("#web/pages/dashboard/admin/member-summaries-page.tsx"),
+    "MemberSummariesPage",
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/admin/settings",
+  component: page(
+    "settings",
+    () => import("#web/pages/dashboard/admin/settings.tsx"),
+    "SettingsPage",
+  ),
+});
+
+const audit = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/admin/audit",
+  validateSearch: readAuditSearch,
+  component: page("audit", () => import("#web/pages/dashboard/admin/audit.tsx"), "AuditPage"),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signUp,
     activate,
     forgotPassword,
+    confirmEmail,
     dashboard.addChildren([
       home,
       news,
@@ -156,9 +364,19 @@ export const router = createRouter({
       approveContributions,
       accounting,
       trialBalance,
+      balanceSheet,
+      profitLoss,
+      postLedger,
+      entries,
       admin,
       directors,
       commoners,
+      memberSummaries,
+      settings,
+      audit,
+      profile,
+      transactions.addChildren([statement, contribPayments, loanPayments, loanApplications, fines]),
+      financialSummary.addChildren([summaryOverview, loanSummary, commonersSummary]),
     ]),
   ]),
   // Emailed links end with a slash, typed ones do not: both are served as they come.

@@ -1,9 +1,10 @@
-import { Outlet, useRouterState } from "@tanstack/react-router";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
@@ -47,6 +48,14 @@ export function Shell() {
         <p className="min-w-0 truncate font-semibold md:text-lg">
           {text("welcome", { username: user.username })}
         </p>
+        <Link
+          to="/dashboard/profile"
+          title={text("menu.profile")}
+          className="ms-auto flex size-11 flex-none items-center justify-center rounded-full"
+        >
+          <Avatar name={`${user.first_name} ${user.last_name}`} photo={user.photo} size="small" />
+          <span className="sr-only">{text("menu.profile")}</span>
+        </Link>
       </header>
       <div className="md:flex">
         <nav

@@ -1,6 +1,7 @@
-// The two pages that mails lead to: the router's token goes into them.
+// The pages that mails lead to: the router's token goes into them.
 import { useParams } from "@tanstack/react-router";
 import { ActivatePage } from "#web/pages/public/activate.tsx";
+import { ConfirmEmailPage } from "#web/pages/public/confirm-email.tsx";
 import { ForgotPasswordPage } from "#web/pages/public/forgot-password.tsx";
 
 export function Activate() {
@@ -11,4 +12,9 @@ export function Activate() {
 export function ForgotPassword() {
   const { token } = useParams({ from: "/user/forgot-password/$token" });
   return <ForgotPasswordPage token={token} />;
+}
+
+export function ConfirmEmail() {
+  const { token } = useParams({ from: "/user/confirm-email/$token" });
+  return <ConfirmEmailPage token={token} />;
 }

@@ -17,6 +17,18 @@ export function formatMoment(moment: string): string {
   return formatDay(nairobiDate(new Date(moment)));
 }
 
+const clock = new Intl.DateTimeFormat("en-KE", {
+  timeZone: "Africa/Nairobi",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "21 Nov 2026, 09:30" of an ISO moment, as the clock stood in Nairobi. */
+export function formatMomentAndTime(moment: string): string {
+  return `${formatMoment(moment)}, ${clock.format(new Date(moment))}`;
+}
+
 /** "Nov 2026". */
 export function formatMonth(date: PlainDate): string {
   return formatDay(date).slice(3);

@@ -27,6 +27,11 @@ const looks: Record<StatusWord, { tone: Tone; icon?: LucideIcon }> = {
   written_off: { tone: "bad", icon: Ban },
   open: { tone: "waiting", icon: CircleDashed },
   recovered: { tone: "good" },
+  unpaid: { tone: "bad" },
+  partly_paid: { tone: "waiting", icon: CircleDashed },
+  paid: { tone: "good" },
+  paid_out: { tone: "good" },
+  owed: { tone: "bad" },
 };
 
 type StatusBadgeProps = {

@@ -4,10 +4,11 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { memberName } from "./member-name.ts";
+import { statusWord } from "./status-word.ts";
 
-export type MemberDialog = "role" | "status";
+export type MemberDialog = "role" | "fine" | "status";
 
 type MemberCardProps = { user: User; onOpen: (dialog: MemberDialog) => void };
 
@@ -41,7 +42,17 @@ export function MemberCard({ user, onOpen }: MemberCardProps) {
             {forWhom}
           </span>
         </Button>
-        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("status")}>
+        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("fine")}>
+          <span>
+            {text("fineMember")}
+            {forWhom}
+          </span>
+        </Button>
+        <Button
+          variant="secondary"
+          className="col-span-2 px-1! text-sm"
+          onClick={() => onOpen("status")}
+        >
           <span>
             {text("changeStatus")}
             {forWhom}
@@ -50,9 +61,4 @@ export function MemberCard({ user, onOpen }: MemberCardProps) {
       </div>
     </Card>
   );
-}
-
-/** Someone who can no longer sign in is shown so, whatever their status was. */
-function statusWord(user: User): StatusWord {
-  return user.is_active || user.status === "cleared" ? user.status : "inactive";
 }

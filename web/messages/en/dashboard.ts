@@ -14,6 +14,9 @@ export const dashboard = {
     approvals: "Approvals",
     contributions: "Contributions",
     accounting: "Accounting",
+    transactions: "Transactions",
+    financialSummary: "Financial Summary",
+    profile: "Your profile",
     signOut: "Sign Out",
     waiting: "{count, plural, one {# waits} other {# wait}} for you",
   },
@@ -45,6 +48,8 @@ export const dashboard = {
     forbiddenTitle: "This page is for {who}",
     forbiddenText: "If you hold that office, ask the Chairperson to assign the role to you.",
     chairperson: "the Chairperson",
+    treasurer: "the Treasurer",
     approvers: "the Treasurer and the Sec-Gen",
+    officials: "the officials",
   },
 } as const;

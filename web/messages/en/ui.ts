@@ -36,5 +36,10 @@ export const ui = {
     written_off: "Written Off",
     open: "Open",
     recovered: "Recovered",
+    unpaid: "Unpaid",
+    partly_paid: "Partly Paid",
+    paid: "Paid",
+    paid_out: "Paid Out",
+    owed: "Owed",
   },
 } as const;

@@ -3,7 +3,11 @@ import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
 type BackLinkProps = {
-  to: "/dashboard/approvals" | "/dashboard/accounting" | "/dashboard/admin";
+  to:
+    | "/dashboard/approvals"
+    | "/dashboard/accounting"
+    | "/dashboard/admin"
+    | "/dashboard/financial-summary";
   children: ReactNode;
 };
 

@@ -6,7 +6,11 @@ import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageNotice } from "#web/ui/page-notice.tsx";
 
-type OfficeOnlyProps = { needs: Action; who: "chairperson" | "approvers"; children: ReactNode };
+type OfficeOnlyProps = {
+  needs: Action;
+  who: "chairperson" | "treasurer" | "approvers" | "officials";
+  children: ReactNode;
+};
 
 /** Spec 6: a page for an office. Others are told whose it is, and nothing is asked of the server. */
 export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {

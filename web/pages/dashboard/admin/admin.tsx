@@ -6,25 +6,34 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
-const areas = [
-  { to: "/dashboard/admin/directors", title: "directors", text: "directorsText" },
-  { to: "/dashboard/admin/commoners", title: "commoners", text: "commonersText" },
-] as const;
-
 export function AdminPage() {
   const text = useTranslations("members");
+  const settings = useTranslations("settings");
+  const audit = useTranslations("audit");
   useDashboardTitle(text("title"));
+
+  const areas = [
+    { to: "/dashboard/admin/directors", title: text("directors"), about: text("directorsText") },
+    {
+      to: "/dashboard/admin/member-summaries",
+      title: text("summaries"),
+      about: text("summariesText"),
+    },
+    { to: "/dashboard/admin/commoners", title: text("commoners"), about: text("commonersText") },
+    { to: "/dashboard/admin/settings", title: settings("title"), about: settings("text") },
+    { to: "/dashboard/admin/audit", title: audit("title"), about: audit("text") },
+  ] as const;
 
   return (
     <OfficeOnly needs="members.manage" who="chairperson">
       <PageHeader title={text("title")} subtitle={text("subtitle")} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {areas.map((area) => (
-          <Card key={area.to} title={text(area.title)}>
-            <p className="mb-4 text-muted">{text(area.text)}</p>
+          <Card key={area.to} title={area.title}>
+            <p className="mb-4 text-muted">{area.about}</p>
             <Link to={area.to} className={buttonClass("secondary", "w-full md:w-auto")}>
               {text("open")}
-              <span className="sr-only">{` ${text(area.title)}`}</span>
+              <span className="sr-only">{` ${area.title}`}</span>
             </Link>
           </Card>
         ))}

@@ -15,6 +15,11 @@ const AssignRoleForm = onDemand(
   async () => (await import("#web/features/members/assign-role-form.tsx")).AssignRoleForm,
 );
 
+const FineMemberForm = onDemand(
+  "fine-member",
+  async () => (await import("#web/features/fines/fine-member-form.tsx")).FineMemberForm,
+);
+
 type MemberDialogsProps = {
   user: User | undefined;
   dialog: MemberDialog | undefined;
@@ -24,6 +29,7 @@ type MemberDialogsProps = {
 /** The modals behind a member's card (spec 2). */
 export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
   const text = useTranslations("members");
+  const fines = useTranslations("fines");
   if (user === undefined || dialog === undefined) return null;
   const name = memberName(user);
   const role = user.user_groups[0];
@@ -32,6 +38,13 @@ export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
     return (
       <Modal open onClose={onClose} title={text("statusTitle", { name })} width="small">
         <ChangeStatusForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "fine") {
+    return (
+      <Modal open onClose={onClose} title={fines("chargeTitle", { name })}>
+        <FineMemberForm user={user} onCharged={onClose} />
       </Modal>
     );
   }

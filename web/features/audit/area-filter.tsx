@@ -1,0 +1,29 @@
+import { useTranslations } from "use-intl";
+import { audit } from "#web/messages/en/audit.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+
+type Area = keyof typeof audit.areas;
+
+const areas = Object.keys(audit.areas) as Area[];
+
+type AreaFilterProps = {
+  value: string | undefined;
+  onChange: (area: Area | undefined) => void;
+};
+
+/** Entries of one area of the application, or of all. */
+export function AreaFilter({ value, onChange }: AreaFilterProps) {
+  const text = useTranslations("audit");
+  return (
+    <SelectField
+      label={text("filter")}
+      className="md:max-w-64"
+      options={[
+        { value: "", label: text("allAreas") },
+        ...areas.map((area) => ({ value: area, label: text(`areas.${area}`) })),
+      ]}
+      value={value ?? ""}
+      onChange={(event) => onChange(areas.find((each) => each === event.target.value))}
+    />
+  );
+}

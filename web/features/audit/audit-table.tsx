@@ -1,0 +1,63 @@
+import { useTranslations } from "use-intl";
+import type { AuditEntryView } from "#contract/audit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { PagingProps } from "#web/ui/paging.tsx";
+import { useAuditWords } from "./audit-words.ts";
+
+type AuditTableProps = {
+  entries: readonly AuditEntryView[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onOpen: (entry: AuditEntryView) => void;
+  paging: PagingProps;
+};
+
+/** Who did what to whom and when, newest first. */
+export function AuditTable({ entries, error, onRetry, onOpen, paging }: AuditTableProps) {
+  const text = useTranslations("audit");
+  const words = useAuditWords();
+  const columns: readonly Column<AuditEntryView>[] = [
+    {
+      key: "what",
+      title: text("what"),
+      place: "lead",
+      rowHeader: true,
+      cell: (row) => <span className="font-semibold whitespace-normal">{words.action(row)}</span>,
+    },
+    {
+      key: "when",
+      title: text("when"),
+      cell: (row) => <span className="whitespace-nowrap">{formatMomentAndTime(row.at)}</span>,
+    },
+    { key: "who", title: text("who"), cell: (row) => words.actor(row) },
+    { key: "subject", title: text("subject"), cell: (row) => words.subject(row) },
+    {
+      key: "details",
+      title: text("details"),
+      place: "action",
+      cell: (row) => (
+        <Button variant="secondary" className="px-3! text-sm" onClick={() => onOpen(row)}>
+          {text("details")}
+          <span className="sr-only">{` ${row.id}`}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={text("caption")}
+      captionHidden
+      columns={columns}
+      rows={entries}
+      rowKey={(row) => row.id}
+      loading={entries === undefined}
+      error={error}
+      onRetry={onRetry}
+      paging={paging}
+      empty={<EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />}
+    />
+  );
+}

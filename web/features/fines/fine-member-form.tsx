@@ -1,0 +1,82 @@
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { getAllContributions } from "#contract/contributions.ts";
+import { getUserFines } from "#contract/fines.ts";
+import { postLedgerEntry } from "#contract/ledger.ts";
+import type { User } from "#contract/members.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatKes } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { readPositive } from "#web/ui/read-positive.ts";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type FineMemberFormProps = {
+  user: Pick<User, "username" | "first_name" | "last_name">;
+  onCharged: () => void;
+};
+
+/** Fine Member (spec 7): any official; the fine reaches the books at once. */
+export function FineMemberForm({ user, onCharged }: FineMemberFormProps) {
+  const text = useTranslations("fines");
+  const name = `${user.first_name} ${user.last_name}`;
+  const charge = useAction(postLedgerEntry, {
+    refreshes: [getUserFines, getAllContributions, getTransactions],
+  });
+  const form = useForm({ defaultValues: { amount: "", description: "" } });
+  const { errors, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control, name: "amount" });
+  const cents = readPositive(typed);
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("amount"));
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await charge.run({
+      body: { type: "fine", charged_user: user.username, ...fields },
+    });
+    if (outcome.ok) onCharged();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Controller
+        control={form.control}
+        name="amount"
+        rules={{ validate: (amount) => readPositive(amount) !== null || text("amountPositive") }}
+        render={({ field: { onChange, ...field } }) => (
+          <MoneyField
+            {...field}
+            label={text("amount")}
+            onValueChange={onChange}
+            error={errors.amount?.message}
+          />
+        )}
+      />
+      <TextareaField
+        label={text("description")}
+        placeholder={text("descriptionPlaceholder")}
+        help={text("descriptionHelp")}
+        maxLength={500}
+        error={errors.description?.message}
+        {...form.register("description", {
+          validate: (description) => description.trim() !== "" || text("descriptionRequired"),
+        })}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <p aria-live="polite" className="text-sm font-semibold">
+          {cents === null
+            ? text("chargeEmpty")
+            : text("chargeSummary", { name, amount: formatKes(cents) })}
+        </p>
+        <Button type="submit" busy={charge.busy} className="flex-none">
+          {text("charge")}
+        </Button>
+      </div>
+    </form>
+  );
+}

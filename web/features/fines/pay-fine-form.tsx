@@ -1,0 +1,101 @@
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { getUserFines, payFine } from "#contract/fines.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatKes, type Cents } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { readPositive } from "#web/ui/read-positive.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type PayFineFormProps = {
+  /** What is unpaid less what waits for approval. */
+  payable: Cents;
+  onPaid: () => void;
+  onShowReceipt: (paymentId: number) => void;
+};
+
+/** The member tells that they paid towards their fines; the oldest are settled first (contract 3). */
+export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps) {
+  const text = useTranslations("fines");
+  const pay = useAction(payFine, {
+    refreshes: [getUserFines, getTransactions],
+    toastAction: ({ fine_payment }) => ({
+      label: text("viewReceipt"),
+      onPress: () => onShowReceipt(fine_payment.payment_id),
+    }),
+  });
+  const form = useForm({
+    defaultValues: { amount_paid: plain(payable), payment_Reference_Code: "" },
+  });
+  const { errors, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control, name: "amount_paid" });
+  const cents = readPositive(typed);
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("amount_paid"));
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await pay.run({ body: fields });
+    if (outcome.ok) onPaid();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const judge = (amount: string) => {
+    const wanted = readPositive(amount);
+    if (wanted === null) return text("amountPositive");
+    return wanted <= payable || text("tooMuch", { amount: formatKes(payable) });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-muted">{text("payIntro")}</p>
+      <Controller
+        control={form.control}
+        name="amount_paid"
+        rules={{ validate: judge }}
+        render={({ field: { onChange, ...field } }) => (
+          <MoneyField
+            {...field}
+            label={text("amountPaid")}
+            onValueChange={onChange}
+            help={text("amountHelp", { amount: formatKes(payable) })}
+            error={errors.amount_paid?.message}
+          />
+        )}
+      />
+      <TextField
+        label={text("reference")}
+        help={text("referenceHelp")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.payment_Reference_Code?.message}
+        {...form.register("payment_Reference_Code", {
+          validate: (reference) => reference.trim() !== "" || text("referenceRequired"),
+        })}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <p aria-live="polite" className="text-sm">
+          <strong className="font-semibold">
+            {cents === null
+              ? text("payEmpty")
+              : text("paySummary", { amount: formatKes(cents), unpaid: formatKes(payable) })}
+          </strong>{" "}
+          <span className="text-muted">{text("paySummaryOffices")}</span>
+        </p>
+        <Button type="submit" busy={pay.busy} className="flex-none">
+          {text("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** "1500.50", as an amount field holds it. */
+function plain(cents: Cents): string {
+  return (Number(cents) / 100).toFixed(2);
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { getAllContributions } from "#contract/contributions.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatMonth } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+type Row = ReplyOf<typeof getAllContributions>["contributions"][number];
+
+type AllContributionsTableProps = {
+  rows: readonly Row[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+};
+
+const pageSize = 20;
+
+/** What each member has contributed, and when last (spec 3). */
+export function AllContributionsTable({ rows, error, onRetry }: AllContributionsTableProps) {
+  const text = useTranslations("summaries");
+  const [page, setPage] = useState(1);
+  const columns: readonly Column<Row>[] = [
+    {
+      key: "member",
+      title: text("member"),
+      rowHeader: true,
+      cell: (row) => (
+        <span className="block">
+          <span className="block font-semibold">{row.member.full_name}</span>
+          <span className="block text-sm text-muted">{row.member.reg_number}</span>
+        </span>
+      ),
+    },
+    {
+      key: "total",
+      title: text("totalContributions"),
+      align: "end",
+      place: "lead",
+      cell: (row) => <Money amount={row.total_contributions} />,
+    },
+    {
+      key: "latest",
+      title: text("latest"),
+      align: "end",
+      cell: (row) =>
+        row.latest_contribution === null ? (
+          <span className="text-muted">{text("never")}</span>
+        ) : (
+          <span>
+            <Money amount={row.latest_contribution.amount} />{" "}
+            <span className="text-muted">{formatMonth(row.latest_contribution.month)}</span>
+          </span>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={text("allContributions")}
+      captionHidden
+      columns={columns}
+      rows={rows?.slice((page - 1) * pageSize, page * pageSize)}
+      rowKey={(row) => row.member.id}
+      loading={rows === undefined}
+      error={error}
+      onRetry={onRetry}
+      paging={{ page, pageSize, count: rows?.length ?? 0, onPage: setPage }}
+      empty={<EmptyState drawing="coins" title={text("none")} hint={text("noneHint")} />}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { loanBalance } from "./loan-balance.ts";
+import { memberName } from "./member-name.ts";
+import { statusWord } from "./status-word.ts";
+
+type CommonersTableProps = {
+  users: readonly User[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onOpen: (user: User) => void;
+};
+
+const pageSize = 20;
+
+/** Members without an office: what each has contributed, borrowed and owes. */
+export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTableProps) {
+  const text = useTranslations("summaries");
+  const [page, setPage] = useState(1);
+  const columns: readonly Column<User>[] = [
+    {
+      key: "member",
+      title: text("member"),
+      rowHeader: true,
+      place: "lead",
+      cell: (row) => (
+        <span className="block min-w-0 whitespace-normal">
+          <span className="block font-semibold">{memberName(row)}</span>
+          <span className="block text-sm font-normal text-muted">{row.reg_number}</span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      title: text("status"),
+      place: "side",
+      cell: (row) => <StatusBadge status={statusWord(row)} />,
+    },
+    {
+      key: "contributions",
+      title: text("contributions"),
+      align: "end",
+      cell: (row) => <Money amount={row.total_contributions} />,
+    },
+    {
+      key: "loans",
+      title: text("loanBalance"),
+      align: "end",
+      cell: (row) => <Money amount={loanBalance(row)} />,
+    },
+    {
+      key: "debt",
+      title: text("badDebt"),
+      align: "end",
+      cell: (row) => (
+        <Money
+          amount={row.bad_debt_outstanding}
+          className={row.bad_debt_outstanding > 0 ? "font-semibold text-bad" : "text-muted"}
+        />
+      ),
+    },
+    {
+      key: "open",
+      title: text("summary"),
+      place: "action",
+      cell: (row) => (
+        <Button variant="secondary" className="px-3! text-sm" onClick={() => onOpen(row)}>
+          {text("summary")}
+          <span className="sr-only">{` ${memberName(row)}`}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={text("commonersTitle")}
+      captionHidden
+      columns={columns}
+      rows={users?.slice((page - 1) * pageSize, page * pageSize)}
+      rowKey={(row) => row.id}
+      loading={users === undefined}
+      error={error}
+      onRetry={onRetry}
+      paging={{ page, pageSize, count: users?.length ?? 0, onPage: setPage }}
+      empty={<EmptyState drawing="people" title={text("noUser")} hint={text("noUserHint")} />}
+    />
+  );
+}

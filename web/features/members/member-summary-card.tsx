@@ -1,0 +1,73 @@
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { loanBalance } from "./loan-balance.ts";
+import { memberName } from "./member-name.ts";
+import { settlementOffered } from "./settlement-offered.ts";
+import { statusWord } from "./status-word.ts";
+
+export type SummaryDialog = "summary" | "recover" | "exit" | "clear";
+
+type MemberSummaryCardProps = { user: User; onOpen: (dialog: SummaryDialog) => void };
+
+const words = { recover: "recover", exit: "exit", clear: "clear", cleared: "cleared" } as const;
+
+/** What a member has with the group, and how they may leave it (spec 2 and 4). */
+export function MemberSummaryCard({ user, onOpen }: MemberSummaryCardProps) {
+  const text = useTranslations("members");
+  const settle = useTranslations("settlements");
+  const name = memberName(user);
+  const offered = settlementOffered(user);
+  const forWhom = <span className="sr-only">{` ${name}`}</span>;
+
+  return (
+    <Card className="flex h-full flex-col">
+      <div className="mb-3 flex items-center gap-3">
+        <Avatar name={name} photo={user.photo} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold">{name}</h2>
+          <StatusBadge status={statusWord(user)} />
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { label: text("regNumber"), value: user.reg_number },
+          { label: text("contributions"), value: <Money amount={user.total_contributions} /> },
+          { label: text("loanBalance"), value: <Money amount={loanBalance(user)} /> },
+          ...(user.bad_debt_outstanding > 0
+            ? [
+                {
+                  label: text("badDebt"),
+                  value: <Money amount={user.bad_debt_outstanding} className="text-bad" />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
+        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("summary")}>
+          <span>
+            {settle("summary")}
+            {forWhom}
+          </span>
+        </Button>
+        <Button
+          variant="secondary"
+          className="px-1! text-sm"
+          disabled={offered.disabled}
+          onClick={() => offered.action !== "cleared" && onOpen(offered.action)}
+        >
+          <span>
+            {settle(words[offered.action])}
+            {forWhom}
+          </span>
+        </Button>
+      </div>
+    </Card>
+  );
+}

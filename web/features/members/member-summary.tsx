@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { getBadDebts } from "#contract/bad-debts.ts";
+import { getUserFines } from "#contract/fines.ts";
+import type { User } from "#contract/members.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatDay } from "#domain/calendar.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { formatMoment, today } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { loanBalance } from "./loan-balance.ts";
+import { memberName } from "./member-name.ts";
+import { statusWord } from "./status-word.ts";
+import { SummaryTable } from "./summary-table.tsx";
+
+/** The member financial summary (spec 2): contributions, loans, fines and bad debt on a sheet to be printed. */
+export function MemberSummary({ user, group }: { user: User; group: string }) {
+  const text = useTranslations("members");
+  const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: "contribution" } });
+  const fines = useEndpoint(getUserFines, { query: { member: user.id } });
+  const debts = useEndpoint(getBadDebts, { query: { member: user.id } });
+
+  return (
+    <PrintView
+      group={group}
+      title={text("summaryTitle", { name: memberName(user) })}
+      asOn={formatDay(today())}
+      printedOn={formatDay(today())}
+    >
+      <Facts
+        facts={[
+          { label: text("regNumber"), value: user.reg_number },
+          { label: text("role"), value: user.user_groups[0] ?? text("member") },
+          { label: text("status"), value: <StatusBadge status={statusWord(user)} /> },
+          { label: text("contributions"), value: <Money amount={user.total_contributions} /> },
+          { label: text("loanBalance"), value: <Money amount={loanBalance(user)} /> },
+          {
+            label: text("unpaidFines"),
+            value: fines.data ? <Money amount={fines.data.unpaid_fines} /> : "…",
+          },
+          { label: text("badDebt"), value: <Money amount={user.bad_debt_outstanding} /> },
+        ]}
+      />
+      <Section title={text("contributions")}>
+        <Loaded found={paid}>
+          {({ transactions }) => (
+            <SummaryTable
+              caption={text("contributions")}
+              empty={text("noContributions")}
+              rows={transactions.map((row) => ({
+                key: row.id,
+                date: formatDay(row.date),
+                what: row.description,
+                amount: row.amount,
+                status: row.status as StatusWord,
+              }))}
+            />
+          )}
+        </Loaded>
+      </Section>
+      <Section title={text("loans")}>
+        <SummaryTable
+          caption={text("loans")}
+          empty={text("noLoans")}
+          amountLabel={text("balance")}
+          rows={user.loans.map((loan) => ({
+            key: loan.loan_id,
+            date: loan.start_date === null ? "" : formatDay(loan.start_date),
+            what: text("loanLine", { name: loan.loan_name, total: formatMoney(loan.total_amount) }),
+            amount: loan.current_balance,
+            status: loan.status,
+          }))}
+        />
+      </Section>
+      <Section title={text("fines")}>
+        <Loaded found={fines}>
+          {({ fines: rows }) => (
+            <SummaryTable
+              caption={text("fines")}
+              empty={text("noFines")}
+              amountLabel={text("outstanding")}
+              rows={rows.map((fine) => ({
+                key: fine.id,
+                date: formatDay(fine.date),
+                what: text("fineLine", {
+                  what: fine.description,
+                  amount: formatMoney(fine.amount),
+                }),
+                amount: fine.outstanding,
+              }))}
+            />
+          )}
+        </Loaded>
+      </Section>
+      <Section title={text("badDebt")}>
+        <Loaded found={debts}>
+          {({ debts: rows }) => (
+            <SummaryTable
+              caption={text("badDebt")}
+              empty={text("noBadDebts")}
+              amountLabel={text("outstanding")}
+              rows={rows.map((debt) => ({
+                key: debt.id,
+                date: formatMoment(debt.created_at),
+                what: text("debtLine", {
+                  principal: formatMoney(debt.principal),
+                  interest: formatMoney(debt.interest_receivable),
+                }),
+                amount: debt.outstanding,
+                status: debt.status,
+              }))}
+            />
+          )}
+        </Loaded>
+      </Section>
+    </PrintView>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type LoadedProps<Reply> = {
+  found: { data: Reply | undefined; error: { detail: string } | null; refetch: () => unknown };
+  children: (reply: Reply) => ReactNode;
+};
+
+function Loaded<Reply>({ found, children }: LoadedProps<Reply>) {
+  if (found.error !== null)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  return found.data === undefined ? <Skeleton className="h-20" /> : children(found.data);
+}

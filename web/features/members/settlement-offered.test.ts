@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { User } from "#contract/members.ts";
+import { settlementOffered } from "./settlement-offered.ts";
+
+const user = (given: Partial<Record<keyof User, unknown>>) =>
+  ({
+    bad_debt_outstanding: 0,
+    loans: [],
+    has_cleared: false,
+    total_contributions: 1000,
+    ...given,
+  }) as User;
+
+describe("the button of a member's summary card", () => {
+  it("recovers a bad debt before anything else", () => {
+    const owing = user({ bad_debt_outstanding: 0.5, loans: [{ status: "written_off" }] });
+    expect(settlementOffered(owing)).toEqual({ action: "recover", disabled: false });
+  });
+
+  it.each(["active", "default"])("offers the exit while a loan is %s", (status) => {
+    expect(settlementOffered(user({ loans: [{ status: "cleared" }, { status }] }))).toEqual({
+      action: "exit",
+      disabled: false,
+    });
+  });
+
+  it("clears without running loans, but only where there is something to pay out", () => {
+    expect(settlementOffered(user({ loans: [{ status: "cleared" }] }))).toEqual({
+      action: "clear",
+      disabled: false,
+    });
+    expect(settlementOffered(user({ total_contributions: 0 }))).toEqual({
+      action: "clear",
+      disabled: true,
+    });
+  });
+
+  it("says Cleared of who has cleared", () => {
+    expect(settlementOffered(user({ has_cleared: true, total_contributions: 0 }))).toEqual({
+      action: "cleared",
+      disabled: true,
+    });
+  });
+});

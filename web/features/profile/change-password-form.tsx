@@ -1,0 +1,59 @@
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { changePassword, listSessions } from "#contract/auth.ts";
+import { getProfile } from "#contract/members.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type Fields = { current_password: string; new_password: string; confirm_new_password: string };
+
+const empty: Fields = { current_password: "", new_password: "", confirm_new_password: "" };
+
+/** Another password of one's own; every other session ends (contract 2). */
+export function ChangePasswordForm({ username }: { username: string }) {
+  const text = useTranslations("profile");
+  const change = useAction(changePassword, { refreshes: [listSessions, getProfile] });
+  const form = useForm<Fields>({ defaultValues: empty });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await change.run({ body: fields });
+    if (outcome.ok) form.reset(empty);
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const field = (name: keyof Fields, label: string, autoComplete: string) => ({
+    label,
+    autoComplete,
+    error: errors[name]?.message,
+    ...form.register(name, {
+      validate: (value, { new_password }) => {
+        if (value === "") return text("required", { label });
+        return name !== "confirm_new_password" || value === new_password || text("passwordsDiffer");
+      },
+    }),
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {/* A password keeper then knows whose password it keeps. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField {...field("current_password", text("currentPassword"), "current-password")} />
+      <PasswordField
+        {...field("new_password", text("newPassword"), "new-password")}
+        help={text("newPasswordHelp")}
+      />
+      <PasswordField {...field("confirm_new_password", text("confirmPassword"), "new-password")} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">{text("passwordNote")}</p>
+        <Button type="submit" busy={change.busy} className="w-full sm:w-auto">
+          {text("changePassword")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { deviceName } from "./device-name.ts";
+
+it.each([
+  [
+    "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+    "Chrome, Android",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+    "Edge, Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+    "Safari, iPhone or iPad",
+  ],
+  ["curl/8.5.0", "curl/8.5.0"],
+  ["", null],
+])("names the device of %j", (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});

@@ -1,0 +1,72 @@
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { changeProfile, getProfile, getUserData, type User } from "#contract/members.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type ProfileFormProps = { user: User; pendingEmail: string | null };
+
+type Fields = { first_name: string; last_name: string; phone: string; email: string };
+
+/** One's own names, phone and email; a new email waits for its mailed link (contract 2). */
+export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
+  const text = useTranslations("profile");
+  const change = useAction(changeProfile, { refreshes: [getUserData, getProfile] });
+  const form = useForm<Fields>({ defaultValues: fieldsOf(user) });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await change.run({ body: fields });
+    if (outcome.ok) form.reset(fieldsOf(outcome.reply.user));
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const field = (name: keyof Fields, label: string) => ({
+    label,
+    error: errors[name]?.message,
+    ...form.register(name, {
+      validate: (value) => value.trim() !== "" || text("required", { label }),
+    }),
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {pendingEmail !== null && (
+        <Alert tone="waiting">{text("pendingEmail", { email: pendingEmail })}</Alert>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field("first_name", text("firstName"))}
+          autoComplete="given-name"
+          maxLength={60}
+        />
+        <TextField
+          {...field("last_name", text("lastName"))}
+          autoComplete="family-name"
+          maxLength={60}
+        />
+        <TextField {...field("phone", text("phone"))} type="tel" autoComplete="tel" />
+        <TextField
+          {...field("email", text("email"))}
+          type="email"
+          autoComplete="email"
+          help={text("emailHelp")}
+        />
+      </div>
+      <div className="flex justify-end">
+        <Button type="submit" busy={change.busy} className="w-full sm:w-auto">
+          {text("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf({ first_name, last_name, phone, email }: User): Fields {
+  return { first_name, last_name, phone, email };
+}

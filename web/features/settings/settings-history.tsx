@@ -1,0 +1,31 @@
+import { useTranslations } from "use-intl";
+import type { SettingsChange } from "#contract/group.ts";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+
+/** Who changed which rule, newest first. */
+export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
+  const text = useTranslations("settings");
+  if (history.length === 0) return <p className="text-muted">{text("noHistory")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {history.map((change) => (
+        <li key={change.at} className="py-3">
+          <p className="text-sm text-muted">
+            {formatMomentAndTime(change.at)} · {change.actor.full_name}
+          </p>
+          <ul>
+            {change.changes.map(({ setting, before, after }) => (
+              <li key={setting} className="break-words">
+                {text("changed", {
+                  setting: text(`names.${setting}`),
+                  before: String(before),
+                  after: String(after),
+                })}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

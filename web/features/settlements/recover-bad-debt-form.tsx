@@ -1,0 +1,117 @@
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
+import { getUserData, getUsers, type User } from "#contract/members.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatKes } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { formatMoment } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { readPositive } from "#web/ui/read-positive.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { sumCents } from "#web/ui/sum-kes.ts";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type RecoverBadDebtFormProps = { user: User; onRecovered: () => void };
+
+/** What a member who left in debt still owes, and recording what they pay back (spec 2 and 5). */
+export function RecoverBadDebtForm({ user, onRecovered }: RecoverBadDebtFormProps) {
+  const text = useTranslations("settlements");
+  const found = useEndpoint(getBadDebts, { query: { member: user.id } });
+  if (found.isError)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return (
+      <div aria-busy className="space-y-3">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  const open = found.data.debts.filter(({ status }) => status === "open");
+  if (open.length === 0) return <Alert tone="note">{text("noDebts")}</Alert>;
+  return <Recovery user={user} debts={open} onRecovered={onRecovered} />;
+}
+
+type RecoveryProps = RecoverBadDebtFormProps & { debts: readonly BadDebt[] };
+
+function Recovery({ user, debts, onRecovered }: RecoveryProps) {
+  const text = useTranslations("settlements");
+  const name = `${user.first_name} ${user.last_name}`;
+  const outstanding = sumCents(debts.map((each) => each.outstanding));
+  const recover = useAction(recoverBadDebt, {
+    refreshes: [getBadDebts, getUsers, getUserData, getTransactions],
+  });
+  const form = useForm({ defaultValues: { recovered_amount: "" } });
+  const { errors, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control, name: "recovered_amount" });
+  const cents = readPositive(typed);
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("recovered_amount"));
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await recover.run({ body: { member_id: user.id, ...fields } });
+    if (outcome.ok) onRecovered();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const judge = (amount: string) => {
+    const wanted = readPositive(amount);
+    if (wanted === null) return text("positive");
+    return wanted <= outstanding || text("tooMuch", { amount: formatKes(outstanding) });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {debts.map((debt) => (
+        <Facts
+          key={debt.id}
+          facts={[
+            { label: text("opened"), value: formatMoment(debt.created_at) },
+            { label: text("principal"), value: <Money amount={debt.principal} /> },
+            { label: text("interest"), value: <Money amount={debt.interest_receivable} /> },
+            {
+              label: text("outstanding"),
+              value: <Money amount={debt.outstanding} className="text-lg text-bad" />,
+            },
+          ]}
+        />
+      ))}
+      <Controller
+        control={form.control}
+        name="recovered_amount"
+        rules={{ validate: judge }}
+        render={({ field: { onChange, ...field } }) => (
+          <MoneyField
+            {...field}
+            label={text("amount")}
+            onValueChange={onChange}
+            help={text("amountHelp", { amount: formatKes(outstanding) })}
+            error={errors.recovered_amount?.message}
+          />
+        )}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <p aria-live="polite" className="text-sm font-semibold">
+          {cents === null || cents > outstanding
+            ? text("recoverEmpty")
+            : text("recoverSummary", {
+                name,
+                amount: formatKes(cents),
+                left: formatKes(outstanding - cents),
+              })}
+        </p>
+        <Button type="submit" busy={recover.busy} className="flex-none">
+          {text("recoverSubmit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

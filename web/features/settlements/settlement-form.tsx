@@ -1,0 +1,130 @@
+import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getBadDebts } from "#contract/bad-debts.ts";
+import { getActiveUserCount, getUserData, getUsers, type User } from "#contract/members.ts";
+import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { SettlementFigures } from "./settlement-figures.tsx";
+
+export type Preview = ReplyOf<typeof previewSettlement>;
+
+type SettlementFormProps = {
+  user: User;
+  kind: "exit" | "clear";
+  onSettled: () => void;
+};
+
+/** The confirmation of an exit or a clearing, with the server's own figures (spec 2 and 9, contract 5). */
+export function SettlementForm({ user, kind, onSettled }: SettlementFormProps) {
+  const preview = useEndpoint(previewSettlement, { query: { member: user.id } });
+  if (preview.isError)
+    return <LoadProblem detail={preview.error.detail} onRetry={() => void preview.refetch()} />;
+  if (preview.data === undefined) return <FiguresWait />;
+  return (
+    <Confirmation
+      user={user}
+      kind={kind}
+      preview={preview.data}
+      isReloading={preview.isFetching}
+      onReload={() => void preview.refetch()}
+      onSettled={onSettled}
+    />
+  );
+}
+
+type ConfirmationProps = SettlementFormProps & {
+  preview: Preview;
+  isReloading: boolean;
+  onReload: () => void;
+};
+
+function Confirmation(props: ConfirmationProps) {
+  const { user, kind, preview, isReloading, onReload, onSettled } = props;
+  const text = useTranslations("settlements");
+  const settle = useSettlement(kind, preview, user.id);
+  const values = {
+    name: preview.member.full_name,
+    amount: formatMoney(Math.abs(preview.amount_due)),
+  };
+  const result =
+    preview.amount_due < 0 ? "oweSummary" : preview.amount_due > 0 ? "paySummary" : "evenSummary";
+
+  const submit = async () => {
+    const outcome = await settle.run();
+    if (outcome.ok) onSettled();
+    // Most often the figures have moved on: the new ones are shown beside the server's sentence.
+    else onReload();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <SettlementFigures preview={preview} loans={user.loans} />
+      {preview.reason !== undefined ? (
+        <Alert
+          tone="waiting"
+          title={text("cannot")}
+          action={
+            <Button variant="secondary" busy={isReloading} onClick={onReload}>
+              {text("reload")}
+            </Button>
+          }
+        >
+          {preview.reason}
+        </Alert>
+      ) : (
+        <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+          <p aria-live="polite" className="text-sm">
+            <strong className="font-semibold">{text(result, values)}</strong> {text("final")}
+          </p>
+          <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
+            {text(kind === "exit" ? "confirmExit" : "confirmClear")}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The exit sends every figure that was shown, so that nothing else than that is agreed to (contract 5). */
+function useSettlement(kind: "exit" | "clear", preview: Preview, memberId: number) {
+  const refreshes = [getUsers, getUserData, getActiveUserCount, getBadDebts, previewSettlement];
+  const exit = useAction(exitMember, { refreshes });
+  const clear = useAction(clearMember, { refreshes });
+  const run = () =>
+    kind === "clear"
+      ? clear.run({ body: { member_id: memberId } })
+      : exit.run({
+          body: {
+            member_id: memberId,
+            non_cleared_loans: preview.non_cleared_loans,
+            total_contributions: preview.total_contributions,
+            overall_shared_interest: preview.overall_shared_interest,
+            actual_shared_interest: preview.actual_shared_interest,
+          },
+        });
+  return { run, busy: exit.busy || clear.busy };
+}
+
+function FiguresWait() {
+  return (
+    <div aria-busy className="space-y-3">
+      {[1, 2, 3, 4, 5].map((each) => (
+        <Skeleton key={each} className="h-8" />
+      ))}
+      <Skeleton className="h-14" />
+    </div>
+  );
+}

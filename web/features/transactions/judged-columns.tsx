@@ -1,0 +1,48 @@
+import { useTranslations } from "use-intl";
+import type { Column } from "#web/ui/data-table.tsx";
+import { formatMoment } from "#web/ui/day.ts";
+import type { StatusWord } from "#web/ui/status-badge.tsx";
+import { rejectReasonOf, verdictOf, type JudgedItem } from "./judged-item.ts";
+import { RejectableBadge } from "./rejectable-badge.tsx";
+
+/** The columns that tell how an item was judged: both offices, the status, the day of the decision (spec 2). */
+export function useJudgedColumns<
+  Item extends JudgedItem & { status: StatusWord; reject_reason?: string | null },
+>() {
+  const text = useTranslations("transactions");
+  const status: Column<Item> = {
+    key: "status",
+    title: text("status"),
+    place: "side",
+    cell: (row) => (
+      <RejectableBadge status={row.status} reason={row.reject_reason ?? rejectReasonOf(row)} />
+    ),
+  };
+  const decided: Column<Item> = {
+    key: "decided",
+    title: text("approvalDate"),
+    cell: ({ approval }) => (
+      <span className="whitespace-nowrap">
+        {approval.approval_date === null ? (
+          <span className="text-muted">{text("notYet")}</span>
+        ) : (
+          formatMoment(approval.approval_date)
+        )}
+      </span>
+    ),
+  };
+  return {
+    treasurer: officeColumn("treasurer", text("treasurer"), "Treasurer"),
+    secGen: officeColumn("sec-gen", text("secGen"), "Sec-Gen"),
+    status,
+    decided,
+  };
+}
+
+function officeColumn(
+  key: string,
+  title: string,
+  role: "Treasurer" | "Sec-Gen",
+): Column<JudgedItem> {
+  return { key, title, cell: (row) => <RejectableBadge {...verdictOf(row, role)} /> };
+}

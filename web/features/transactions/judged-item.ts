@@ -1,0 +1,29 @@
+import type { StatusWord } from "#web/ui/status-badge.tsx";
+
+/** What a payment and a loan application have in common: two offices judge them. */
+export type JudgedItem = {
+  approval: { approval_date: string | null };
+  approval_status: readonly {
+    role: "Treasurer" | "Sec-Gen";
+    action: "pending_approval" | "approved" | "rejected";
+    reject_reason: string | null;
+  }[];
+};
+
+/** Why it was rejected, by whichever office; null when no reason was given. */
+export function rejectReasonOf(item: JudgedItem): string | null {
+  return item.approval_status.find(({ action }) => action === "rejected")?.reject_reason || null;
+}
+
+/** What one office said. Spec 4: pending without its word. */
+export function verdictOf(
+  item: JudgedItem,
+  office: "Treasurer" | "Sec-Gen",
+): { status: StatusWord; reason: string | null } {
+  const verdict = item.approval_status.find(({ role }) => role === office);
+  const action = verdict?.action ?? "pending_approval";
+  return {
+    status: action === "pending_approval" ? "pending" : action,
+    reason: verdict?.reject_reason ?? null,
+  };
+}

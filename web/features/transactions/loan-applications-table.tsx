@@ -1,0 +1,57 @@
+import { useTranslations } from "use-intl";
+import type { Loan } from "#contract/loans.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatMoment } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { useJudgedColumns } from "./judged-columns.tsx";
+import type { PaymentsListProps } from "./payments-list.ts";
+
+/** Every loan the member has applied for, whatever became of it. */
+export function LoanApplicationsTable(props: PaymentsListProps<Loan>) {
+  const { rows, error, onRetry, paging } = props;
+  const text = useTranslations("transactions");
+  const judged = useJudgedColumns<Loan>();
+  const columns: readonly Column<Loan>[] = [
+    { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => row.loan_name },
+    {
+      key: "date",
+      title: text("applicationDate"),
+      cell: (row) => (
+        <span className="whitespace-nowrap">{formatMoment(row.application_date)}</span>
+      ),
+    },
+    {
+      key: "amount",
+      title: text("amount"),
+      align: "end",
+      place: "lead",
+      cell: (row) => <Money amount={row.amount} />,
+    },
+    judged.treasurer,
+    judged.secGen,
+    judged.status,
+    judged.decided,
+  ];
+
+  return (
+    <DataTable
+      caption={text("loanApplicationsCaption")}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.loan_id}
+      loading={rows === undefined}
+      error={error}
+      onRetry={onRetry}
+      {...(paging ? { paging } : {})}
+      empty={
+        <EmptyState
+          drawing="loan"
+          title={text("noApplications")}
+          hint={text("noApplicationsHint")}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+// The words of every page but home: one chunk, fetched with the first of them.
+import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
+import { fines } from "./fines.ts";
+import { ledger } from "./ledger.ts";
+import { members } from "./members.ts";
+import { profile } from "./profile.ts";
+import { reports } from "./reports.ts";
+import { settings } from "./settings.ts";
+import { settlements } from "./settlements.ts";
+import { summaries } from "./summaries.ts";
+import { transactions } from "./transactions.ts";
+
+export const rest = {
+  approvals,
+  audit,
+  fines,
+  ledger,
+  members,
+  profile,
+  reports,
+  settings,
+  settlements,
+  summaries,
+  transactions,
+};

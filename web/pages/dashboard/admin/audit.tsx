@@ -1,0 +1,94 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { getAudit } from "#contract/audit.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { AreaFilter } from "#web/features/audit/area-filter.tsx";
+import { AuditDetails } from "#web/features/audit/audit-details.tsx";
+import { AuditTable } from "#web/features/audit/audit-table.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { DateRange } from "#web/ui/date-range.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const route = getRouteApi("/dashboard/admin/audit");
+const pageSize = 20;
+
+/** The audit log, for every official (contract 5). */
+export function AuditPage() {
+  const text = useTranslations("audit");
+  const { may } = useMember();
+  useDashboardTitle(text("title"));
+  return (
+    <OfficeOnly needs="audit.read" who="officials">
+      {may("members.manage") ? (
+        <BackLink to="/dashboard/admin">{text("backAdmin")}</BackLink>
+      ) : (
+        <BackLink to="/dashboard/financial-summary">{text("backSummary")}</BackLink>
+      )}
+      <PageHeader title={text("title")} subtitle={text("text")} />
+      <Log />
+    </OfficeOnly>
+  );
+}
+
+function Log() {
+  const text = useTranslations("audit");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { start_date, end_date, action, page = 1 } = search;
+  const [openId, setOpenId] = useState<number | null>(null);
+  const found = useEndpoint(getAudit, {
+    query: { start_date, end_date, action, page, page_size: pageSize },
+  });
+  const open = found.data?.entries.find((entry) => entry.id === openId);
+  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const area = action === undefined ? {} : { action };
+  const period = start_date === undefined || end_date === undefined ? {} : { start_date, end_date };
+
+  return (
+    <>
+      <div className="mb-6 space-y-3 rounded-card border border-line bg-card p-4 md:p-6">
+        <AreaFilter
+          value={action}
+          onChange={(next) => go({ ...period, ...(next === undefined ? {} : { action: next }) })}
+        />
+        <DateRange
+          key={`${start_date}-${end_date}`}
+          value={{ from: start_date ?? "", to: end_date ?? "" }}
+          labels={{
+            from: text("from"),
+            to: text("to"),
+            apply: text("apply"),
+            clear: text("clear"),
+          }}
+          messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}
+          onApply={({ from, to }) => go({ ...area, start_date: from, end_date: to })}
+          {...(start_date === undefined ? {} : { onClear: () => go(area) })}
+        />
+      </div>
+      <AuditTable
+        entries={found.data?.entries}
+        error={found.error?.detail}
+        onRetry={() => void found.refetch()}
+        onOpen={(entry) => setOpenId(entry.id)}
+        paging={{
+          page,
+          pageSize,
+          count: found.data?.count ?? 0,
+          onPage: (next) => go({ ...search, page: next }),
+        }}
+      />
+      <Modal
+        open={open !== undefined}
+        onClose={() => setOpenId(null)}
+        title={text("detailsTitle", { id: String(openId ?? "") })}
+      >
+        {open && <AuditDetails entry={open} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from "use-intl";
+import { getSettings } from "#contract/group.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { SettingsForm } from "#web/features/settings/settings-form.tsx";
+import { SettingsHistory } from "#web/features/settings/settings-history.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+export function SettingsPage() {
+  const text = useTranslations("settings");
+  useDashboardTitle(text("title"));
+  return (
+    <OfficeOnly needs="settings.write" who="chairperson">
+      <BackLink to="/dashboard/admin">{text("back")}</BackLink>
+      <PageHeader title={text("title")} subtitle={text("text")} />
+      <Settings />
+    </OfficeOnly>
+  );
+}
+
+function Settings() {
+  const text = useTranslations("settings");
+  const found = useEndpoint(getSettings);
+  if (found.isError)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Waiting />;
+  return (
+    <div className="space-y-4 md:space-y-6">
+      <SettingsForm settings={found.data} />
+      <Card title={text("history")}>
+        <SettingsHistory history={found.data.history} />
+      </Card>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy className="space-y-6">
+      <Skeleton className="h-48" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import { buttonClass } from "#web/ui/button.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { TabLinks } from "../tab-links.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const base = "/dashboard/financial-summary";
+
+/** Financial Summary (spec 2): for the Treasurer and the Sec-Gen. */
+export function FinancialSummary() {
+  const text = useTranslations("summaries");
+  useDashboardTitle(text("title"));
+  return (
+    <OfficeOnly needs="financial-summary.read" who="approvers">
+      <PageHeader
+        title={text("title")}
+        subtitle={text("subtitle")}
+        actions={
+          <Link to="/dashboard/admin/audit" className={buttonClass("secondary")}>
+            {text("audit")}
+          </Link>
+        }
+      />
+      <TabLinks
+        label={text("tabs")}
+        tabs={[
+          { to: base, label: text("overview"), exact: true },
+          { to: `${base}/loan-summary`, label: text("summary") },
+          { to: `${base}/commoners`, label: text("commoners") },
+        ]}
+      />
+      <Outlet />
+    </OfficeOnly>
+  );
+}

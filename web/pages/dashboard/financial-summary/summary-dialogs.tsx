@@ -1,0 +1,63 @@
+import { useTranslations } from "use-intl";
+import { getGroup } from "#contract/group.ts";
+import type { User } from "#contract/members.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import type { SummaryDialog } from "#web/features/members/member-summary-card.tsx";
+import { memberName } from "#web/features/members/member-name.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+
+const MemberSummary = onDemand(
+  "member-summary",
+  async () => (await import("#web/features/members/member-summary.tsx")).MemberSummary,
+);
+const SettlementForm = onDemand(
+  "settlement",
+  async () => (await import("#web/features/settlements/settlement-form.tsx")).SettlementForm,
+);
+const RecoverBadDebtForm = onDemand(
+  "recover-bad-debt",
+  async () =>
+    (await import("#web/features/settlements/recover-bad-debt-form.tsx")).RecoverBadDebtForm,
+);
+
+type SummaryDialogsProps = {
+  user: User | undefined;
+  dialog: SummaryDialog | undefined;
+  onClose: () => void;
+};
+
+/** The modals behind a member-summary card (spec 2). */
+export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
+  const text = useTranslations("settlements");
+  const members = useTranslations("members");
+  const group = useEndpoint(getGroup);
+  if (user === undefined || dialog === undefined) return null;
+  const name = memberName(user);
+
+  switch (dialog) {
+    case "summary":
+      return (
+        <Modal open onClose={onClose} title={members("summaryTitle", { name })} width="large">
+          <MemberSummary user={user} group={group.data?.name ?? ""} />
+        </Modal>
+      );
+    case "recover":
+      return (
+        <Modal open onClose={onClose} title={text("recoverTitle", { name })}>
+          <RecoverBadDebtForm user={user} onRecovered={onClose} />
+        </Modal>
+      );
+    case "exit":
+    case "clear":
+      return (
+        <Modal
+          open
+          onClose={onClose}
+          title={text(dialog === "exit" ? "exitTitle" : "clearTitle", { name })}
+        >
+          <SettlementForm user={user} kind={dialog} onSettled={onClose} />
+        </Modal>
+      );
+  }
+}

@@ -1,0 +1,74 @@
+import { useTranslations } from "use-intl";
+import { getProfile } from "#contract/members.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { ChangePasswordForm } from "#web/features/profile/change-password-form.tsx";
+import { PhotoForm } from "#web/features/profile/photo-form.tsx";
+import { ProfileForm } from "#web/features/profile/profile-form.tsx";
+import { SessionsList } from "#web/features/profile/sessions-list.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+/** One's own details, password and sessions (contract 2). */
+export function ProfilePage() {
+  const text = useTranslations("profile");
+  const { user, may } = useMember();
+  const found = useEndpoint(getProfile);
+  const mayChange = may("own.write");
+  useDashboardTitle(text("title"));
+
+  return (
+    <>
+      <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[1fr_2fr]">
+        <Card>
+          <PhotoForm user={user} mayChange={mayChange} />
+          <div className="mt-4">
+            <Facts
+              facts={[
+                { label: text("username"), value: user.username },
+                { label: text("regNumber"), value: user.reg_number },
+                { label: text("role"), value: user.user_groups[0] ?? text("member") },
+              ]}
+            />
+          </div>
+        </Card>
+        <div className="min-w-0 space-y-4 md:space-y-6">
+          <Card title={text("details")}>
+            {!mayChange ? (
+              <div className="space-y-4">
+                <Alert tone="note">{text("readOnly")}</Alert>
+                <Facts
+                  facts={[
+                    { label: text("phone"), value: user.phone },
+                    {
+                      label: text("email"),
+                      value: <span className="break-all">{user.email}</span>,
+                    },
+                  ]}
+                />
+              </div>
+            ) : found.isError ? (
+              <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+            ) : found.data === undefined ? (
+              <Skeleton className="h-56" />
+            ) : (
+              <ProfileForm user={found.data.user} pendingEmail={found.data.pending_email} />
+            )}
+          </Card>
+          <Card title={text("password")}>
+            <ChangePasswordForm username={user.email} />
+          </Card>
+          <Card title={text("sessions")}>
+            <SessionsList />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+
+type TabLinksProps = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly { to: NonNullable<LinkProps["to"]>; label: string; exact?: boolean }[];
+};
+
+/** The sections of an area, each with an address of its own. On a phone the row scrolls sideways. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav
+      aria-label={label}
+      data-print="never"
+      className="-mx-4 mb-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+    >
+      <ul className="flex min-w-max gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
+              className="inline-flex min-h-11 items-center border-b-[3px] px-3 font-semibold whitespace-nowrap outline-offset-[-3px]"
+              activeProps={{ className: "border-brand text-brand" }}
+              inactiveProps={{
+                className: "border-transparent text-muted hover:border-line hover:text-ink",
+              }}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

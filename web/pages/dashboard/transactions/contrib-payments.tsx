@@ -1,0 +1,98 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getContributions } from "#contract/contributions.ts";
+import { getGroup } from "#contract/group.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { nextMonthToPay } from "#web/features/contributions/paid-up-to.ts";
+import { Receipt } from "#web/features/contributions/receipt.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { ContributionPaymentsTable } from "#web/features/transactions/contribution-payments-table.tsx";
+import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { today } from "#web/ui/day.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+import { pageRows } from "./page-rows.ts";
+import { periodOf } from "./period-of.ts";
+
+const route = getRouteApi("/dashboard/transactions/contrib-payments");
+const PayContributionForm = onDemand(
+  "pay-contribution",
+  async () =>
+    (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
+);
+
+/** Monthly Contribution Transactions (spec 2). */
+export function ContribPaymentsPage() {
+  const text = useTranslations("transactions");
+  const words = useTranslations("contributions");
+  const { may } = useMember();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const group = useEndpoint(getGroup);
+  const all = useEndpoint(getContributions);
+  const period = periodOf(search);
+  const found = useEndpoint(getContributions, { query: period });
+  const receipts = all.data?.monthly_contributions_receipts;
+  const open = receipts?.find((each) => each.contribution_id === search.receipt);
+  const mayPay = may("contributions.pay");
+
+  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const close = () => go({ ...period, ...(search.page ? { page: search.page } : {}) });
+
+  return (
+    <>
+      <PeriodFilter
+        title={text("contributionsTitle")}
+        value={{ from: search.start_date ?? "", to: search.end_date ?? "" }}
+        onApply={({ from, to }) => go({ start_date: from, end_date: to })}
+        onClear={() => go({})}
+        actions={
+          mayPay && (
+            <Button
+              icon={<Plus aria-hidden />}
+              onPointerEnter={PayContributionForm.fetch}
+              onFocus={PayContributionForm.fetch}
+              onClick={() => go({ ...search, pay: true })}
+            >
+              {text("pay")}
+            </Button>
+          )
+        }
+      />
+      <ContributionPaymentsTable
+        {...pageRows(found.data?.monthly_contributions_receipts, search.page, (page) =>
+          go({ ...search, page }),
+        )}
+        filtered={search.start_date !== undefined}
+        error={found.error?.detail}
+        onRetry={() => void found.refetch()}
+      />
+      <Modal
+        open={search.pay === true && mayPay && receipts !== undefined && !group.isPending}
+        onClose={close}
+        title={text("pay")}
+      >
+        <PayContributionForm
+          monthlyContribution={group.data?.monthly_contribution}
+          month={nextMonthToPay(receipts ?? [], today())}
+          onPaid={close}
+          onShowReceipt={(receipt) => go({ receipt })}
+        />
+      </Modal>
+      <Modal
+        open={search.receipt !== undefined && receipts !== undefined}
+        onClose={close}
+        title={words("receipt")}
+      >
+        {open ? (
+          <Receipt contribution={open} group={group.data?.name ?? ""} />
+        ) : (
+          <Alert tone="note">{words("notFound")}</Alert>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getUserFines } from "#contract/fines.ts";
+import { getGroup } from "#contract/group.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { FinesTable } from "#web/features/fines/fines-table.tsx";
+import { FinesTotals } from "#web/features/fines/fines-totals.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { FinePaymentReceipt } from "#web/features/transactions/fine-payment-receipt.tsx";
+import { FinePaymentsTable } from "#web/features/transactions/fine-payments-table.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+import { sumCents } from "#web/ui/sum-kes.ts";
+
+const route = getRouteApi("/dashboard/transactions/fines");
+const PayFineForm = onDemand(
+  "pay-fine",
+  async () => (await import("#web/features/fines/pay-fine-form.tsx")).PayFineForm,
+);
+
+/** The member's own fines, what was paid towards them, and paying. */
+export function FinesPage() {
+  const text = useTranslations("transactions");
+  const words = useTranslations("fines");
+  const { user, may } = useMember();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const group = useEndpoint(getGroup);
+  const fines = useEndpoint(getUserFines);
+  const payments = useEndpoint(getTransactions, { query: { kind: "fine_payment" } });
+  const open = payments.data?.transactions.find((each) => each.id === search.receipt);
+  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+
+  const waiting = (payments.data?.transactions ?? []).filter(
+    ({ status }) => status === "pending" || status === "pending_approval",
+  );
+  const waitingCents = sumCents(waiting.map((each) => each.amount));
+  const payable = sumCents([fines.data?.unpaid_fines ?? 0]) - waitingCents;
+  const isKnown = fines.data !== undefined && payments.data !== undefined;
+  const mayPay = may("fines.pay") && isKnown && payable > 0n;
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{text("finesTitle")}</h2>
+        {mayPay && (
+          <Button
+            icon={<Plus aria-hidden />}
+            onPointerEnter={PayFineForm.fetch}
+            onFocus={PayFineForm.fetch}
+            onClick={() => go({ pay: true })}
+          >
+            {words("pay")}
+          </Button>
+        )}
+      </div>
+      <div className="space-y-6">
+        <FinesTotals
+          total={fines.data?.total_fines}
+          unpaid={fines.data?.unpaid_fines}
+          waiting={payments.data && Number(waitingCents) / 100}
+        />
+        {isKnown && waitingCents > 0n && payable <= 0n && (
+          <Alert tone="note">{words("allWaiting")}</Alert>
+        )}
+        <FinesTable
+          fines={fines.data?.fines}
+          error={fines.error?.detail}
+          onRetry={() => void fines.refetch()}
+        />
+        <section>
+          <h2 className="mb-4 text-xl">{text("finePaymentsTitle")}</h2>
+          <FinePaymentsTable
+            rows={payments.data?.transactions}
+            filtered={false}
+            error={payments.error?.detail}
+            onRetry={() => void payments.refetch()}
+          />
+        </section>
+      </div>
+      <Modal open={search.pay === true && mayPay} onClose={() => go({})} title={words("payTitle")}>
+        <PayFineForm
+          payable={payable}
+          onPaid={() => go({})}
+          onShowReceipt={(receipt) => go({ receipt })}
+        />
+      </Modal>
+      <Modal
+        open={search.receipt !== undefined && payments.data !== undefined}
+        onClose={() => go({})}
+        title={text("receipt")}
+      >
+        {open ? (
+          <FinePaymentReceipt payment={open} user={user} group={group.data?.name ?? ""} />
+        ) : (
+          <Alert tone="note">{text("notFound")}</Alert>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Printer } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getGroup } from "#contract/group.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatDay } from "#domain/calendar.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { useMember } from "#web/features/session/session.tsx";
+import { KindFilter } from "#web/features/transactions/kind-filter.tsx";
+import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
+import { StatementTable } from "#web/features/transactions/statement-table.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { today } from "#web/ui/day.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
+import { periodOf } from "./period-of.ts";
+
+const route = getRouteApi("/dashboard/transactions/");
+const pageSize = 12;
+
+/** The member's own statement: everything that moved, filtered by kind and date. */
+export function StatementPage() {
+  const text = useTranslations("transactions");
+  const { user } = useMember();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { kind, page = 1 } = search;
+  const period = periodOf(search);
+  const chosen = { ...period, ...(kind === undefined ? {} : { kind }) };
+  const found = useEndpoint(getTransactions, { query: { ...chosen, page, page_size: pageSize } });
+  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+
+  return (
+    <>
+      <PeriodFilter
+        title={text("statementTitle")}
+        value={{ from: search.start_date ?? "", to: search.end_date ?? "" }}
+        onApply={({ from, to }) => go({ ...chosen, start_date: from, end_date: to })}
+        onClear={() => go(kind === undefined ? {} : { kind })}
+        actions={
+          <Button
+            variant="secondary"
+            icon={<Printer aria-hidden />}
+            onClick={() => go({ ...search, print: true })}
+          >
+            {text("printStatement")}
+          </Button>
+        }
+      >
+        <KindFilter
+          value={kind}
+          onChange={(next) => go({ ...period, ...(next === undefined ? {} : { kind: next }) })}
+        />
+      </PeriodFilter>
+      <StatementTable
+        rows={found.data?.transactions}
+        filtered={search.start_date !== undefined || kind !== undefined}
+        error={found.error?.detail}
+        onRetry={() => void found.refetch()}
+        paging={{
+          page,
+          pageSize,
+          count: found.data?.count ?? 0,
+          onPage: (next) => go({ ...chosen, page: next }),
+        }}
+      />
+      <Modal
+        open={search.print === true}
+        onClose={() => go({ ...chosen, ...(page === 1 ? {} : { page }) })}
+        title={text("printStatement")}
+        width="wide"
+      >
+        <Sheet name={`${user.first_name} ${user.last_name}`} chosen={chosen} />
+      </Modal>
+    </>
+  );
+}
+
+type SheetProps = { name: string; chosen: ReturnType<typeof periodOf> };
+
+/** The whole of it on paper, whatever page was shown. */
+function Sheet({ name, chosen }: SheetProps) {
+  const text = useTranslations("transactions");
+  const group = useEndpoint(getGroup);
+  const found = useEndpoint(getTransactions, { query: chosen });
+  const { start_date: from, end_date: to } = chosen;
+  return (
+    <PrintView
+      group={group.data?.name ?? ""}
+      title={text("sheetTitle", { name })}
+      printedOn={formatDay(today())}
+    >
+      <p className="mb-4 text-muted">
+        {from === undefined || to === undefined
+          ? text("sheetAll")
+          : text("sheetPeriod", { from: formatDay(from), to: formatDay(to) })}
+      </p>
+      <StatementTable
+        plain
+        rows={found.data?.transactions}
+        filtered={from !== undefined}
+        error={found.error?.detail}
+        onRetry={() => void found.refetch()}
+      />
+    </PrintView>
+  );
+}
