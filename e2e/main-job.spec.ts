@@ -118,6 +118,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const visit = await openAs(chairperson, open);
     const { page } = visit;
     await choose(page, "Admin");
+    await page.getByRole("heading", { name: "Admin", exact: true }).waitFor();
     await inspect(visit, `admin-${mood}`);
     await page.goto("/dashboard/admin/directors");
     await page.getByLabel("Search").fill(person);
