@@ -245,7 +245,7 @@ export const refusals = {
     detail: "A financial year has been closed, so the start of the year can no longer be changed.",
   },
 
-  // Books
+  // Loans
   "bank-too-low-for-loan": {
     kind: "invalid",
     detail: "The bank balance is too low to disburse this loan.",
@@ -256,7 +256,11 @@ export const refusals = {
   },
   "loan-in-default": {
     kind: "invalid",
-    detail: "A loan of this member is in default. It must be repaid before another one.",
+    detail: "You have a loan in default. Repay it before you apply for another one.",
+  },
+  "borrower-in-default": {
+    kind: "invalid",
+    detail: "A loan of this member is in default, so no other loan can be paid out to them.",
   },
   "loan-already-pending": {
     kind: "invalid",
@@ -284,6 +288,8 @@ export const refusals = {
         ? `You can repay at most ${payable} on this loan.`
         : `You can repay at most ${payable} on this loan: payments of ${waiting} already wait for approval.`,
   },
+
+  // Books
   "bank-too-low": { kind: "invalid", detail: "The bank balance is too low for this." },
   "year-closed": {
     kind: "invalid",

@@ -1,4 +1,4 @@
-// What must hold of loans (I13 to I15), by plain SQL.
+// What must hold of loans (I10, I13 to I16, I33), by plain SQL.
 import type { Invariant } from "./invariant.ts";
 
 export const loanInvariants: readonly Invariant[] = [
@@ -65,5 +65,94 @@ export const loanInvariants: readonly Invariant[] = [
     sql: `SELECT p.entry_id AS id, p.account AS found FROM postings p LEFT JOIN loans l ON l.id = p.loan_id
            WHERE p.account IN ('loan_receivable', 'interest_receivable')
              AND (l.id IS NULL OR p.member_id IS DISTINCT FROM l.member_id)`,
+  },
+  {
+    name: "loan-owed-while-it-runs",
+    holds:
+      "An active, defaulted or written-off loan has a balance; any other has none, cleared ones above all.",
+    sql: `SELECT id, format('%s, balance %s', status, balance_cents) AS found FROM loans
+           WHERE (status IN ('active', 'default', 'written_off')) <> (balance_cents > 0) OR balance_cents < 0`,
+  },
+  {
+    name: "loan-approved-by-both-offices",
+    holds:
+      "A loan was paid out if and only if two different people approved it for the two offices; a rejected one says why.",
+    sql: `SELECT id, format('%s: %s, %s', status, treasurer_verdict, sec_gen_verdict) AS found FROM loans
+           WHERE (start_date IS NOT NULL) <> (treasurer_verdict = 'approved' AND sec_gen_verdict = 'approved'
+                                              AND treasurer_id IS NOT NULL AND sec_gen_id IS NOT NULL
+                                              AND treasurer_id <> sec_gen_id)
+              OR (start_date IS NOT NULL) <> (status IN ('active', 'default', 'cleared', 'written_off'))
+              OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, '') = '')`,
+  },
+  {
+    name: "loan-paid-out-when-approved",
+    holds:
+      "A loan was paid out at the moment of its second approval and runs from that Nairobi day, by the terms it was given.",
+    sql: `SELECT l.id, format('paid out %s, from %s to %s, interest %s', e.recorded_at, l.start_date, l.expiry_date, l.interest_cents) AS found
+            FROM loans l
+            JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
+           WHERE e.recorded_at <> greatest(l.treasurer_at, l.sec_gen_at)
+              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date
+              OR l.start_date <> e.business_date
+              OR l.expiry_date <> (l.start_date + make_interval(months => l.term_months))::date
+              OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000)`,
+  },
+  {
+    // What else was applied for then is not kept, and of settings only what they were changed from: a bound from above.
+    name: "loan-within-its-limit",
+    holds:
+      "When a loan was paid out, the member's contributions times the multiple covered it and all they owed.",
+    sql: `SELECT l.id, format('lent %s on contributions of %s, owing %s', l.amount_cents, held.cents, owed.cents) AS found
+            FROM loans l
+            JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
+           CROSS JOIN LATERAL (
+             SELECT coalesce(-sum(p.amount_cents), 0) AS cents FROM postings p
+              WHERE p.member_id = l.member_id AND p.account = 'monthly_contribution' AND p.entry_id < e.id) held
+           CROSS JOIN LATERAL (
+             SELECT coalesce(sum(p.amount_cents), 0) AS cents FROM postings p
+              WHERE p.member_id = l.member_id AND p.entry_id < e.id
+                AND p.account IN ('loan_receivable', 'interest_receivable')) owed
+           CROSS JOIN (
+             SELECT max(multiple) AS multiple FROM (
+               SELECT loan_limit_multiple FROM group_settings
+               UNION ALL
+               SELECT (before ->> 'loan_limit_multiple')::int FROM audit_entries WHERE action = 'settings.change') ever (multiple)) most
+           WHERE l.amount_cents > held.cents * most.multiple - owed.cents`,
+  },
+  {
+    name: "loan-changes-are-audited",
+    holds:
+      "Each application, verdict, default and clearing by repayment of a loan has its audit row.",
+    sql: `SELECT l.id, format('%s with %s', l.status, coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row')) AS found
+            FROM loans l LEFT JOIN audit_entries a ON a.subject = 'loan' AND a.subject_id = l.id
+           GROUP BY l.id
+          HAVING count(*) FILTER (WHERE a.action = 'loans.apply') <> 1
+              OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
+                 <> (l.treasurer_verdict <> 'pending_approval')::int + (l.sec_gen_verdict <> 'pending_approval')::int
+              OR count(*) FILTER (WHERE a.action = 'sweep.mark-default') > 1
+              OR (l.status = 'default' AND count(*) FILTER (WHERE a.action = 'sweep.mark-default') = 0)
+              OR count(*) FILTER (WHERE a.action = 'loans.clear')
+                 <> (l.status = 'cleared' AND NOT EXISTS (SELECT FROM settled_loans s WHERE s.loan_id = l.id))::int`,
+  },
+  {
+    name: "repayments-are-the-borrowers-own",
+    holds:
+      "A loan payment is its borrower's, and what waits never exceeds what the loan still owes.",
+    sql: `SELECT p.id, format('member %s, loan %s of member %s', p.member_id, l.id, l.member_id) AS found
+            FROM payments p LEFT JOIN loans l ON l.id = p.loan_id
+           WHERE p.kind = 'loan_payment' AND (l.id IS NULL OR l.member_id <> p.member_id OR l.start_date IS NULL)
+          UNION ALL
+          SELECT max(p.id), format('%s wait on a balance of %s', sum(p.amount_cents), l.balance_cents)
+            FROM payments p JOIN loans l ON l.id = p.loan_id
+           WHERE p.status IN ('pending', 'pending_approval')
+           GROUP BY l.id HAVING sum(p.amount_cents) > l.balance_cents`,
+  },
+  {
+    name: "loans-are-guarded",
+    holds: "The triggers that keep loans as they were applied for stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['loans_keep', 'loans_posted', 'entries_have_loan', 'loans_no_delete', 'loans_no_truncate'])
+                 AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },
 ];

@@ -65,6 +65,64 @@ CREATE INDEX loans_running ON loans (expiry_date) WHERE status = 'active';
 CREATE TRIGGER loans_no_delete BEFORE DELETE ON loans FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER loans_no_truncate BEFORE TRUNCATE ON loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- A loan stays as it was applied for: each verdict comes once, its days are set once, what is owed only goes down, and
+-- what is rejected or cleared stays so.
+CREATE FUNCTION keep_loan_as_applied() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.member_id, NEW.number, NEW.loan_type, NEW.amount_cents, NEW.interest_cents, NEW.rate_bp, NEW.term_months,
+      NEW.applied_at, NEW.refused_because)
+     IS DISTINCT FROM
+     (OLD.id, OLD.member_id, OLD.number, OLD.loan_type, OLD.amount_cents, OLD.interest_cents, OLD.rate_bp, OLD.term_months,
+      OLD.applied_at, OLD.refused_because)
+     OR (OLD.treasurer_verdict <> 'pending_approval' AND (NEW.treasurer_verdict, NEW.treasurer_id, NEW.treasurer_reason, NEW.treasurer_at)
+         IS DISTINCT FROM (OLD.treasurer_verdict, OLD.treasurer_id, OLD.treasurer_reason, OLD.treasurer_at))
+     OR (OLD.sec_gen_verdict <> 'pending_approval' AND (NEW.sec_gen_verdict, NEW.sec_gen_id, NEW.sec_gen_reason, NEW.sec_gen_at)
+         IS DISTINCT FROM (OLD.sec_gen_verdict, OLD.sec_gen_id, OLD.sec_gen_reason, OLD.sec_gen_at))
+     OR (OLD.start_date IS NOT NULL AND (NEW.start_date, NEW.expiry_date) IS DISTINCT FROM (OLD.start_date, OLD.expiry_date))
+     OR (OLD.start_date IS NOT NULL AND NEW.balance_cents > OLD.balance_cents)
+     OR NEW.repaid_cents < OLD.repaid_cents
+     OR NOT (CASE OLD.status
+          WHEN 'pending' THEN NEW.status IN ('pending', 'pending_approval', 'rejected')
+          WHEN 'pending_approval' THEN NEW.status IN ('pending_approval', 'active', 'rejected')
+          WHEN 'active' THEN NEW.status IN ('active', 'default', 'cleared', 'written_off')
+          WHEN 'default' THEN NEW.status IN ('default', 'cleared', 'written_off')
+          WHEN 'written_off' THEN NEW.status IN ('written_off', 'cleared')
+          ELSE false
+        END)
+  THEN
+    RAISE EXCEPTION 'loan % cannot be changed so', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER loans_keep BEFORE UPDATE ON loans FOR EACH ROW EXECUTE FUNCTION keep_loan_as_applied();
+
+-- A loan runs if and only if the books paid its amount out of the bank: both in one transaction, whatever wrote them (I10).
+CREATE FUNCTION check_loan_posted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF -NEW.amount_cents IS DISTINCT FROM (
+    SELECT sum(p.amount_cents) FILTER (WHERE p.account = 'bank')
+      FROM entries e JOIN postings p ON p.entry_id = e.id
+     WHERE e.source_kind = 'loan' AND e.source_id = NEW.id AND e.purpose = 'disbursement') THEN
+    RAISE EXCEPTION 'loan % runs but is not posted as it stands', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'loan_posted';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER loans_posted AFTER INSERT OR UPDATE OF start_date ON loans
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.start_date IS NOT NULL) EXECUTE FUNCTION check_loan_posted();
+
+CREATE FUNCTION check_loan_of_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM loans WHERE id = NEW.source_id AND start_date = NEW.business_date) THEN
+    RAISE EXCEPTION 'entry % pays out a loan that does not run', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_source';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER entries_have_loan AFTER INSERT ON entries
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.source_kind = 'loan') EXECUTE FUNCTION check_loan_of_entry();
+
 ALTER TABLE postings ADD CONSTRAINT postings_loan FOREIGN KEY (loan_id) REFERENCES loans;
 
 ALTER TABLE payments

@@ -111,5 +111,5 @@ async function refuseInDefault(tx: Tx, memberId: number): Promise<void> {
     .where("member_id", "=", memberId)
     .where("status", "=", "default")
     .executeTakeFirst();
-  if (inDefault !== undefined) throw refuse("loan-in-default");
+  if (inDefault !== undefined) throw refuse("borrower-in-default");
 }

@@ -1,7 +1,9 @@
 // Loans past their date with a balance are in default (contract 4); part of the daily sweep.
 import type { PlainDate } from "#domain/calendar.ts";
-import { recordAudit } from "#server/core/audit.ts";
+import { recordAudits } from "#server/core/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
+
+const AUDITS_AT_ONCE = 500;
 
 /** Moves active loans whose expiry date is before `today` to default; nothing to do the second time. Gives how many. */
 export async function markDefaults(
@@ -11,20 +13,22 @@ export async function markDefaults(
   const late = await tx
     .updateTable("loans")
     .set({ status: "default" })
+    // An active loan has a balance (loans_owed_while_live).
     .where("status", "=", "active")
     .where("expiry_date", "<", today)
     .returning(["id", "expiry_date"])
     .execute();
-  for (const loan of late)
-    await recordAudit(tx, {
-      now,
-      actorId: null,
-      action: "sweep.mark-default",
-      subject: "loan",
-      subjectId: loan.id,
-      before: { status: "active" },
-      after: { status: "default", expiry_date: loan.expiry_date },
-      address: null,
-    });
+  const audits = late.map((loan) => ({
+    now,
+    actorId: null,
+    action: "sweep.mark-default",
+    subject: "loan",
+    subjectId: loan.id,
+    before: { status: "active" },
+    after: { status: "default", expiry_date: loan.expiry_date },
+    address: null,
+  }));
+  for (let done = 0; done < audits.length; done += AUDITS_AT_ONCE)
+    await recordAudits(tx, audits.slice(done, done + AUDITS_AT_ONCE));
   return late.length;
 }

@@ -4,7 +4,7 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";
 import { loanName } from "#domain/loans/loan-terms.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
+import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
@@ -112,4 +112,15 @@ async function repay(
     description: `Payment of ${loanName(loan.loan_type as LoanType, loan.number)}, ${payment.reference}`,
   });
   await writeEntry(tx, entry, { authorId: by.actor.id, now: at });
+  if (balanceCents > 0n) return;
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "loans.clear",
+    subject: "loan",
+    subjectId: loan.id,
+    before: { status: loan.status, current_balance: toKes(loan.balance_cents) },
+    after: { status: "cleared", current_balance: 0 },
+    address: by.origin.address,
+  });
 }

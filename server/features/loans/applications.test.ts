@@ -1,0 +1,288 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sweepDay } from "#server/jobs/sweep.ts";
+import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
+import {
+  startGroup,
+  type Json,
+  type TestGroup,
+  type TestMember,
+} from "#server/testing/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+
+const LOANS = "/api/finances/get-create-user-loans/";
+const OPEN = "/api/finances/get-loan-application-approval/";
+const JUDGE = "/api/finances/loan-application-approval/";
+
+let group: TestGroup;
+let books: Bookkeeping;
+let treasurer: TestMember;
+let secGen: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  books = await appointBookkeepers(group);
+  ({ treasurer, secGen } = books);
+});
+afterAll(() => group.close());
+
+const get = async (by: TestMember, path: string): Promise<Json> =>
+  (await group.api("GET", path, { token: by.token })).body;
+const apply = (by: TestMember, amount: unknown, loan_type = "normal_loan", headers = {}) =>
+  group.api("POST", LOANS, { token: by.token, body: { amount, loan_type }, headers });
+const judge = (by: TestMember, id: number, body: unknown = { action: "approved" }) =>
+  group.api("POST", `${JUDGE}${id}/`, { token: by.token, body });
+const manage = (member: TestMember, action: string) =>
+  group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
+    token: books.chairperson.token,
+    body: { action },
+  });
+const changeSettings = (settings: Record<string, unknown>) =>
+  group.api("POST", "/api/group/settings/", { token: books.chairperson.token, body: settings });
+
+async function saver(amount: number): Promise<TestMember> {
+  const member = await books.member();
+  await books.contribute(member, amount);
+  return member;
+}
+
+/** What a member's applications and loans are, newest first. */
+async function own(member: TestMember): Promise<Json[]> {
+  const { loans, pending_loans } = await get(member, LOANS);
+  return [...loans, ...pending_loans].toSorted((a: Json, b: Json) => b.loan_id - a.loan_id);
+}
+
+describe("what the group can lend", () => {
+  test("is the bank and the interest still to come in, to the cent", async () => {
+    const lender = await saver(1000);
+    // 1,000 in the bank; 400 lent leave 600 and 40 of interest to come.
+    await books.lend(lender, 400);
+    const asks = await saver(0.01);
+    expect((await apply(asks, 640.02)).body).toMatchObject({
+      detail: "Amount exceeds the current bank balance.",
+      errors: { amount: ["Amount exceeds the current bank balance."] },
+    });
+    expect(await own(asks)).toEqual([]);
+    // Within it, the member's own limit decides.
+    expect((await apply(asks, 640.01)).body.loan).toMatchObject({ status: "rejected" });
+  });
+});
+
+describe("an application", () => {
+  beforeAll(() => books.contribute(books.chairperson, 500_000));
+
+  test("is answered with every field of the contract", async () => {
+    const member = await saver(1000);
+    const { body } = await apply(member, "1000.05", "emergency_loan");
+    expect(body.loan).toEqual({
+      loan_id: expect.any(Number),
+      loan_name: "Emergency Loan 1",
+      loan_type: "emergency_loan",
+      amount: 1000.05,
+      // 100.005 of interest, rounded half up.
+      total_amount: 1100.06,
+      current_balance: 0,
+      start_date: null,
+      expiry_date: null,
+      application_date: "2026-03-16T09:00:00.000+03:00",
+      status: "pending",
+      loan_approval: "pending_approval",
+      approval: {
+        approved_official: "",
+        first_official_group_action: "pending_approval",
+        second_official_group_action: "pending_approval",
+        first_official_group_reject_reason: null,
+        second_official_group_reject_reason: null,
+        treasurer_rejection_reason: null,
+        sec_gen_rejection_reason: null,
+        approval_date: null,
+      },
+      approval_status: [
+        { role: "Treasurer", action: "pending_approval", reject_reason: null },
+        { role: "Sec-Gen", action: "pending_approval", reject_reason: null },
+      ],
+      reject_reason: null,
+      user: member.username,
+      member: {
+        id: member.id,
+        username: member.username,
+        full_name: expect.stringContaining("Wanjiku"),
+        reg_number: expect.stringContaining("REG/"),
+      },
+      own_item: true,
+    });
+  });
+
+  test("counts against the limit until it is decided, as what is owed does", async () => {
+    const member = await saver(1000);
+    const limit = async () => (await get(member, LOANS)).loan_limit;
+    expect(await limit()).toBe(3000);
+    const id = await books.applyForLoan(member, 1000);
+    expect(await limit()).toBe(2000);
+    await judge(secGen, id, { action: "rejected", reject_reason: "Ask in May" });
+    expect(await limit()).toBe(3000);
+    const loanId = await books.lend(member, 2000);
+    expect(await limit()).toBe(800);
+    await books.repay(member, loanId, 2200);
+    expect(await limit()).toBe(3000);
+    expect((await apply(member, 3000.01)).body.loan.status).toBe("rejected");
+    expect(await limit()).toBe(3000);
+  });
+
+  test("keeps the terms it was given when the group changes them", async () => {
+    const member = await saver(1000);
+    const id = await books.applyForLoan(member, 1000);
+    await changeSettings({ normal_loan_rate: 20, normal_loan_term_months: 3 });
+    await judge(treasurer, id);
+    expect((await judge(secGen, id)).body.loan).toMatchObject({
+      total_amount: 1100,
+      current_balance: 1100,
+      expiry_date: "2027-03-16",
+    });
+    expect((await apply(member, 1000)).body.loan.total_amount).toBe(1200);
+    await changeSettings({ normal_loan_rate: 10, normal_loan_term_months: 12 });
+  });
+
+  test("with one idempotency key is one application", async () => {
+    const member = await saver(1000);
+    const headers = { "Idempotency-Key": "ask-once" };
+    const first = await apply(member, 500, "normal_loan", headers);
+    const again = await apply(member, 500, "normal_loan", headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await apply(member, 600, "normal_loan", headers)).status).toBe(400);
+    expect(await own(member)).toHaveLength(1);
+  });
+
+  test("of both types at once never goes beyond the limit on two servers", async () => {
+    const member = await saver(1000);
+    const second = await group.addServer();
+    const answers = await Promise.all(
+      ["normal_loan", "emergency_loan"].map((loan_type, index) =>
+        (index === 0 ? group : second).api("POST", LOANS, {
+          token: member.token,
+          body: { amount: 2000, loan_type },
+        }),
+      ),
+    );
+    const statuses = answers.map(({ body }) => body.loan.status);
+    expect(new Set(statuses)).toEqual(new Set(["pending", "rejected"]));
+    expect((await own(member)).map(({ loan_name }: Json) => loan_name.slice(-1))).toEqual([
+      "2",
+      "1",
+    ]);
+  });
+});
+
+describe("judging an application", () => {
+  test("forty times at once on two servers pays it out once", async () => {
+    const member = await saver(1000);
+    const id = await books.applyForLoan(member, 1000);
+    const second = await group.addServer();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 4 < 2 ? group : second).api("POST", `${JUDGE}${id}/`, {
+          token: (index % 2 === 0 ? treasurer : secGen).token,
+          body: { action: "approved" },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(38);
+    const { rows } = await sql<{ n: bigint }>`
+      SELECT count(*) AS n FROM entries WHERE source_kind = 'loan' AND source_id = ${id}`.execute(
+      group.db,
+    );
+    expect(rows[0]?.n).toBe(1n);
+    expect(await own(member)).toMatchObject([{ status: "active", current_balance: 1100 }]);
+  });
+
+  test("approves or rejects at once, never both", async () => {
+    const member = await saver(1000);
+    const id = await books.applyForLoan(member, 1000);
+    await judge(treasurer, id);
+    const [approved, rejected] = await Promise.all([
+      judge(secGen, id),
+      judge(secGen, id, { action: "rejected", reject_reason: "Changed my mind" }),
+    ]);
+    expect([approved.status, rejected.status].toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect((await own(member))[0].status).toBe(approved.status === 200 ? "active" : "rejected");
+  });
+
+  test("pays nobody who has become dormant or has a loan in default, until they may borrow", async () => {
+    const member = await saver(5000);
+    const old = await books.lend(member, 1000);
+    const id = await books.applyForLoan(member, 500, "emergency_loan");
+    await judge(treasurer, id);
+    await manage(member, "dormant");
+    expect((await judge(secGen, id)).body.detail).toContain("not active");
+    await manage(member, "lift_dormancy");
+    await sweepDay(group.db, new Date("2027-03-17T00:05:00+03:00"));
+    expect((await judge(secGen, id)).body.detail).toContain("default");
+    expect((await own(member)).map(({ status }: Json) => status)).toEqual([
+      "pending_approval",
+      "default",
+    ]);
+    await books.repay(member, old, 1100);
+    expect((await judge(secGen, id)).body.loan.status).toBe("active");
+  });
+
+  test("rejects with the reason, and the member may apply again", async () => {
+    const member = await saver(1000);
+    const id = await books.applyForLoan(member, 1000);
+    const { body } = await judge(treasurer, id, {
+      action: "rejected",
+      reject_reason: " Ask in May ",
+    });
+    expect(body.loan).toMatchObject({
+      status: "rejected",
+      loan_approval: "rejected",
+      reject_reason: "Ask in May",
+      current_balance: 0,
+      start_date: null,
+      approval: { treasurer_rejection_reason: "Ask in May", approval_date: null },
+    });
+    expect((await judge(secGen, id)).status).toBe(400);
+    expect((await apply(member, 1000)).body.loan.loan_name).toBe("Normal Loan 2");
+  });
+
+  test("one's own needs the other office, and a first approval outlives its giver's office", async () => {
+    await books.contribute(secGen, 1000);
+    const id = await books.applyForLoan(secGen, 1000);
+    expect((await judge(secGen, id)).body.loan).toMatchObject({
+      status: "pending_approval",
+      own_item: true,
+      approval: { approved_official: "Sec-Gen" },
+    });
+    const role = { token: books.chairperson.token, body: { role: "sec-gen" } };
+    await group.api("DELETE", `/api/user/remove_groups/${secGen.id}/`, role);
+    expect((await judge(secGen, id)).status).toBe(403);
+    expect((await judge(treasurer, id)).body.loan).toMatchObject({
+      status: "active",
+      own_item: false,
+    });
+    await group.api("POST", `/api/user/assign_groups/${secGen.id}/`, role);
+  });
+
+  test("lists what is open in pages, newest first, and nothing to who holds neither office", async () => {
+    const member = await saver(1000);
+    const ids = [
+      await books.applyForLoan(member, 100),
+      await books.applyForLoan(member, 100, "emergency_loan"),
+    ];
+    const all = await get(secGen, OPEN);
+    expect(all.pending_loans.slice(0, 2).map(({ loan_id }: Json) => loan_id)).toEqual(
+      ids.toReversed(),
+    );
+    expect(await get(secGen, `${OPEN}?page=2&page_size=1`)).toEqual({
+      pending_loans: [all.pending_loans[1]],
+      count: all.pending_loans.length,
+    });
+    expect(await get(member, OPEN)).toEqual({ pending_loans: [] });
+    expect(await get(books.chairperson, `${OPEN}?page=1`)).toEqual({ pending_loans: [], count: 0 });
+    expect((await group.api("GET", OPEN)).status).toBe(401);
+  });
+});
+
+test("after all of this the books hold every invariant", async () => {
+  expect((await verifyBooks(group.db)).breaches).toEqual([]);
+});
