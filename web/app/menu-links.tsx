@@ -15,7 +15,7 @@ type MenuLinksProps = {
 };
 
 const itemClass =
-  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start transition-colors [&_svg]:size-5 [&_svg]:flex-none";
+  "flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 py-1 text-start leading-tight transition-colors [&_svg]:size-5 [&_svg]:flex-none";
 
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");

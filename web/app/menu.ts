@@ -1,6 +1,7 @@
 // The links of the side menu and who sees each (spec 2). What a member may do is asked of domain/permissions.ts.
 import {
   ArrowLeftRight,
+  Banknote,
   BookOpenText,
   ChartNoAxesColumn,
   CircleCheckBig,
@@ -19,6 +20,7 @@ export type MenuLink = {
     | "/dashboard/news"
     | "/dashboard/approvals"
     | "/dashboard/contributions"
+    | "/dashboard/loans"
     | "/dashboard/accounting"
     | "/dashboard/transactions"
     | "/dashboard/financial-summary";
@@ -28,6 +30,7 @@ export type MenuLink = {
     | "news"
     | "approvals"
     | "contributions"
+    | "loans"
     | "accounting"
     | "transactions"
     | "financialSummary";
@@ -48,6 +51,7 @@ export const menuLinks: readonly MenuLink[] = [
     needs: "approvals.list",
   },
   { to: "/dashboard/contributions", label: "contributions", Icon: HandCoins },
+  { to: "/dashboard/loans", label: "loans", Icon: Banknote },
   { to: "/dashboard/accounting", label: "accounting", Icon: BookOpenText },
   {
     to: "/dashboard/financial-summary",

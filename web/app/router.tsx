@@ -95,6 +95,17 @@ const contributions = createRoute({
   ),
 });
 
+// One page at three addresses: the application and the repayment open above the list.
+const loans = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/loans",
+  component: page("loans", () => import("#web/pages/dashboard/loans/loans.tsx"), "LoansPage"),
+});
+
+const loansIndex = createRoute({ getParentRoute: () => loans, path: "/" });
+const applyLoan = createRoute({ getParentRoute: () => loans, path: "/apply-loan" });
+const repayLoan = createRoute({ getParentRoute: () => loans, path: "/repay-loan/$loanId" });
+
 const approvals = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals",
@@ -112,6 +123,36 @@ const approveContributions = createRoute({
     "approve-monthly-contributions",
     () => import("#web/pages/dashboard/approvals/approve-monthly-contributions.tsx"),
     "ApproveMonthlyContributionsPage",
+  ),
+});
+
+const approveLoanApplications = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-loan-applications",
+  component: page(
+    "approve-loan-applications",
+    () => import("#web/pages/dashboard/approvals/approve-loan-applications.tsx"),
+    "ApproveLoanApplicationsPage",
+  ),
+});
+
+const approveLoanPayments = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-loan-payments",
+  component: page(
+    "approve-loan-payments",
+    () => import("#web/pages/dashboard/approvals/approve-loan-payments.tsx"),
+    "ApproveLoanPaymentsPage",
+  ),
+});
+
+const approveFinePayments = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-fine-payments",
+  component: page(
+    "approve-fine-payments",
+    () => import("#web/pages/dashboard/approvals/approve-fine-payments.tsx"),
+    "ApproveFinePaymentsPage",
   ),
 });
 
@@ -360,8 +401,12 @@ export const router = createRouter({
       home,
       news,
       contributions,
+      loans.addChildren([loansIndex, applyLoan, repayLoan]),
       approvals,
+      approveLoanApplications,
+      approveLoanPayments,
       approveContributions,
+      approveFinePayments,
       accounting,
       trialBalance,
       balanceSheet,

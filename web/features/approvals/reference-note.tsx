@@ -8,15 +8,24 @@ const names = {
   fine_payment: "otherFinePayment",
 } as const;
 
-/** What else the member put on the same reference, as with one M-Pesa payment split in two (contract 3). */
-export function ReferenceNote({ contribution }: { contribution: Contribution }) {
+type ReferenceNoteProps = {
+  payment: Pick<Contribution, "payment_Reference_Code" | "reference_also_on">;
+};
+
+/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (contract 3). */
+export function ReferenceNote({ payment }: ReferenceNoteProps) {
   const text = useTranslations("approvals");
-  const others = contribution.reference_also_on;
-  if (others.length === 0) return null;
-  const items = others
+  const items = payment.reference_also_on
     .map(({ kind, id, amount }) =>
       text(names[kind], { id: String(id), amount: formatMoney(amount) }),
     )
     .join(", ");
-  return <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>;
+  return (
+    <>
+      <span className="block break-all">{payment.payment_Reference_Code}</span>
+      {items !== "" && (
+        <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
+      )}
+    </>
+  );
 }

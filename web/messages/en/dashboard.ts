@@ -13,6 +13,7 @@ export const dashboard = {
     news: "News",
     approvals: "Approvals",
     contributions: "Contributions",
+    loans: "Loans",
     accounting: "Accounting",
     transactions: "Transactions",
     financialSummary: "Financial Summary",

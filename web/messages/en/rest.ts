@@ -3,6 +3,7 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { fines } from "./fines.ts";
 import { ledger } from "./ledger.ts";
+import { loans } from "./loans.ts";
 import { members } from "./members.ts";
 import { profile } from "./profile.ts";
 import { reports } from "./reports.ts";
@@ -16,6 +17,7 @@ export const rest = {
   audit,
   fines,
   ledger,
+  loans,
   members,
   profile,
   reports,

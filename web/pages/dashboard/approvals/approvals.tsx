@@ -1,8 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getContributionApprovals } from "#contract/contributions.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
 import { ApprovalCard } from "#web/features/approvals/approval-card.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -13,6 +11,12 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
+import {
+  useWaitingCounts,
+  waitingKinds,
+  waitingLists,
+  type WaitingKind,
+} from "./use-waiting-counts.ts";
 
 export function ApprovalsPage() {
   return (
@@ -25,8 +29,7 @@ export function ApprovalsPage() {
 function Approvals() {
   const text = useTranslations("approvals");
   const { actor } = useMember();
-  const contributions = useEndpoint(getContributionApprovals);
-  const count = contributions.data?.pending_approvals.length ?? 0;
+  const { counts, error, retry } = useWaitingCounts(true);
   useDashboardTitle(text("title"));
 
   return (
@@ -35,37 +38,46 @@ function Approvals() {
         title={text("title")}
         subtitle={text("subtitle", { office: officeOf(actor) ?? "" })}
       />
-      {contributions.isError ? (
-        <LoadProblem
-          detail={contributions.error.detail}
-          onRetry={() => void contributions.refetch()}
-        />
-      ) : contributions.isPending ? (
+      {counts === undefined && error !== null ? (
+        <LoadProblem detail={error.detail} onRetry={retry} />
+      ) : counts === undefined ? (
         <div aria-busy className="grid gap-4 md:grid-cols-2">
           <Skeleton className="h-40" />
+          <Skeleton className="h-40 max-md:hidden" />
         </div>
-      ) : count === 0 ? (
-        <Card>
-          <EmptyState drawing="approvals" title={text("none")} hint={text("noneHint")} />
-        </Card>
       ) : (
-        <div className="grid gap-4 md:grid-cols-2">
-          <ApprovalCard
-            title={text("contributions")}
-            text={text("contributionsText")}
-            count={count}
-            link={
-              <Link
-                to="/dashboard/approvals/approve-monthly-contributions"
-                className={buttonClass("primary", "w-full md:w-auto")}
-              >
-                {text("view")}
-                <span className="sr-only">{` ${text("contributions")}`}</span>
-              </Link>
-            }
-          />
-        </div>
+        <Available counts={counts} />
       )}
     </>
+  );
+}
+
+/** Spec 2: a card appears only when it has items. */
+function Available({ counts }: { counts: Record<WaitingKind, number> }) {
+  const text = useTranslations("approvals");
+  const kinds = waitingKinds.filter((kind) => counts[kind] > 0);
+  if (kinds.length === 0)
+    return (
+      <Card>
+        <EmptyState drawing="approvals" title={text("none")} hint={text("noneHint")} />
+      </Card>
+    );
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {kinds.map((kind) => (
+        <ApprovalCard
+          key={kind}
+          title={text(`${kind}.title`)}
+          text={text(`${kind}.text`)}
+          count={counts[kind]}
+          link={
+            <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
+              {text("view")}
+              <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
+            </Link>
+          }
+        />
+      ))}
+    </div>
   );
 }

@@ -1,16 +1,10 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributionApprovals } from "#contract/contributions.ts";
-import { officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { ContributionApprovalsTable } from "#web/features/approvals/contribution-approvals-table.tsx";
-import { useMember } from "#web/features/session/session.tsx";
-import { Modal } from "#web/ui/modal.tsx";
+import { ContributionsWaiting } from "#web/features/approvals/contributions-waiting.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
-import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { ApprovalList } from "./approval-list.tsx";
 
 const DecideContributionForm = onDemand(
   "decide-contribution",
@@ -27,38 +21,20 @@ export function ApproveMonthlyContributionsPage() {
 }
 
 function ApproveMonthlyContributions() {
-  const text = useTranslations("approvals");
-  const { actor } = useMember();
-  const office = officeOf(actor);
+  const text = useTranslations("approvals.contribution");
   const waiting = useEndpoint(getContributionApprovals);
-  const [decidingOn, setDecidingOn] = useState<number | null>(null);
-  useDashboardTitle(text("contributions"));
-
-  const rows = waiting.data?.pending_approvals;
-  const chosen = rows?.find((each) => each.contribution_id === decidingOn);
-  const close = () => setDecidingOn(null);
-
   return (
-    <>
-      <BackLink to="/dashboard/approvals">{text("back")}</BackLink>
-      <PageHeader title={text("contributions")} />
-      <ContributionApprovalsTable
-        contributions={rows}
-        office={office}
-        error={waiting.error?.detail}
-        onRetry={() => void waiting.refetch()}
-        onDecide={(contribution) => setDecidingOn(contribution.contribution_id)}
-      />
-      <Modal open={chosen !== undefined} onClose={close} title={text("dialogTitle")}>
-        {chosen && (
-          <DecideContributionForm
-            key={chosen.contribution_id}
-            contribution={chosen}
-            office={office}
-            onDecided={close}
-          />
-        )}
-      </Modal>
-    </>
+    <ApprovalList
+      title={text("title")}
+      dialogTitle={text("dialog")}
+      rows={waiting.data?.pending_approvals}
+      error={waiting.error?.detail}
+      onRetry={() => void waiting.refetch()}
+      idOf={(row) => row.contribution_id}
+      Table={ContributionsWaiting}
+      form={(row, given) => (
+        <DecideContributionForm key={row.contribution_id} item={row} {...given} />
+      )}
+    />
   );
 }

@@ -1,0 +1,243 @@
+// A loan from the application to the last repayment, and one that is rejected with a reason.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, joinGroup, type Json, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let chairperson: Member;
+let treasurer: Member;
+let secGen: Member;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  const join = (firstName: string, lastName: string, office: string) =>
+    joinGroup(application, { firstName, lastName, office });
+  chairperson = await join("Charity", "Kilonzo", "chairperson");
+  treasurer = await join("Tabitha", "Maina", "treasurer");
+  secGen = await join("Simon", "Were", "sec-gen");
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+const journeys = [
+  { name: "on a laptop, light", size: DESKTOP, dark: false, person: "Neema" },
+  { name: "on a phone, dark", size: PHONE, dark: true, person: "Baraka" },
+];
+
+describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
+  const mood = dark ? "dark" : "light";
+  const name = `${person} Auma`;
+  let member: Member;
+  let own: Visit;
+  let loanId: number;
+
+  beforeAll(async () => {
+    member = await joinGroup(application, { firstName: person, lastName: "Auma" });
+    await post(chairperson, `/api/user/admin_manage_user/${member.id}/`, { action: "approve" });
+    const { contribution } = await post(member, "/api/finances/monthly-contribution/", {
+      amount_paid: 10_000,
+      contribution_month: "2026-01-01",
+      payment_date: new Date(Date.now() - 60_000).toISOString(),
+      payment_Reference_Code: `SAVE-${person}`,
+    });
+    await approve("monthly-contribution-approval", contribution.contribution_id);
+    own = await openAs(member);
+  });
+  afterAll(() => own?.context.close());
+
+  test("begins with no loan, and an amount above the bank balance is not submitted", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/loans");
+    await page.getByText("No loans available").waitFor();
+    await page.getByText("No pending or rejected loans found").waitFor();
+    await inspect(own, `loans-none-${mood}`);
+    await page.getByRole("button", { name: "Apply for Loan" }).click();
+    await page.waitForURL("**/dashboard/loans/apply-loan");
+    const form = page.getByRole("dialog", { name: "Apply for Loan" });
+    await form.getByLabel("Amount").fill("900000");
+    await form.getByRole("alert").getByText("Amount exceeds the current bank balance.").waitFor();
+    await form.getByRole("button", { name: "Apply for Loan" }).click();
+    await inspect(own, `apply-loan-above-balance-${mood}`);
+    expect((await get("/api/finances/get-create-user-loans/")).pending_loans).toEqual([]);
+  });
+
+  test("is applied for with its cost in sight", async () => {
+    const { page } = own;
+    const form = page.getByRole("dialog", { name: "Apply for Loan" });
+    await form.getByLabel("Amount").fill("5000");
+    await form.getByText(/Your loan of KES 5,000.00 will cost KES 500.00 and is due on/).waitFor();
+    await inspect(own, `apply-loan-${mood}`);
+    await form.getByRole("button", { name: "Apply for Loan" }).click();
+    await form.waitFor({ state: "hidden" });
+    const row = page.getByRole("row").filter({ hasText: "Normal Loan 1" });
+    await row.getByText("5,500.00").waitFor();
+    await inspect(own, `loans-pending-${mood}`);
+  });
+
+  test("is approved by both offices, the second of which pays it out", async () => {
+    const { pending_loans: pending } = await get("/api/finances/get-create-user-loans/");
+    loanId = pending[0].loan_id;
+    await decide(treasurer, {
+      kind: "Loan Application Approvals",
+      summary: /When the Sec-Gen approves it too, KES 5,000.00 is paid out/,
+    });
+    await decide(secGen, {
+      kind: "Loan Application Approvals",
+      summary: /KES 5,000.00 is paid out at once and KES 5,500.00 is due on/,
+    });
+    const { loans } = await get("/api/finances/get-create-user-loans/");
+    expect(loans).toMatchObject([{ loan_id: loanId, status: "active", current_balance: 5500 }]);
+  });
+
+  test("is repaid in part; more than is left is refused at its field", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/loans");
+    await page.getByText("5,500.00").first().waitFor();
+    await inspect(own, `loans-${mood}`);
+    await page.getByRole("button", { name: /Pay Now/ }).click();
+    await page.waitForURL(`**/dashboard/loans/repay-loan/${loanId}`);
+    const form = page.getByRole("dialog", { name: "Pay Now" });
+    await form.getByLabel("Amount paid").fill("5500.01");
+    await form.getByLabel("Payment reference").fill(`part-${person}`);
+    await form.getByRole("button", { name: "Submit payment" }).click();
+    await form.getByText("You can repay at most KES 5,500.00 on this loan.").first().waitFor();
+    await form.getByLabel("Amount paid").fill("2000");
+    await form.getByText(/KES 3,500.00 then remains/).waitFor();
+    await inspect(own, `repay-loan-${mood}`);
+    await form.getByRole("button", { name: "Submit payment" }).click();
+    await form.waitFor({ state: "hidden" });
+    await page.getByText("KES 2,000.00 waits for approval").waitFor();
+    await inspect(own, `loans-payment-waits-${mood}`);
+  });
+
+  test("is lowered when both offices approve the payment", async () => {
+    const summary = /You approve KES 2,000.00 of .* towards Normal Loan 1/;
+    await decide(treasurer, { kind: "Loan Payment Approvals", summary });
+    await decide(secGen, { kind: "Loan Payment Approvals", summary });
+    const { loans } = await get("/api/finances/get-create-user-loans/");
+    expect(loans[0].current_balance).toBe(3500);
+  });
+
+  test("stands on home with the account value and what makes it up", async () => {
+    const { page } = own;
+    await page.goto("/dashboard");
+    await page.getByText("Recap & Alerts").waitFor();
+    await page.getByRole("link", { name: "Repay loan" }).waitFor();
+    await page.getByText("Group Savings").waitFor();
+    await inspect(own, `home-loan-${mood}`);
+    await page.getByRole("button", { name: "User Financial Summary" }).click();
+    const summary = page.getByRole("dialog", { name: "User Financial Summary" });
+    await summary.getByText(/63% of your share of the interest/).waitFor();
+    await summary.getByText(/Normal Loan 1, due/).waitFor();
+    await inspect(own, `user-financial-summary-${mood}`);
+    const [paid, share, value] = await Promise.all(
+      [/^Total paid/, /^63% of/, /^Account value.*\.\d\d/].map(async (line) => {
+        const pair = summary.locator("dl > div").filter({ hasText: line }).first();
+        return Math.round(
+          100 * Number((await pair.locator("dd").innerText()).replace(/[^\d.]/g, "")),
+        );
+      }),
+    );
+    expect(share).toBeGreaterThan(0);
+    expect(value).toBe((paid ?? 0) + (share ?? 0));
+  });
+
+  test("is cleared by the last payment, and nothing more can be paid", async () => {
+    const { page } = own;
+    const { loan_payment: last } = await post(member, `/api/finances/pay-loan/${loanId}/`, {
+      amount_paid: 3500,
+      payment_Reference_Code: `LAST-${person}`,
+    });
+    await approve("loan-payment-approval", last.payment_id);
+    await page.goto("/dashboard/loans");
+    await page.getByText("Fully repaid").waitFor();
+    expect(await page.getByRole("button", { name: /Pay Now/ }).isDisabled()).toBe(true);
+    await inspect(own, `loans-cleared-${mood}`);
+    await page.goto(`/dashboard/loans/repay-loan/${loanId}`);
+    await page.getByText("This loan is cleared, so there is nothing to repay.").waitFor();
+  });
+
+  test("that is rejected tells why when its badge is pressed", async () => {
+    await post(member, "/api/finances/get-create-user-loans/", {
+      amount: 1000,
+      loan_type: "emergency_loan",
+    });
+    await decide(treasurer, {
+      kind: "Loan Application Approvals",
+      rejecting: "The form is not signed.",
+      summary: /You reject the loan of KES 1,000.00/,
+    });
+    const { page } = own;
+    await page.goto("/dashboard/loans");
+    const row = page.getByRole("row").filter({ hasText: "Emergency Loan 2" });
+    await row.getByRole("button", { name: "Rejected" }).click();
+    await page.getByText("Rejection Reason: The form is not signed.").waitFor();
+    await inspect(own, `loan-rejected-${mood}`);
+    const { pending_loans: pending } = await get("/api/finances/get-create-user-loans/");
+    expect(pending).toMatchObject([
+      { status: "rejected", reject_reason: "The form is not signed." },
+    ]);
+  });
+
+  async function openAs(who: Member): Promise<Visit> {
+    const visit = await openWindow(browser, { url: application.url, size, dark });
+    await visit.context.addInitScript(
+      (token) => localStorage.setItem("session_cookie", token),
+      who.token,
+    );
+    return visit;
+  }
+
+  /** Goes from the cards to the list to the dialog, and decides on this person's item. */
+  async function decide(
+    official: Member,
+    given: { kind: string; summary: RegExp; rejecting?: string },
+  ): Promise<void> {
+    const visit = await openAs(official);
+    const { page } = visit;
+    const picture = `${given.kind.toLowerCase().replaceAll(" ", "-")}-${official.username}-${mood}`;
+    await page.goto("/dashboard/approvals");
+    await page.getByRole("link", { name: `View ${given.kind}` }).click();
+    await page.getByRole("row").filter({ hasText: name }).waitFor();
+    // The Sec-Gen sees the same with another sentence.
+    if (official === treasurer) await inspect(visit, picture);
+    await page.getByRole("button", { name: `Approve/Reject ${name}` }).click();
+    const dialog = page.getByRole("dialog");
+    const { rejecting } = given;
+    await dialog.getByLabel("Action").selectOption(rejecting ? "rejected" : "approved");
+    await dialog.getByText(given.summary).waitFor();
+    const submit = dialog.getByRole("button", { name: /^(Approve|Reject) KES/ });
+    if (rejecting !== undefined) {
+      await submit.click();
+      await dialog.getByText("Give the reason for rejecting.").waitFor();
+      await dialog.getByLabel("Reason for rejecting").fill(rejecting);
+    }
+    if (official === treasurer) await inspect(visit, `decide-${picture}`);
+    await submit.click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("row").filter({ hasText: name }).waitFor({ state: "hidden" });
+    await visit.context.close();
+  }
+
+  async function get(path: string): Promise<Json> {
+    return (await ask(application, "GET", path, { token: member.token })).body;
+  }
+});
+
+async function post(who: Member, path: string, body: unknown): Promise<Json> {
+  const answer = await ask(application, "POST", path, { token: who.token, body });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Both offices approve. */
+async function approve(list: string, id: number): Promise<void> {
+  for (const official of [treasurer, secGen])
+    await post(official, `/api/finances/${list}/${id}/`, { action: "approved" });
+}

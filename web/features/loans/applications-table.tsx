@@ -1,0 +1,86 @@
+import { useTranslations } from "use-intl";
+import type { Loan } from "#contract/loans.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatMoment } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { ApplicationStatus } from "./application-status.tsx";
+
+type ApplicationsTableProps = {
+  applications: readonly Loan[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+};
+
+/** The Pending & Rejected Loans table (spec 2). */
+export function ApplicationsTable({ applications, error, onRetry }: ApplicationsTableProps) {
+  const text = useTranslations("loans");
+  const columns: readonly Column<Loan>[] = [
+    {
+      key: "loan",
+      title: text("loan"),
+      rowHeader: true,
+      cell: (row) => <span className="font-semibold">{row.loan_name}</span>,
+    },
+    {
+      key: "amount",
+      title: text("amount"),
+      align: "end",
+      place: "lead",
+      cell: (row) => <Money amount={row.amount} className="font-semibold" />,
+    },
+    {
+      key: "total",
+      title: text("total"),
+      align: "end",
+      cell: (row) => <Money amount={row.total_amount} />,
+    },
+    { key: "applied", title: text("applied"), cell: (row) => formatMoment(row.application_date) },
+    { key: "approvals", title: text("approvals"), cell: (row) => <Approvals loan={row} /> },
+    {
+      key: "status",
+      title: text("status"),
+      place: "side",
+      cell: (row) => <ApplicationStatus loan={row} />,
+    },
+  ];
+
+  return (
+    <DataTable
+      caption={text("applications")}
+      captionHidden
+      columns={columns}
+      rows={applications}
+      rowKey={(row) => row.loan_id}
+      loading={applications === undefined}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <div className="rounded-card border border-line bg-card">
+          <EmptyState drawing="ledger" title={text("noApplications")} />
+        </div>
+      }
+    />
+  );
+}
+
+/** What each office has said, in words. */
+function Approvals({ loan }: { loan: Loan }) {
+  const text = useTranslations("loans");
+  const { status } = useUiTexts();
+  const wasJudged = loan.approval_status.some(({ action }) => action === "rejected");
+  if (loan.status === "rejected" && !wasJudged) return text("notAsked");
+  return (
+    <span className="block">
+      {loan.approval_status.map(({ role, action }) => (
+        <span key={role} className="block whitespace-nowrap">
+          {text("verdict", {
+            office: role,
+            verdict: action === "pending_approval" ? status.pending : status[action],
+          })}
+        </span>
+      ))}
+    </span>
+  );
+}

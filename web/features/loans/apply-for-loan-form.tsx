@@ -1,0 +1,133 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Controller, useForm, useWatch, type Resolver } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import type { GroupSettingsView } from "#contract/group.ts";
+import { getLedger } from "#contract/ledger.ts";
+import { applyForLoan, getLoanApplications, getLoans, type Loan } from "#contract/loans.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatKes, parseKes, type Cents } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { today } from "#web/ui/day.ts";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { costOf, termsOf } from "./loan-cost.ts";
+import { LoanCost, LoanSummary } from "./loan-summary.tsx";
+
+type ApplyForLoanFormProps = {
+  /** Undefined where they could not be read: then the server alone judges. */
+  settings: GroupSettingsView | undefined;
+  limitCents: Cents;
+  /** Bank and interest receivable (spec 9). */
+  groupBalanceCents: Cents | undefined;
+  /** Types of which an application waits: one per type at a time (contract 4). */
+  waitingTypes: readonly Loan["loan_type"][];
+  onApplied: () => void;
+};
+
+type Fields = { amount: string; loan_type: Loan["loan_type"] };
+
+const types = ["normal_loan", "emergency_loan"] as const;
+
+/** Apply for Loan (spec 2 and 5): what the loan costs is shown as one types. */
+export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
+  const { settings, limitCents, groupBalanceCents, waitingTypes, onApplied } = props;
+  const text = useTranslations("loans");
+  const apply = useAction(applyForLoan, {
+    refreshes: [getLoans, getLoanApplications, getTransactions, getLedger],
+  });
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(applyForLoan.body!, undefined, {
+      raw: true,
+    }) as unknown as Resolver<Fields>,
+    mode: "onTouched",
+    defaultValues: {
+      amount: "",
+      loan_type: types.find((type) => !waitingTypes.includes(type)) ?? "normal_loan",
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const typed = useWatch({ control: form.control });
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("amount"));
+
+  const amount = parseKes(typed.amount);
+  const amountCents = typeof amount === "bigint" && amount > 0n ? amount : null;
+  const isAboveBalance =
+    amountCents !== null && groupBalanceCents !== undefined && amountCents > groupBalanceCents;
+  const isAboveLimit = amountCents !== null && amountCents > limitCents;
+  const cost =
+    amountCents === null || settings === undefined
+      ? null
+      : costOf(amountCents, termsOf(settings, typed.loan_type ?? "normal_loan"), today());
+
+  const submit = form.handleSubmit(async (fields) => {
+    // Spec 5: nothing is submitted.
+    if (isAboveBalance) return form.setFocus("amount");
+    const outcome = await apply.run({ body: fields });
+    if (outcome.ok) onApplied();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="amount"
+          render={({ field: { onChange, ...field } }) => (
+            <MoneyField
+              {...field}
+              label={text("amountWanted")}
+              onValueChange={onChange}
+              error={errors.amount?.message}
+            />
+          )}
+        />
+        <SelectField
+          label={text("loanType")}
+          options={types.map((type) => ({
+            value: type,
+            label: waitingTypes.includes(type)
+              ? text("alreadyWaiting", { type: text(type) })
+              : text(type),
+            disabled: waitingTypes.includes(type),
+          }))}
+          error={errors.loan_type?.message}
+          {...form.register("loan_type")}
+        />
+      </div>
+      {isAboveBalance && (
+        <Alert live tone="bad" title={text("aboveBalance")}>
+          {text("aboveBalanceText", { amount: formatKes(groupBalanceCents) })}
+        </Alert>
+      )}
+      {isAboveLimit && !isAboveBalance && (
+        <Alert live tone="waiting" title={text("aboveLimit", { limit: formatKes(limitCents) })}>
+          {text("aboveLimitText")}
+        </Alert>
+      )}
+      <LoanCost
+        limitCents={limitCents}
+        cost={cost}
+        terms={settings && termsOf(settings, typed.loan_type ?? "normal_loan")}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        {isAboveBalance ? (
+          <p className="text-sm text-muted">
+            {text("summaryAtMost", { amount: formatKes(groupBalanceCents) })}
+          </p>
+        ) : (
+          <LoanSummary amountCents={amountCents} cost={cost} limitCents={limitCents} />
+        )}
+        <Button type="submit" busy={apply.busy} className="flex-none">
+          {text("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

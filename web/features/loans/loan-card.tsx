@@ -1,0 +1,132 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { Loan, LoanPayment } from "#contract/loans.ts";
+import { formatDay } from "#domain/calendar.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+import { payableOn } from "./payable.ts";
+
+type LoanCardProps = {
+  loan: Loan;
+  payments: readonly LoanPayment[];
+  mayRepay: boolean;
+  onPay: () => void;
+  /** The form may be fetched ahead of the press. */
+  onNear: () => void;
+};
+
+/** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (spec 2). */
+export function LoanCard({ loan, payments, mayRepay, onPay, onNear }: LoanCardProps) {
+  const text = useTranslations("loans");
+  const { payableCents, waiting } = payableOn(loan, payments);
+  const isInDefault = loan.status === "default";
+
+  return (
+    <Card
+      title={loan.loan_name}
+      aside={<StatusBadge status={loan.status} />}
+      className={cx("flex flex-col", isInDefault && "border-bad/50!")}
+    >
+      <p className="text-sm text-muted">{text("balance")}</p>
+      <Money amount={loan.current_balance} size="large" />
+      <Progress loan={loan} />
+      <div className="mb-4">
+        <Facts
+          facts={[
+            { label: text("amount"), value: <Money amount={loan.amount} /> },
+            {
+              label: text("interest"),
+              value: <Money amount={sumKes([loan.total_amount, -loan.amount])} />,
+            },
+            { label: text("total"), value: <Money amount={loan.total_amount} /> },
+            ...(loan.start_date === null
+              ? []
+              : [{ label: text("started"), value: formatDay(loan.start_date) }]),
+            ...(loan.expiry_date === null
+              ? []
+              : [
+                  {
+                    label: text("due"),
+                    value: (
+                      <span className={isInDefault ? "text-bad" : ""}>
+                        {formatDay(loan.expiry_date)}
+                      </span>
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        {waiting.length > 0 && (
+          <ul className="mt-2 text-sm">
+            {waiting.map((payment) => (
+              <li
+                key={payment.payment_id}
+                className="flex flex-wrap items-center justify-between gap-x-3"
+              >
+                <span className="text-waiting">
+                  {text("waiting", { amount: formatMoney(payment.amount_paid) })}
+                </span>
+                <Link
+                  to="/dashboard/transactions/loan-payments"
+                  search={{ receipt: payment.payment_id }}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+                >
+                  {text("showReceipt")}
+                  <span className="sr-only">{` ${formatMoney(payment.amount_paid)}`}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button
+        className="mt-auto w-full"
+        disabled={!mayRepay || payableCents === 0n}
+        onClick={onPay}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
+        {text("pay")}
+        <span className="sr-only">{` ${loan.loan_name}`}</span>
+      </Button>
+    </Card>
+  );
+}
+
+/** How much of the whole is repaid, as a bar and in words. */
+function Progress({ loan }: { loan: Loan }) {
+  const text = useTranslations("loans");
+  const paid = sumKes([loan.total_amount, -loan.current_balance]);
+  return (
+    <div className="mt-2 mb-3">
+      <progress
+        aria-hidden
+        max={loan.total_amount}
+        value={paid}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand"
+      />
+      <p className="mt-1 text-sm text-muted">
+        {loan.status === "cleared"
+          ? text("cleared")
+          : loan.status === "written_off"
+            ? text("writtenOff")
+            : text("repaid", { paid: formatMoney(paid) })}
+      </p>
+    </div>
+  );
+}
+
+export function LoanCardsWaiting() {
+  return (
+    <div aria-busy className="grid gap-4 md:grid-cols-2 md:gap-6 min-[1400px]:grid-cols-3">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96 max-md:hidden" />
+    </div>
+  );
+}

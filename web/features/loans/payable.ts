@@ -1,0 +1,29 @@
+import type { Loan, LoanPayment } from "#contract/loans.ts";
+import type { Cents } from "#domain/money.ts";
+import { sumCents } from "#web/ui/sum-kes.ts";
+
+export type Payable = {
+  /** What may still be paid: the balance less the payments that wait (contract 3). */
+  payableCents: Cents;
+  waitingCents: Cents;
+  /** The payments that no one has decided yet, newest first. */
+  waiting: readonly LoanPayment[];
+};
+
+/** How much can be paid on a loan now; nothing on one that does not run. */
+export function payableOn(loan: Loan, payments: readonly LoanPayment[]): Payable {
+  const waiting = payments.filter(
+    (payment) =>
+      payment.loan.loan_id === loan.loan_id &&
+      (payment.status === "pending" || payment.status === "pending_approval"),
+  );
+  const waitingCents = sumCents(waiting.map((payment) => payment.amount_paid));
+  const runs = loan.status === "active" || loan.status === "default";
+  const leftCents = runs ? sumCents([loan.current_balance]) - waitingCents : 0n;
+  return { payableCents: leftCents > 0n ? leftCents : 0n, waitingCents, waiting };
+}
+
+/** Whether it still counts toward what the member owes (spec 4). */
+export function isOwed({ status }: Loan): boolean {
+  return status === "active" || status === "default" || status === "written_off";
+}

@@ -1,0 +1,149 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Controller, useForm, useWatch, type Control, type Resolver } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
+import { getUserData } from "#contract/members.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { formatDay } from "#domain/calendar.ts";
+import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import type { Payable } from "./payable.ts";
+
+type RepayLoanFormProps = {
+  loan: Loan;
+  payable: Payable;
+  onPaid: () => void;
+  onShowReceipt: (paymentId: number) => void;
+};
+
+type Fields = { amount_paid: string; payment_Reference_Code: string };
+
+/** Pay Now (spec 2): a repayment of one's own loan, which both offices then approve. */
+export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoanFormProps) {
+  const text = useTranslations("loans");
+  const pay = useAction(payLoan, {
+    refreshes: [getLoanPayments, getLoans, getUserData, getTransactions],
+    toastAction: ({ loan_payment }) => ({
+      label: text("viewReceipt"),
+      onPress: () => onShowReceipt(loan_payment.payment_id),
+    }),
+  });
+  const form = useForm<Fields>({
+    resolver: standardSchemaResolver(payLoan.body!, undefined, {
+      raw: true,
+    }) as unknown as Resolver<Fields>,
+    mode: "onTouched",
+    defaultValues: { amount_paid: "", payment_Reference_Code: "" },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("amount_paid"));
+
+  const { payableCents, waitingCents } = payable;
+  const most = formatKes(payableCents);
+  const submit = form.handleSubmit(async (fields) => {
+    const amount = parseKes(fields.amount_paid);
+    if (typeof amount === "bigint" && amount > payableCents) {
+      const message = text("tooMuch", { amount: most });
+      return form.setError("amount_paid", { type: "max", message }, { shouldFocus: true });
+    }
+    const outcome = await pay.run({ params: { id: loan.loan_id }, body: fields });
+    if (outcome.ok) onPaid();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="text-muted">{text("repayIntro")}</p>
+      <Facts
+        facts={[
+          { label: loan.loan_name, value: <StatusBadge status={loan.status} /> },
+          { label: text("balance"), value: <Money amount={loan.current_balance} /> },
+          ...(loan.expiry_date === null
+            ? []
+            : [{ label: text("due"), value: formatDay(loan.expiry_date) }]),
+        ]}
+      />
+      <Controller
+        control={form.control}
+        name="amount_paid"
+        render={({ field: { onChange, ...field } }) => (
+          <div>
+            <MoneyField
+              {...field}
+              label={text("amountPaid")}
+              onValueChange={onChange}
+              error={errors.amount_paid?.message}
+              help={
+                waitingCents === 0n
+                  ? text("payableHelp", { amount: most })
+                  : text("payableWaitingHelp", { amount: most, waiting: formatKes(waitingCents) })
+              }
+            />
+            <Button
+              variant="quiet"
+              className="-ms-2 px-2! text-sm underline underline-offset-4"
+              onClick={() =>
+                form.setValue("amount_paid", String(toKes(payableCents)), {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
+            >
+              {text("payAll")}
+            </Button>
+          </div>
+        )}
+      />
+      <TextField
+        label={text("reference")}
+        help={text("referenceHelp")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.payment_Reference_Code?.message}
+        {...form.register("payment_Reference_Code")}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <Summary control={form.control} loan={loan} payableCents={payableCents} />
+        <Button type="submit" busy={pay.busy} className="flex-none">
+          {text("submitPayment")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SummaryProps = { control: Control<Fields>; loan: Loan; payableCents: Cents };
+
+/** What will happen, with the exact amounts, beside the button that does it (contract 5). */
+function Summary({ control, loan, payableCents }: SummaryProps) {
+  const text = useTranslations("loans");
+  const amount = parseKes(useWatch({ control, name: "amount_paid" }));
+  if (typeof amount !== "bigint" || amount <= 0n)
+    return <p className="text-sm text-muted">{text("paySummaryEmpty")}</p>;
+  if (amount > payableCents)
+    return (
+      <p className="text-sm text-muted">{text("tooMuch", { amount: formatKes(payableCents) })}</p>
+    );
+  // What waits is taken as approved: it can no longer be paid.
+  const left = payableCents - amount;
+  const values = { amount: formatKes(amount), loan: loan.loan_name, left: formatKes(left) };
+  return (
+    <p aria-live="polite" className="text-sm">
+      <strong className="font-semibold">
+        {text(left === 0n ? "paySummaryAll" : "paySummary", values)}
+      </strong>{" "}
+      <span className="text-muted">{text("paySummaryNote")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { getContributionApprovals } from "#contract/contributions.ts";
+import { getFinePaymentApprovals } from "#contract/fines.ts";
+import { getLoanPaymentApprovals } from "#contract/loans.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+
+export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
+
+export const waitingKinds: readonly WaitingKind[] = [
+  "loanApplication",
+  "loanPayment",
+  "contribution",
+  "finePayment",
+];
+
+/** The address of each kind's list. */
+export const waitingLists = {
+  loanApplication: "/dashboard/approvals/approve-loan-applications",
+  loanPayment: "/dashboard/approvals/approve-loan-payments",
+  contribution: "/dashboard/approvals/approve-monthly-contributions",
+  finePayment: "/dashboard/approvals/approve-fine-payments",
+} as const satisfies Record<WaitingKind, string>;
+
+/** How many items of each kind wait for the official; undefined while that is being found out. */
+export function useWaitingCounts(enabled: boolean) {
+  const contributions = useEndpoint(getContributionApprovals, { enabled });
+  // One answer for both: the payments, and the applications beside them (contract 3).
+  const loans = useEndpoint(getLoanPaymentApprovals, { enabled });
+  const fines = useEndpoint(getFinePaymentApprovals, { enabled });
+  const counts: Record<WaitingKind, number> | undefined =
+    contributions.data && loans.data && fines.data
+      ? {
+          loanApplication: loans.data.pending_loans.length,
+          loanPayment: loans.data.pending_approvals.length,
+          contribution: contributions.data.pending_approvals.length,
+          finePayment: fines.data.pending_approvals.length,
+        }
+      : undefined;
+  const retry = () => {
+    for (const each of [contributions, loans, fines]) if (each.isError) void each.refetch();
+  };
+  return { counts, error: contributions.error ?? loans.error ?? fines.error, retry };
+}

@@ -1,0 +1,143 @@
+import { getRouteApi, useMatch } from "@tanstack/react-router";
+import { HandCoins } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { getLoanPayments, getLoans } from "#contract/loans.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { ApplicationsTable } from "#web/features/loans/applications-table.tsx";
+import { LoanCard, LoanCardsWaiting } from "#web/features/loans/loan-card.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ThumbBar } from "#web/ui/thumb-bar.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { ApplyDialog, ApplyForLoanForm } from "./apply-dialog.tsx";
+import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
+
+const route = getRouteApi("/dashboard/loans");
+
+/** Loans, with the application and the repayment open above them at their own addresses (spec 2). */
+export function LoansPage() {
+  const text = useTranslations("loans");
+  const { user, may } = useMember();
+  const navigate = route.useNavigate();
+  const isApplying =
+    useMatch({ from: "/dashboard/loans/apply-loan", shouldThrow: false }) !== undefined;
+  const repaying = useMatch({ from: "/dashboard/loans/repay-loan/$loanId", shouldThrow: false });
+  const own = useEndpoint(getLoans);
+  const payments = useEndpoint(getLoanPayments);
+  useDashboardTitle(text("title"));
+
+  const paid = payments.data?.loan_payments;
+  const mayApply = may("loans.apply");
+  const mayRepay = may("loans.repay");
+  const close = () => void navigate({ to: "/dashboard/loans", resetScroll: false });
+  const apply = () => void navigate({ to: "/dashboard/loans/apply-loan", resetScroll: false });
+  const repay = (loanId: number) =>
+    void navigate({
+      to: "/dashboard/loans/repay-loan/$loanId",
+      params: { loanId: String(loanId) },
+      resetScroll: false,
+    });
+  const failed = own.error ?? payments.error;
+
+  return (
+    <>
+      <PageHeader
+        title={text("title")}
+        subtitle={
+          mayApply &&
+          (own.data ? (
+            text("subtitle", { amount: formatMoney(own.data.loan_limit) })
+          ) : (
+            <Skeleton className="h-6 w-56" />
+          ))
+        }
+        actions={
+          mayApply && (
+            <ThumbBar>
+              <Button
+                icon={<HandCoins aria-hidden />}
+                onPointerEnter={ApplyForLoanForm.fetch}
+                onFocus={ApplyForLoanForm.fetch}
+                onClick={apply}
+                className="w-full"
+              >
+                {text("apply")}
+              </Button>
+            </ThumbBar>
+          )
+        }
+      />
+
+      <div className="space-y-6 md:space-y-8">
+        {user.status === "pending_approval" && (
+          <Alert tone="waiting">{text("pendingMember")}</Alert>
+        )}
+        {user.status === "dormant" && mayRepay && (
+          <Alert tone="waiting">{text("dormantMember")}</Alert>
+        )}
+        {own.data?.loans.some(({ status }) => status === "default") && (
+          <Alert live tone="bad" title={text("defaulted")}>
+            {text("defaultedText")}
+          </Alert>
+        )}
+        {failed !== null && (own.data === undefined || paid === undefined) ? (
+          <LoadProblem
+            detail={failed.detail}
+            onRetry={() => {
+              void own.refetch();
+              void payments.refetch();
+            }}
+          />
+        ) : own.data === undefined || paid === undefined ? (
+          <LoanCardsWaiting />
+        ) : own.data.loans.length === 0 ? (
+          <Card>
+            <EmptyState drawing="loan" title={text("none")} hint={text("noneHint")} />
+          </Card>
+        ) : (
+          <ul className="grid gap-4 md:grid-cols-2 md:gap-6 min-[1400px]:grid-cols-3">
+            {own.data.loans.map((loan) => (
+              <li key={loan.loan_id} className="grid">
+                <LoanCard
+                  loan={loan}
+                  payments={paid}
+                  mayRepay={mayRepay}
+                  onPay={() => repay(loan.loan_id)}
+                  onNear={RepayLoanForm.fetch}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+
+        <section>
+          <h2 className="mb-3 text-lg">{text("applications")}</h2>
+          <ApplicationsTable
+            applications={own.data?.pending_loans}
+            error={own.data === undefined ? own.error?.detail : undefined}
+            onRetry={() => void own.refetch()}
+          />
+        </section>
+      </div>
+
+      <ApplyDialog open={isApplying && mayApply} own={own.data} onClose={close} />
+      <RepayDialog
+        open={repaying !== undefined}
+        loanId={Number(repaying?.params.loanId)}
+        own={own.data}
+        payments={paid}
+        onClose={close}
+        onShowReceipt={(id) =>
+          void navigate({ to: "/dashboard/transactions/loan-payments", search: { receipt: id } })
+        }
+      />
+    </>
+  );
+}
