@@ -38,6 +38,8 @@ type DataTableProps<Row> = {
   /** Totals by column key, in bold above a double rule. */
   totals?: Partial<Record<string, ReactNode>>;
   paging?: PagingProps;
+  /** Smaller, with heads that may break: for a table of many columns. */
+  dense?: boolean;
 };
 
 /** A ruled table from 768 px, a list of cards below. */
@@ -53,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     totals,
     paging,
+    dense = false,
   } = props;
   const texts = useUiTexts();
   const { ref, scrolls } = useScrolls();
@@ -85,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           role="table"
           aria-busy={loading}
+          data-dense={dense || undefined}
           data-long={(rows?.length ?? 0) > 12 || undefined}
           className="data-table"
         >

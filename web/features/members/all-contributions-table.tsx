@@ -48,9 +48,11 @@ export function AllContributionsTable({ rows, error, onRetry }: AllContributions
         row.latest_contribution === null ? (
           <span className="text-muted">{text("never")}</span>
         ) : (
-          <span>
-            <Money amount={row.latest_contribution.amount} />{" "}
-            <span className="text-muted">{formatMonth(row.latest_contribution.month)}</span>
+          <span className="block">
+            <Money amount={row.latest_contribution.amount} className="block" />
+            <span className="block text-sm text-muted">
+              {formatMonth(row.latest_contribution.month)}
+            </span>
           </span>
         ),
     },

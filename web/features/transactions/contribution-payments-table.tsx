@@ -54,6 +54,7 @@ export function ContributionPaymentsTable(props: PaymentsListProps<Contribution>
     <DataTable
       caption={text("contributionsCaption")}
       captionHidden
+      dense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.contribution_id}

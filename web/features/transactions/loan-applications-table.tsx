@@ -38,6 +38,7 @@ export function LoanApplicationsTable(props: PaymentsListProps<Loan>) {
     <DataTable
       caption={text("loanApplicationsCaption")}
       captionHidden
+      dense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.loan_id}

@@ -43,6 +43,7 @@ export function LoanPaymentsTable(props: PaymentsListProps<LoanPayment>) {
     <DataTable
       caption={text("loanPaymentsCaption")}
       captionHidden
+      dense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.payment_id}

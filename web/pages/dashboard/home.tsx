@@ -1,35 +1,58 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
+import { getUserFines } from "#contract/fines.ts";
 import { getGroup } from "#contract/group.ts";
+import { getLedger } from "#contract/ledger.ts";
 import { getActiveUserCount } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/savings-parts.ts";
+import { AccountCard } from "#web/features/home/account-card.tsx";
 import { GroupInfo } from "#web/features/home/group-info.tsx";
-import { NextSteps } from "#web/features/home/next-steps.tsx";
-import { SavingsCard } from "#web/features/home/savings-card.tsx";
+import { GroupSavings } from "#web/features/home/group-savings.tsx";
+import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote } from "#web/features/home/standing-note.tsx";
 import { UserInfo } from "#web/features/home/user-info.tsx";
+import { isOwed } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+import { useAccount } from "./use-account.ts";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
 import { useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
+const FinancialSummary = onDemand(
+  "financial-summary-of-user",
+  async () => (await import("#web/features/home/financial-summary.tsx")).FinancialSummary,
+);
 
 export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
+  const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const own = useEndpoint(getContributions);
+  const fines = useEndpoint(getUserFines);
   const group = useEndpoint(getGroup);
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
+  const ledger = useEndpoint(getLedger, { enabled: mayKnowGroup });
+  const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
+  const parts = own.data && savingsParts(own.data);
   const steps = useNextSteps(own.isError ? [] : contributions);
   useDashboardTitle(text("title"));
+
+  const loans = user.loans.filter(isOwed);
+  const loanBalance = sumKes(loans.map((loan) => loan.current_balance));
+  const unpaidFines = fines.data?.unpaid_fines ?? 0;
 
   return (
     <>
@@ -37,11 +60,23 @@ export function HomePage() {
       <div className="grid gap-4 md:gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-span-2">
           <StandingNote user={user} />
-          <SavingsCard
-            saved={user.total_contributions}
-            parts={own.data && savingsParts(own.data)}
+          <AccountCard
+            account={account.value}
+            parts={parts}
+            onOpen={() => setIsSummaryOpen(true)}
+            onNear={FinancialSummary.fetch}
           />
-          <NextSteps steps={steps} />
+          <Recap
+            steps={steps}
+            owed={[
+              ...(loanBalance === 0
+                ? []
+                : [{ label: text("loanBalance"), value: <Money amount={loanBalance} /> }]),
+              ...(unpaidFines === 0
+                ? []
+                : [{ label: text("unpaidFines"), value: <Money amount={unpaidFines} /> }]),
+            ]}
+          />
           <Card
             title={text("latest")}
             aside={
@@ -65,6 +100,13 @@ export function HomePage() {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+          {mayKnowGroup && (
+            <GroupSavings
+              balances={ledger.data?.ledger_balances}
+              error={ledger.data === undefined ? ledger.error?.detail : undefined}
+              onRetry={() => void ledger.refetch()}
+            />
+          )}
           <UserInfo user={user} />
           <GroupInfo
             group={group.data}
@@ -72,6 +114,22 @@ export function HomePage() {
           />
         </div>
       </div>
+      <Modal
+        open={isSummaryOpen && account.value !== undefined}
+        onClose={() => setIsSummaryOpen(false)}
+        title={text("summary.title")}
+      >
+        {account.value && (
+          <FinancialSummary
+            account={account.value}
+            parts={parts}
+            noShare={account.noShare}
+            loans={loans}
+            fines={fines.data && { total: fines.data.total_fines, unpaid: fines.data.unpaid_fines }}
+            badDebt={user.bad_debt_outstanding}
+          />
+        )}
+      </Modal>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, useRouterState, type LinkProps } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 
 type TabLinksProps = {
   /** Names the row of tabs. */
@@ -8,8 +9,18 @@ type TabLinksProps = {
 
 /** The sections of an area, each with an address of its own. On a phone the row scrolls sideways. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const row = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+
+  useEffect(() => {
+    if (path === undefined) return;
+    const active = row.current?.querySelector("[aria-current=page]");
+    active?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [path]);
+
   return (
     <nav
+      ref={row}
       aria-label={label}
       data-print="never"
       className="-mx-4 mb-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"

@@ -58,7 +58,12 @@ export function ProfilePage() {
             ) : found.data === undefined ? (
               <Skeleton className="h-56" />
             ) : (
-              <ProfileForm user={found.data.user} pendingEmail={found.data.pending_email} />
+              <ProfileForm
+                // An address confirmed meanwhile must not be asked to change back.
+                key={found.data.user.email}
+                user={found.data.user}
+                pendingEmail={found.data.pending_email}
+              />
             )}
           </Card>
           <Card title={text("password")}>

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
 
@@ -51,14 +52,17 @@ export function ContribPaymentsPage() {
         onClear={() => go({})}
         actions={
           mayPay && (
-            <Button
-              icon={<Plus aria-hidden />}
-              onPointerEnter={PayContributionForm.fetch}
-              onFocus={PayContributionForm.fetch}
-              onClick={() => go({ ...search, pay: true })}
-            >
-              {text("pay")}
-            </Button>
+            <ThumbBar>
+              <Button
+                icon={<Plus aria-hidden />}
+                className="w-full"
+                onPointerEnter={PayContributionForm.fetch}
+                onFocus={PayContributionForm.fetch}
+                onClick={() => go({ ...search, pay: true })}
+              >
+                {text("pay")}
+              </Button>
+            </ThumbBar>
           )
         }
       />

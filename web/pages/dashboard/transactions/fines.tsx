@@ -14,6 +14,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 
 const route = getRouteApi("/dashboard/transactions/fines");
@@ -48,14 +49,17 @@ export function FinesPage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{text("finesTitle")}</h2>
         {mayPay && (
-          <Button
-            icon={<Plus aria-hidden />}
-            onPointerEnter={PayFineForm.fetch}
-            onFocus={PayFineForm.fetch}
-            onClick={() => go({ pay: true })}
-          >
-            {words("pay")}
-          </Button>
+          <ThumbBar>
+            <Button
+              icon={<Plus aria-hidden />}
+              className="w-full"
+              onPointerEnter={PayFineForm.fetch}
+              onFocus={PayFineForm.fetch}
+              onClick={() => go({ pay: true })}
+            >
+              {words("pay")}
+            </Button>
+          </ThumbBar>
         )}
       </div>
       <div className="space-y-6">

@@ -1,0 +1,113 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { PlainDate } from "#domain/calendar.ts";
+import { toKes } from "#domain/money.ts";
+import { formatMonth } from "#web/ui/day.ts";
+import { Money } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { AccountValue } from "./account-value.ts";
+
+export type SavingsParts = {
+  /** The latest group year with a contribution, and KES paid in it and before it. */
+  year: string | null;
+  inYear: number;
+  earlier: number;
+  /** KES and number of payments that the offices have not decided yet. */
+  waiting: number;
+  waitingCount: number;
+  paidUpTo: PlainDate | null;
+};
+
+type AccountCardProps = {
+  /** Undefined while loading, as are the parts. */
+  account: AccountValue | undefined;
+  parts: SavingsParts | undefined;
+  onOpen: () => void;
+  /** The summary may be fetched ahead of the press. */
+  onNear: () => void;
+};
+
+const currencyClass = "[&>span]:text-on-forest-muted";
+
+/** The one large figure: what the member's account is worth, and what it is made of; pressed, it says more (spec 2 and 9). */
+export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps) {
+  const text = useTranslations("home");
+  return (
+    <section className="relative rounded-card bg-forest p-5 text-on-forest transition-[filter] hover:brightness-110 md:p-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold text-on-forest-muted">{text("accountValue")}</h2>
+        {/* The whole card is the button's surface. */}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          className="-my-2 inline-flex min-h-11 items-center gap-1 text-sm font-semibold underline decoration-on-forest/40 underline-offset-4 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
+        >
+          {text("openSummary")}
+          <ChevronRight aria-hidden className="size-4" />
+        </button>
+      </div>
+      <p className="mt-1 border-b border-on-forest/20 pb-5">
+        {account ? (
+          <Money
+            amount={toKes(account.valueCents)}
+            size="hero"
+            className={`${currencyClass} lg:text-[3.5rem]`}
+          />
+        ) : (
+          <Skeleton className="h-[calc(clamp(2rem,1.2rem+4vw,3rem)*1.25)] w-64 max-w-full opacity-30 lg:h-[4.375rem]" />
+        )}
+      </p>
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 xl:grid-cols-4">
+        <Part label={text("totalPaid")}>
+          {account && <Money amount={toKes(account.paidCents)} className={currencyClass} />}
+        </Part>
+        <Part
+          label={text("interestShare")}
+          note={account?.share ? `${account.share.percent}%` : undefined}
+        >
+          {account &&
+            (account.share ? (
+              <Money amount={toKes(account.share.givenCents)} className={currencyClass} />
+            ) : (
+              "–"
+            ))}
+        </Part>
+        <Part
+          label={text("waiting")}
+          note={
+            parts && parts.waitingCount > 0
+              ? text("waitingNote", { count: parts.waitingCount })
+              : undefined
+          }
+        >
+          {parts && <Money amount={parts.waiting} className={currencyClass} />}
+        </Part>
+        <Part label={text("paidUpTo")}>
+          {parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
+        </Part>
+      </dl>
+    </section>
+  );
+}
+
+type PartProps = {
+  label: string;
+  note?: string | undefined;
+  children: ReactNode;
+};
+
+function Part({ label, note, children }: PartProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-on-forest-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums sm:text-lg">
+        {children ?? <Skeleton className="my-1 h-5 w-24 opacity-30" />}
+      </dd>
+      {note && <dd className="text-sm text-on-forest-muted">{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Loan } from "#contract/loans.ts";
+import { formatDay } from "#domain/calendar.ts";
+import { toKes } from "#domain/money.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { sumCents } from "#web/ui/sum-kes.ts";
+import type { SavingsParts } from "./account-card.tsx";
+import type { AccountValue } from "./account-value.ts";
+
+type FinancialSummaryProps = {
+  account: AccountValue;
+  parts: SavingsParts | undefined;
+  /** Why there is no share of the interest, when there is none. */
+  noShare: "clearedNote" | "pendingNote" | "unknownNote";
+  /** Those that count toward the member's balance (spec 4). */
+  loans: readonly Loan[];
+  /** KES; undefined where they could not be read. */
+  fines: { total: number; unpaid: number } | undefined;
+  /** KES. */
+  badDebt: number;
+};
+
+/** User Financial Summary (spec 2): what the account value is made of, loans and fines. */
+export function FinancialSummary(props: FinancialSummaryProps) {
+  const { account, parts, noShare, loans, fines, badDebt } = props;
+  const text = useTranslations("home.summary");
+  const loansCents = sumCents(loans.map((loan) => loan.current_balance));
+  const dueCents = account.valueCents - loansCents;
+  const { share } = account;
+
+  return (
+    <div className="space-y-6">
+      <section>
+        <h3 className="text-sm text-muted">{text("value")}</h3>
+        <Money amount={toKes(account.valueCents)} size="hero" />
+        <Facts
+          facts={[
+            ...yearFacts(parts, text),
+            { label: text("totalPaid"), value: <Money amount={toKes(account.paidCents)} /> },
+            ...(share === null
+              ? [{ label: text("noShare"), value: "–" }]
+              : [
+                  {
+                    label: text("share", {
+                      percent: String(share.percent),
+                      share: formatMoney(toKes(share.wholeCents)),
+                    }),
+                    value: <Money amount={toKes(share.givenCents)} />,
+                  },
+                ]),
+            {
+              label: text("value"),
+              value: (
+                <span className="border-t-3 border-double border-ink pt-1">
+                  <Money amount={toKes(account.valueCents)} />
+                </span>
+              ),
+            },
+          ]}
+        />
+        {share === null && <p className="mt-2 text-sm text-muted">{text(noShare)}</p>}
+      </section>
+
+      <Section
+        title={text("loans")}
+        aside={
+          <Link to="/dashboard/loans" className={linkClass}>
+            {text("toLoans")}
+          </Link>
+        }
+      >
+        {loans.length === 0 ? (
+          <p className="text-muted">{text("noLoans")}</p>
+        ) : (
+          <Facts
+            facts={[
+              ...loans.map((loan) => ({
+                label: loanLabel(loan, text),
+                value: (
+                  <span className="flex flex-col items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
+                    <StatusBadge status={loan.status} />
+                    <Money amount={loan.current_balance} />
+                  </span>
+                ),
+              })),
+              {
+                label: text("loansTotal"),
+                value: <Money amount={toKes(loansCents)} />,
+              },
+            ]}
+          />
+        )}
+      </Section>
+
+      {fines && (
+        <Section
+          title={text("fines")}
+          aside={
+            <Link to="/dashboard/transactions/fines" className={linkClass}>
+              {text("toFines")}
+            </Link>
+          }
+        >
+          {fines.total === 0 ? (
+            <p className="text-muted">{text("noFines")}</p>
+          ) : (
+            <Facts
+              facts={[
+                { label: text("totalFines"), value: <Money amount={fines.total} /> },
+                { label: text("unpaidFines"), value: <Money amount={fines.unpaid} /> },
+              ]}
+            />
+          )}
+        </Section>
+      )}
+
+      {badDebt > 0 && (
+        <Section title={text("badDebt")}>
+          <Facts facts={[{ label: text("outstanding"), value: <Money amount={badDebt} /> }]} />
+        </Section>
+      )}
+
+      {loans.length > 0 && badDebt === 0 && share !== null && (
+        <Alert tone="note" title={text("leaving")}>
+          {text(dueCents < 0n ? "dueByYou" : "dueToYou")}{" "}
+          <Money amount={toKes(dueCents < 0n ? -dueCents : dueCents)} className="font-semibold" />
+          <span className="block text-sm text-muted">{text("leavingNote")}</span>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const linkClass =
+  "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4";
+
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section>
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="mb-1 font-semibold">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type Text = ReturnType<typeof useTranslations<"home.summary">>;
+
+function yearFacts(parts: SavingsParts | undefined, text: Text): Fact[] {
+  if (parts === undefined || parts.year === null) return [];
+  return [
+    { label: text("inYear", { year: parts.year }), value: <Money amount={parts.inYear} /> },
+    { label: text("earlier"), value: <Money amount={parts.earlier} /> },
+  ];
+}
+
+function loanLabel(loan: Loan, text: Text): string {
+  return loan.expiry_date === null
+    ? loan.loan_name
+    : `${loan.loan_name}, ${text("loanDue", { due: formatDay(loan.expiry_date) })}`;
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from "use-intl";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+
+type GroupSavingsProps = {
+  /** Balance of every account in KES; undefined while loading. */
+  balances: Record<string, number> | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+};
+
+/** Group Savings: the bank balance plus interest receivable (spec 9). */
+export function GroupSavings({ balances, error, onRetry }: GroupSavingsProps) {
+  const text = useTranslations("home");
+  if (error !== undefined)
+    return (
+      <Card title={text("groupSavings")}>
+        <LoadProblem detail={error} onRetry={onRetry} />
+      </Card>
+    );
+  const bank = balances?.["bank"] ?? 0;
+  const interest = balances?.["interest_receivable"] ?? 0;
+  const waiting = <Skeleton className="ms-auto h-5 w-24" />;
+  return (
+    <Card title={text("groupSavings")}>
+      <p className="mb-2">
+        {balances ? (
+          <Money amount={sumKes([bank, interest])} size="large" />
+        ) : (
+          <Skeleton className="h-8 w-44" />
+        )}
+      </p>
+      <Facts
+        facts={[
+          {
+            label: text("bankBalance"),
+            value: balances ? <Money amount={bank} /> : waiting,
+          },
+          {
+            label: text("interestReceivable"),
+            value: balances ? <Money amount={interest} /> : waiting,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { getSettings } from "#contract/group.ts";
+import { getBalanceSheet } from "#contract/reports.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { accountValue, type AccountValue } from "#web/features/home/account-value.ts";
+import { useMember } from "#web/features/session/session.tsx";
+import { today } from "#web/ui/day.ts";
+
+type Account = {
+  /** Undefined while loading. */
+  value: AccountValue | undefined;
+  noShare: "clearedNote" | "pendingNote" | "unknownNote";
+};
+
+/** The member's account value (spec 9); who is cleared, inactive or not approved yet has no share to be asked for. */
+export function useAccount(): Account {
+  const { user, may } = useMember();
+  const shares = may("reports.read") && user.is_active && !user.has_cleared;
+  const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: shares });
+  const settings = useEndpoint(getSettings, { enabled: shares });
+  const paid = user.total_contributions;
+
+  if (!shares)
+    return {
+      value: accountValue({ paid, share: null }),
+      noShare: user.has_cleared ? "clearedNote" : "pendingNote",
+    };
+  if (sheet.data === undefined || settings.data === undefined) {
+    const failed = sheet.isError || settings.isError;
+    return {
+      value: failed ? accountValue({ paid, share: null }) : undefined,
+      noShare: "unknownNote",
+    };
+  }
+  const own = sheet.data.users_shared_interest_data.find(({ member }) => member.id === user.id);
+  const share = { whole: own?.balance ?? 0, percent: settings.data.interest_share };
+  return { value: accountValue({ paid, share }), noShare: "unknownNote" };
+}
