@@ -68,6 +68,7 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   await form.getByRole("button", { name: "Submit payment" }).click();
   const again = page.getByRole("dialog", { name: "Please login again" });
   await again.waitFor();
+  // The browser logged the lost answer of the test before; this window is judged from here on.
   visit.errors.length = 0;
   await inspect(visit, "session-ended-light");
   await again.getByLabel("Password", { exact: true }).fill(member.password);

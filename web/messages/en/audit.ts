@@ -73,6 +73,7 @@ export const audit = {
     journal_export: "Exported the journal",
     loans_apply: "Applied for a loan",
     loans_repay: "Recorded a loan payment",
+    loans_clear: "Cleared a loan",
     "loan-applications_approve": "Approved a loan application",
     "loan-applications_reject": "Rejected a loan application",
     "loan-payments_approve": "Approved a loan payment",
