@@ -33,11 +33,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the landing page's own script uses must not pull in the rest.
-            { name: "light", test: /\/web\/ui\/(load-chunk|passed-toast)\.ts/, priority: 4 },
+            { name: "light", test: /\/web\/ui\/(load-chunk|passed-toast)\.ts|vite\/preload-helper/, priority: 4 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: "parts",
-              test: /\/web\/(ui|api)\/|node_modules\/(lucide-react|@radix-ui|radix-ui|sonner)\//,
+              test: /\/web\/(ui|api)\/|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
               minShareCount: 3,
               priority: 2,
             },

@@ -1,5 +1,10 @@
 // Reads: an endpoint of the contract as a cached query.
-import { useQuery, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useQuery,
+  type QueryKey,
+  type QueryOptions,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { ApiError } from "./call.ts";
 import { callEndpoint, type Given } from "./call-endpoint.ts";
@@ -14,12 +19,19 @@ export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E> = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
-  const { enabled = true, params, query } = asked;
-  return useQuery<ReplyOf<E>, ApiError>({
+  const { enabled = true, ...question } = asked;
+  return useQuery<ReplyOf<E>, ApiError>({ ...questionTo(endpoint, question), enabled });
+}
+
+/** The key and the call of one question, for who asks ahead of the page that will show the answer. */
+export function questionTo<E extends Endpoint>(
+  endpoint: E,
+  { params, query }: Pick<Given<E>, "params" | "query"> = {},
+): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
+  return {
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
     queryFn: ({ signal }) => callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
-    enabled,
-  });
+  };
 }
 
 /** The head of the keys of everything read from an endpoint. */

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { Shell } from "./shell.tsx";
 import { ShellWaits } from "./shell-waits.tsx";
+import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (spec 2). */
 export function Dashboard() {
@@ -19,14 +20,15 @@ export function Dashboard() {
 
 function Gate() {
   const text = useTranslations("dashboard.session");
-  const { loading, userIsAuthenticated, error, retry, hasToken } = useSession();
+  const { loading, user, userIsAuthenticated, error, retry, hasToken } = useSession();
+  const isStarted = useStartUp(user);
 
   const isStranger = !loading && !userIsAuthenticated && !hasToken;
   useEffect(() => {
     if (isStranger) leaveForStart();
   }, [isStranger]);
 
-  if (userIsAuthenticated) return <Shell />;
+  if (userIsAuthenticated) return isStarted ? <Shell /> : <ShellWaits label={text("verifying")} />;
   // The token may well be good: without an answer nobody is signed out.
   if (!loading && error !== null) {
     return (

@@ -1,22 +1,17 @@
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
-import { toast as sonner, Toaster as Sonner } from "sonner";
+import { useEffect, useState, type ComponentType } from "react";
+import { loadChunk } from "./load-chunk.ts";
 import { passedToastKey } from "./passed-toast.ts";
-import { useUiTexts } from "./texts.tsx";
+import type { Toast, ToastKind } from "./toast.ts";
 
-type ToastKind = "success" | "error" | "note";
-
-/** `onPress` navigates or opens; the toast closes itself. */
-type ToastAction = { label: string; onPress: () => void };
+/** Those that wait for the view, which comes after the page it would stand on. */
+const waiting: Toast[] = [];
+let showNow: ((toast: Toast) => void) | null = null;
 
 /** Shows a sentence top-right for five seconds (Spec 9, Contract 5: 5000 ms). */
-export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
-  const show = { success: sonner.success, error: sonner.error, note: sonner.info }[kind];
-  show(message, {
-    // The same sentence twice is one toast, shown anew.
-    id: `${kind}:${message}`,
-    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-  });
+export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): void {
+  const toast = { kind, message, ...(action ? { action } : {}) };
+  if (showNow === null) waiting.push(toast);
+  else showNow(toast);
 }
 
 /** Shows the sentence on the next page that has a toaster, when this one is about to be left. */
@@ -29,34 +24,30 @@ export function dropToastForNextPage(): void {
   sessionStorage.removeItem(passedToastKey);
 }
 
-/** One per page, near the root. */
-export function Toaster() {
-  const texts = useUiTexts();
-  useEffect(showPassed, []);
+type View = ComponentType<{ onReady: () => void }>;
 
-  return (
-    <Sonner
-      position="top-right"
-      duration={5000}
-      gap={8}
-      // Below the top bar, whose buttons stay in reach. On a phone it lies over the bar, not over a dialog's close button.
-      offset={{ top: 72, right: 24 }}
-      visibleToasts={4}
-      closeButton
-      containerAriaLabel={texts.notifications}
-      icons={{
-        success: <CircleCheck aria-hidden className="size-5" />,
-        error: <CircleAlert aria-hidden className="size-5" />,
-        info: <Info aria-hidden className="size-5" />,
-        close: <X aria-hidden className="size-5" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: texts.close,
-        classNames: { toast: "toast", success: "toast-good", error: "toast-bad" },
-      }}
-    />
-  );
+/** One per page, near the root. What draws the toasts is fetched once the page stands. */
+export function Toaster() {
+  const [view, setView] = useState<{ View: View; onReady: () => void } | null>(null);
+
+  useEffect(() => {
+    const load = async () => {
+      const { ToastView, showNow: show } = await loadChunk(
+        "toasts",
+        () => import("./toast-view.tsx"),
+      );
+      const onReady = () => {
+        showNow = show;
+        for (const toast of waiting.splice(0)) show(toast);
+      };
+      setView({ View: ToastView, onReady });
+    };
+    // Now and not once the view is here: by then this page may be left, with a sentence for the next one.
+    showPassed();
+    load().catch(console.error);
+  }, []);
+
+  return view && <view.View onReady={view.onReady} />;
 }
 
 function showPassed(): void {
