@@ -20,6 +20,10 @@ export const refusals = {
     kind: "forbidden",
     detail: "This page is out of date. Reload it and try again.",
   },
+  "cross-site": {
+    kind: "forbidden",
+    detail: "This request came from another site, so it was not carried out.",
+  },
   forbidden: { kind: "forbidden", detail: "You do not have permission to do this." },
   "group-figures-after-approval": {
     kind: "forbidden",
@@ -47,6 +51,10 @@ export const refusals = {
   "server-busy": {
     kind: "unavailable",
     detail: "The server is very busy. Please try again in a moment.",
+  },
+  "took-too-long": {
+    kind: "unavailable",
+    detail: "This took too long, so nothing was changed. Please try again in a moment.",
   },
   "database-away": {
     kind: "unavailable",

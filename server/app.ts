@@ -22,9 +22,12 @@ import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
+import { noteRefusal } from "./http/note-refusal.ts";
 import { answerUnknownPath } from "./http/unknown-path.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
+import { setPepper } from "./platform/password-hash.ts";
+import { deriveKey } from "./platform/secret-box.ts";
 import type { Throttle } from "./core/throttle.ts";
 
 export type AppParts = {
@@ -40,6 +43,8 @@ export type AppParts = {
 
 /** The application, ready to listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { pepper } = parts.config;
+  setPepper(pepper === null ? null : deriveKey(pepper, "akiba passwords"));
   const overTls = parts.config.publicUrl.startsWith("https:");
   const app = fastify({
     loggerInstance: parts.log,
@@ -56,6 +61,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
+  app.server.maxConnections = 500;
+  app.addHook("onClose", () => parts.throttle.budget.close());
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);
   // JSON is parsed after it is known who asks (contract 1: 401 and 403 before 400).
@@ -67,6 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   app.setErrorHandler((error, request, reply) => {
     const answer = answerFailure(error);
+    noteRefusal(request, error);
     if (answer === null) {
       request.log.error({ err: error, url: request.url }, "request failed");
       return reply

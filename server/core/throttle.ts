@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { boundlessBudget, openRequestBudget, type RequestBudget } from "./request-budget.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -41,6 +42,8 @@ export type Throttle = {
   allows(flow: ThrottledFlow, key: string): Promise<boolean>;
   /** Counts an attempt at the password of an account before it is judged; `forgetAttempts` after a success. */
   takeAttempt(account: string): Promise<void>;
+  /** What every signed-in person may ask in a minute. */
+  budget: RequestBudget;
 };
 
 /** The counters in the table `throttle`; with `enabled` false nothing is ever refused. */
@@ -50,6 +53,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
       take: async () => undefined,
       allows: async () => true,
       takeAttempt: async () => undefined,
+      budget: boundlessBudget,
     };
   }
   const store = { storeClient: pool, storeType: "pool", tableName: "throttle", tableCreated: true };
@@ -68,6 +72,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   };
 
   return {
+    budget: openRequestBudget(pool),
     take: async (flow, key) => {
       const taken = await takeOne(flow, key);
       if (taken.isOver) throw refuse("too-many-requests", taken);

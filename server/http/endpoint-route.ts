@@ -13,11 +13,22 @@ import {
 import { holdMembership, lockMembership } from "#server/core/locks.ts";
 import { readActor, resumeSession, type LiveSession } from "#server/core/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import type { Throttle } from "#server/core/throttle.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
-import { checkCsrf } from "./csrf.ts";
+import { checkCsrf, checkOrigin } from "./csrf.ts";
 import { parseJson, readInput } from "./read-input.ts";
 
-export type Serving = { db: Database; now: () => Date };
+export type Serving = {
+  db: Database;
+  now: () => Date;
+  throttle: Pick<Throttle, "budget">;
+  config: Pick<Config, "publicUrl">;
+  /** Safety 5.5: what is not answered by then is given up; 10 seconds. */
+  deadlineMs?: number;
+};
+
+const DEADLINE_MS = 10_000;
 
 type PublicInput<E extends Endpoint> = PublicRequest<QueryOf<E>, BodyOf<E>>;
 type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, BodyOf<E>>;
@@ -84,16 +95,19 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
         const input = readSignedInInput(endpoint, request);
         const keyed = key === null ? null : keyedRequest(request, key);
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
+        const answerBy = performance.now() + (serving.deadlineMs ?? DEADLINE_MS);
         return inTransaction(serving.db, async (tx) => {
           await (options.changesMembership ? lockMembership(tx) : holdMembership(tx));
           const actor = await readActor(tx, live.actor.id);
           requireAllowed(endpoint, actor);
           permit(actor);
-          if (keyed === null) return act(tx, { ...input, actor }, prepared);
-          const kept = await claimKey(tx, keyed);
+          const kept = keyed === null ? null : await claimKey(tx, keyed);
           if (kept !== null) return sendKept(reply, kept);
           const answer = await act(tx, { ...input, actor }, prepared);
-          await keepAnswer(tx, keyed, { status: endpoint.status, reply: JSON.stringify(answer) });
+          if (keyed !== null)
+            await keepAnswer(tx, keyed, { status: endpoint.status, reply: JSON.stringify(answer) });
+          // Judged before the commit, so that whoever is told so finds nothing changed.
+          if (performance.now() > answerBy) throw refuse("took-too-long");
           return answer;
         });
       });
@@ -104,12 +118,13 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       endpoint: E,
       open: (db: Database, input: SignedInInput<E>) => Promise<Download>,
     ): void {
-      register(app, serving, endpoint, async (request, reply) => {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const file = await open(serving.db, readSignedInInput(endpoint, request));
         reply.header("Content-Type", `${file.mediaType}; charset=utf-8`);
         reply.header("Content-Disposition", `attachment; filename="${file.name}"`);
         return reply.send(Readable.from(file.pieces, { objectMode: false }));
-      });
+      };
+      register(app, serving, endpoint, answer, true);
     },
 
     /** A change that carries a file, read from the request by `act`, which opens its own transaction. */
@@ -151,18 +166,26 @@ function register(
   serving: Serving,
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  isFile = false,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A change is given up before its commit instead, and a file may take as long as its reader.
+    ...(endpoint.method === "GET" && !isFile
+      ? { handlerTimeout: serving.deadlineMs ?? DEADLINE_MS }
+      : {}),
     // Before the body is read: nobody without a right makes us read it.
     onRequest: async (request) => {
       request.receivedAt = serving.now();
       if (endpoint.access !== "public") {
         request.live = await resumeSession(serving.db, bearerToken(request), request.receivedAt);
+        serving.throttle.budget.spend(request.live.actor.id, endpoint.method !== "GET");
         requireAllowed(endpoint, request.live.actor);
       }
-      if (endpoint.method !== "GET") checkCsrf(request);
+      if (endpoint.method === "GET") return;
+      checkOrigin(request, serving.config.publicUrl);
+      checkCsrf(request);
     },
     handler: async (request, reply) => {
       reply.status(endpoint.status);

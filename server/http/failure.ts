@@ -44,6 +44,7 @@ const frameworkFailures: Record<string, [number, string]> = {
   FST_PARTS_LIMIT: [413, "Send one file, and nothing else."],
   FST_FILES_LIMIT: [413, "Send one file, and nothing else."],
   FST_FIELDS_LIMIT: [413, "Send one file, and nothing else."],
+  FST_ERR_HANDLER_TIMEOUT: [503, "This took too long. Please try again in a moment."],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
   FST_MP_PREMATURE_CLOSE: [400, "The request was cut short. Please try again."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON (Content-Type: application/json)."],

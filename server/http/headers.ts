@@ -1,8 +1,22 @@
 // Security headers of every answer (safety 5.5).
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { signOut } from "#contract/auth.ts";
 
 const TWO_YEARS_SECONDS = 63_072_000;
+
+// Nothing of these is used, so nothing of these can be used by what gets in.
+const NO_POWERS = [
+  "camera",
+  "display-capture",
+  "geolocation",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+]
+  .map((power) => `${power}=()`)
+  .join(", ");
 
 export type HeaderFacts = {
   overTls: boolean;
@@ -42,7 +56,11 @@ export async function addSecurityHeaders(app: FastifyInstance, facts: HeaderFact
     xPoweredBy: false,
   });
   app.addHook("onSend", async (request, reply) => {
-    reply.header("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+    reply.header("Permissions-Policy", NO_POWERS);
     if (request.url.startsWith("/api/")) reply.header("Cache-Control", "no-store");
+    // Photos are all that the browser's cache holds of the group. Not "storage", which would also remove the worker that
+    // opens the application without a connection, nor "cookies", which hold the language: the page clears its own.
+    if (request.routeOptions.url === signOut.path && reply.statusCode === 200)
+      reply.header("Clear-Site-Data", '"cache"');
   });
 }

@@ -13,6 +13,8 @@ export type Config = {
   readonly rateLimit: boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string | null;
+  /** Kept outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
+  readonly pepper: string | null;
   readonly logLevel: string;
 };
 
@@ -36,8 +38,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     rateLimit,
     trustProxy: env["TRUST_PROXY"] || null,
+    pepper: readPepper(env["PASSWORD_PEPPER"]),
     logLevel: env["LOG_LEVEL"] || "info",
   };
+}
+
+const PEPPER_LENGTH_MIN = 32;
+
+function readPepper(text: string | undefined): string | null {
+  if (text === undefined || text === "") return null;
+  if (text.length < PEPPER_LENGTH_MIN)
+    throw new ConfigError(
+      `PASSWORD_PEPPER must have at least ${PEPPER_LENGTH_MIN} characters, such as the output of: openssl rand -base64 33`,
+    );
+  return text;
 }
 
 function readPort(text: string | undefined): number {

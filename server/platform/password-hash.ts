@@ -1,4 +1,5 @@
-// Argon2id with the parameters of safety 5.1, and a limit on how many hashes are reckoned at once.
+// Argon2id with the parameters of safety 5.1, a pepper that the database does not know, and a limit on how many hashes
+// are reckoned at once.
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { refuse } from "#domain/refusal.ts";
 
@@ -10,21 +11,40 @@ const QUEUE = 40;
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7qGnGNtmdzITC2xUpUM8M";
 
+// A hash that was made with the pepper begins so.
+const PEPPERED = "peppered:";
+let pepper: Uint8Array | null = null;
+
+/** The secret of this server, or null. Older hashes stay good, and are made anew at the next sign-in. */
+export function setPepper(secret: Uint8Array | null): void {
+  pepper = secret;
+}
+
 /** Refuses with `server-busy` when 40 hashes already wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+export async function hashPassword(password: string): Promise<string> {
+  const secret = pepper;
+  if (secret === null) return inTurn(() => hash(password, parameters));
+  return PEPPERED + (await inTurn(() => hash(password, { ...parameters, secret })));
 }
 
 /** Whether the password is the one behind `kept`; null, for a person there is not, costs the same and is false. */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(kept ?? NOBODYS_HASH, password));
+  const isPeppered = kept?.startsWith(PEPPERED) === true;
+  const options = isPeppered && pepper !== null ? { secret: pepper } : {};
+  const made = plainHash(kept ?? NOBODYS_HASH);
+  const matches = await inTurn(() => verify(made, password, options));
   return matches && kept !== null;
 }
 
-/** Whether it was made with weaker parameters than today's. */
+/** Whether it was made with weaker parameters than today's, or without the pepper that there is today. */
 export function needsRehash(kept: string): boolean {
-  const made = parseOptions(kept);
-  return made.memoryCost < parameters.memoryCost || made.timeCost < parameters.timeCost;
+  const made = parseOptions(plainHash(kept));
+  const isWeaker = made.memoryCost < parameters.memoryCost || made.timeCost < parameters.timeCost;
+  return isWeaker || (pepper !== null && !kept.startsWith(PEPPERED));
+}
+
+function plainHash(kept: string): string {
+  return kept.startsWith(PEPPERED) ? kept.slice(PEPPERED.length) : kept;
 }
 
 let running = 0;

@@ -1,5 +1,5 @@
 // A group of its own for a test: a database cloned from the template, the application on a real port, a clock to set.
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/throttle.ts";
 import {
@@ -29,11 +29,13 @@ export type TestMember = {
 
 export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 
+type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
+
 /** Starts a group with nobody in it. `rateLimit` is off unless a test is about it. */
-export async function startGroup(options: { rateLimit?: boolean; startsAt?: string } = {}) {
+export async function startGroup(options: ServerOptions & { startsAt?: string } = {}) {
   const connection = await createTestDatabase();
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
-  const servers = [await startServer(connection, clock.now, options.rateLimit ?? false)];
+  const servers = [await startServer(connection, clock.now, options)];
   const first = servers[0]!;
   let people = 0;
 
@@ -145,7 +147,7 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
     mailedToken,
     /** A second server on the same database. */
     async addServer() {
-      const server = await startServer(connection, clock.now, options.rateLimit ?? false);
+      const server = await startServer(connection, clock.now, options);
       servers.push(server);
       return {
         url: server.url,
@@ -162,15 +164,15 @@ export async function startGroup(options: { rateLimit?: boolean; startsAt?: stri
 async function startServer(
   connection: ConnectionOptions,
   now: () => Date,
-  rateLimit: boolean,
+  { rateLimit = false, publicUrl = "http://localhost:3000", log }: ServerOptions,
 ): Promise<{ url: string; db: Database; stop: () => Promise<void> }> {
   const pool = openPool(connection);
   const db = openDatabase(pool);
   const app = await buildApp({
-    config: readConfig({ PUBLIC_URL: "http://localhost:3000" }),
+    config: readConfig({ PUBLIC_URL: publicUrl }),
     db,
     throttle: openThrottle(pool, rateLimit),
-    log: pino({ level: "silent" }),
+    log: log ?? pino({ level: "silent" }),
     now,
     webRoot: "/nowhere",
   });

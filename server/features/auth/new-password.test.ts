@@ -51,10 +51,13 @@ describe("asking for a password reset", () => {
     const member = await group.pendingMember();
     await group.api("POST", "/api/user/password-reset/", {
       body: { email: member.email },
-      headers: { "X-Forwarded-Host": "evil.example", Origin: "https://evil.example" },
+      headers: { "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" },
     });
     await runJobs(group);
-    expect(JSON.stringify(await group.mailbox(member.email))).not.toContain("evil");
+    const link = `/user/forgot-password/${await group.mailedToken(member.email, "forgot-password")}/`;
+    const mails = JSON.stringify(await group.mailbox(member.email));
+    expect(mails).toContain(`http://localhost:3000${link}`);
+    expect(mails).not.toContain("evil");
   });
 
   it.each([[undefined], [""], ["not an address"], [12], [null]])(

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { hashPassword, needsRehash, setPepper, verifyPassword } from "./password-hash.ts";
+
+const PASSWORD = "mti wa matunda 27";
+const one = Buffer.alloc(32, 1);
+const other = Buffer.alloc(32, 2);
+
+afterEach(() => setPepper(null));
+
+describe("a password's hash", () => {
+  it("is Argon2id with the parameters of OWASP, another one each time", async () => {
+    const made = await hashPassword(PASSWORD);
+    expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword(PASSWORD)).not.toBe(made);
+    expect(await verifyPassword(made, PASSWORD)).toBe(true);
+    expect(await verifyPassword(made, `${PASSWORD} `)).toBe(false);
+    expect(await verifyPassword(null, PASSWORD)).toBe(false);
+  });
+
+  it("is not to be judged without the pepper it was made with", async () => {
+    setPepper(one);
+    const made = await hashPassword(PASSWORD);
+    expect(await verifyPassword(made, PASSWORD)).toBe(true);
+    for (const wrong of [other, null]) {
+      setPepper(wrong);
+      expect(await verifyPassword(made, PASSWORD)).toBe(false);
+    }
+  });
+
+  it("from before there was a pepper stays good, and is made anew", async () => {
+    const plain = await hashPassword(PASSWORD);
+    expect(needsRehash(plain)).toBe(false);
+    setPepper(one);
+    expect(await verifyPassword(plain, PASSWORD)).toBe(true);
+    expect(needsRehash(plain)).toBe(true);
+    expect(needsRehash(await hashPassword(PASSWORD))).toBe(false);
+  });
+
+  it("with weaker parameters is made anew", () => {
+    const weak = "$argon2id$v=19$m=4096,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7q";
+    expect(needsRehash(weak)).toBe(true);
+  });
+
+  it("waits in a queue of 40 while four are reckoned; the next one is refused", async () => {
+    const asked = Array.from({ length: 50 }, () => hashPassword(PASSWORD));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter((each) => each.status === "fulfilled")).toHaveLength(44);
+    const [refused] = outcomes.filter((each) => each.status === "rejected");
+    expect(refused?.reason).toMatchObject({ code: "server-busy", kind: "unavailable" });
+    expect(await hashPassword(PASSWORD)).toBeTypeOf("string");
+  });
+
+  it("is reckoned for nobody as for a person, so that the time of an answer tells nothing", async () => {
+    const kept = await hashPassword(PASSWORD);
+    for (const hash of [kept, null]) {
+      const others = Array.from({ length: 44 }, () => hashPassword(PASSWORD));
+      await expect(verifyPassword(hash, PASSWORD)).rejects.toMatchObject({ code: "server-busy" });
+      await Promise.all(others);
+    }
+  });
+});

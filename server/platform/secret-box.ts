@@ -1,0 +1,42 @@
+// What the server must be able to read again but a copy of the database must not give away: sealed with a key that is
+// derived from the pepper (AES-256-GCM). Without a pepper it is kept as it is.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+export type SecretBox = {
+  seal(plain: Buffer, purpose: string): { bytes: Buffer; isSealed: boolean };
+  /** Throws when it was sealed with another key, or for another purpose. */
+  open(kept: { bytes: Buffer; isSealed: boolean }, purpose: string): Buffer;
+};
+
+/** `purpose` binds what is sealed to whose it is, so that it cannot be moved to somebody else's row. */
+export function openSecretBox(pepper: string | null): SecretBox {
+  const key = pepper === null ? null : deriveKey(pepper, "akiba secrets");
+  return {
+    seal: (plain, purpose) => {
+      if (key === null) return { bytes: plain, isSealed: false };
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
+      const hidden = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), hidden]), isSealed: true };
+    },
+    open: ({ bytes, isSealed }, purpose) => {
+      if (!isSealed) return bytes;
+      if (key === null) throw new Error("PASSWORD_PEPPER is missing: a secret was sealed with it");
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag);
+      const hidden = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(hidden), decipher.final()]);
+    },
+  };
+}
+
+/** A key of its own for each use of the one secret. */
+export function deriveKey(pepper: string, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", pepper, "", use, KEY_BYTES));
+}
