@@ -7,6 +7,7 @@ import { openThrottle } from "./core/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
 import { startAuditSealer } from "./jobs/audit-sealer.ts";
+import { startSummer } from "./jobs/summer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { logOptions } from "./platform/logger.ts";
@@ -29,7 +30,9 @@ export async function serve(
   await inTransaction(database.db, (tx) =>
     addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),
   );
-  const sealer = startAuditSealer({ connection: database.connection, log });
+  const followers = [startAuditSealer, startSummer].map((start) =>
+    start({ connection: database.connection, log }),
+  );
   const app = await buildApp({
     config,
     db: database.db,
@@ -42,7 +45,7 @@ export async function serve(
     log.info("stopping");
     await app.close();
     await worker.stop();
-    await sealer.stop();
+    await Promise.all(followers.map((follower) => follower.stop()));
     await database.close();
   });
   await app.listen({ port: config.port, host: config.host });

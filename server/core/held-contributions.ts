@@ -2,9 +2,12 @@
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 
-/** A column for queries over `members`; it is `total_contributions` of the contract (contract 2 and 5). */
+/**
+ * A column for queries over `members`; it is `total_contributions` of the contract (contract 2 and 5). The books hold
+ * exactly this for the member: `verify` compares it with the payments and settlements.
+ */
 export const heldContributions = sql<Cents>`(
-  (SELECT coalesce(sum(payments.amount_cents), 0) FROM payments
-    WHERE payments.member_id = members.id AND payments.kind = 'contribution' AND payments.status = 'approved')
-  - (SELECT coalesce(sum(settlements.contributions_cents), 0) FROM settlements
-      WHERE settlements.member_id = members.id))::bigint`;
+  (SELECT coalesce(-sum(amount_cents), 0) FROM member_balances
+    WHERE member_balances.member_id = members.id AND account = 'monthly_contribution')
+  - (SELECT coalesce(sum(amount_cents), 0) FROM postings_to_sum
+      WHERE postings_to_sum.member_id = members.id AND account = 'monthly_contribution'))::bigint`;

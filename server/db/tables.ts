@@ -68,6 +68,20 @@ export interface BadDebts {
   settlement_id: number;
 }
 
+export interface BalanceDays {
+  account: string;
+  amount_cents: bigint;
+  business_date: string;
+  closing: boolean;
+}
+
+export interface BalanceMonths {
+  account: string;
+  amount_cents: bigint;
+  closing: boolean;
+  month: string;
+}
+
 export interface ClosedYears {
   closed_at: Timestamp;
   closed_by: number;
@@ -234,6 +248,12 @@ export interface MailTokens {
   token_hash: Buffer;
 }
 
+export interface MemberBalances {
+  account: string;
+  amount_cents: bigint;
+  member_id: number;
+}
+
 export interface MemberPhotos {
   bytes: Buffer;
   created_at: Timestamp;
@@ -304,6 +324,14 @@ export interface Postings {
   member_id: number | null;
 }
 
+export interface PostingsToSum {
+  account: string;
+  amount_cents: bigint;
+  business_date: string;
+  closing: boolean;
+  member_id: number | null;
+}
+
 export interface Sessions {
   address: string;
   created_at: Timestamp;
@@ -351,6 +379,8 @@ export interface DB {
   audit_seals: AuditSeals;
   bad_debt_recoveries: BadDebtRecoveries;
   bad_debts: BadDebts;
+  balance_days: BalanceDays;
+  balance_months: BalanceMonths;
   closed_years: ClosedYears;
   dividend_declarations: DividendDeclarations;
   dividend_payments: DividendPayments;
@@ -365,12 +395,14 @@ export interface DB {
   loans: Loans;
   mail_tokens: MailTokens;
   mails: Mails;
+  member_balances: MemberBalances;
   member_photos: MemberPhotos;
   members: Members;
   migrations: Migrations;
   payment_references: PaymentReferences;
   payments: Payments;
   postings: Postings;
+  postings_to_sum: PostingsToSum;
   sessions: Sessions;
   settled_loans: SettledLoans;
   settlements: Settlements;

@@ -7,6 +7,7 @@ import type { Invariant } from "./invariant.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
+import { sumInvariants } from "./sum-invariants.ts";
 
 const ledger: Invariant[] = [
   {
@@ -194,6 +195,7 @@ const people: Invariant[] = [
 
 export const invariants: readonly Invariant[] = [
   ...ledger,
+  ...sumInvariants,
   ...payments,
   ...people,
   ...fineInvariants,

@@ -134,17 +134,13 @@ export async function readContributionTotals(
       (nested) =>
         nested
           .selectFrom("payments")
-          .select([
-            sql<Cents | null>`(array_agg(amount_cents ORDER BY paid_at DESC, id DESC))[1]`.as(
-              "latest_cents",
-            ),
-            sql<PlainDate | null>`(array_agg(contribution_month ORDER BY paid_at DESC, id DESC))[1]`.as(
-              "latest_month",
-            ),
-          ])
+          .select(["amount_cents as latest_cents", "contribution_month as latest_month"])
           .whereRef("payments.member_id", "=", "members.id")
           .where("payments.kind", "=", "contribution")
           .where("payments.status", "=", "approved")
+          .orderBy("paid_at", "desc")
+          .orderBy("payments.id", "desc")
+          .limit(1)
           .as("paid"),
       (join) => join.onTrue(),
     )

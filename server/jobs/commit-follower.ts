@@ -1,0 +1,62 @@
+// Work that follows the commits while the server runs, on a connection of its own: a round every 400 ms.
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import {
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
+
+const ROUND_MS = 400;
+const AFTER_FAILURE_MS = 2_000;
+
+export type Follower = { stop(): Promise<void> };
+
+/**
+ * Runs `round` again and again until it is stopped, and then `last`. A failed round is logged as `failing` and is
+ * followed by one that knows of it. `name` is what PostgreSQL calls the connection.
+ */
+export function followCommits(
+  parts: { connection: ConnectionOptions; log: FastifyBaseLogger },
+  work: {
+    name: string;
+    failing: string;
+    round: (db: Database, after: { failure: boolean }) => Promise<unknown>;
+    last: (db: Database) => Promise<unknown>;
+  },
+): Follower {
+  const pool = openPool(parts.connection, 1, work.name);
+  const db = openDatabase(pool);
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+
+  const follow = async () => {
+    let failure = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await work.round(db, { failure });
+        failure = false;
+        await pause(ROUND_MS);
+      } catch (error) {
+        parts.log.warn({ err: error }, `${work.failing}; trying again`);
+        failure = true;
+        await pause(AFTER_FAILURE_MS);
+      }
+    }
+  };
+  const following = follow();
+
+  return {
+    /** Call when nothing is written any more: what is left is done before it ends. */
+    stop: async () => {
+      stopping.abort();
+      await following;
+      await work
+        .last(db)
+        .catch((error: unknown) => parts.log.warn({ err: error }, `${work.failing} at the end`));
+      await pool.end();
+    },
+  };
+}

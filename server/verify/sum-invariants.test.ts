@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sumPostings } from "#server/core/sum-postings.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
+import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { verifyBooks } from "./verify-books.ts";
+
+let group: TestGroup;
+let books: Bookkeeping;
+let member: TestMember;
+
+// 16 March 2026: one contribution is summed, and one more waits for the summer.
+beforeAll(async () => {
+  group = await startGroup();
+  books = await appointBookkeepers(group);
+  member = await books.member();
+  await books.contribute(member, 1_000);
+  await sumPostings(group.db);
+  await books.contribute(member, 500);
+});
+afterAll(() => group.close());
+
+afterEach(async () => {
+  const { breaches } = await verifyBooks(group.db);
+  if (breaches.length > 0) throw new Error(`left broken: ${JSON.stringify(breaches)}`);
+});
+
+const add = (table: string, account: string, cents: number) =>
+  `UPDATE ${table} SET amount_cents = amount_cents + ${cents} WHERE account = '${account}'`;
+
+/** What verify finds of the sums after `change`, which is then undone by `undo`. */
+async function found(change: string, undo: string) {
+  await sql.raw(change).execute(group.db);
+  const { breaches } = await verifyBooks(group.db);
+  await sql.raw(undo).execute(group.db);
+  return breaches.map(({ name, offenders }) => ({ name, offenders }));
+}
+
+describe("verify", () => {
+  test("names the account and the day that is not the sum of its postings", async () => {
+    expect(await found(add("balance_days", "bank", 7), add("balance_days", "bank", -7))).toEqual([
+      {
+        name: "days-are-summed",
+        offenders: [{ id: 20_260_316, found: "bank: summed 150007, posted 150000" }],
+      },
+      {
+        name: "months-are-summed",
+        offenders: [{ id: 20_260_301, found: "bank: month 100000, days 100007" }],
+      },
+    ]);
+  });
+
+  test("names the account and the month that is not the sum of its days", async () => {
+    expect(
+      await found(add("balance_months", "bank", -1), add("balance_months", "bank", 1)),
+    ).toEqual([
+      {
+        name: "months-are-summed",
+        offenders: [{ id: 20_260_301, found: "bank: month 99999, days 100000" }],
+      },
+    ]);
+  });
+
+  test("names the member and the account that is not the sum of its postings", async () => {
+    expect(
+      await found(
+        add("member_balances", "monthly_contribution", -1),
+        add("member_balances", "monthly_contribution", 1),
+      ),
+    ).toEqual([
+      {
+        name: "members-are-summed",
+        offenders: [
+          { id: member.id, found: "monthly_contribution: summed -150001, posted -150000" },
+        ],
+      },
+    ]);
+  });
+
+  test("notices a posting that was taken out of the queue unsummed, or hidden as a closing", async () => {
+    const queued = "WHERE account = 'bank'";
+    const lost = await found(
+      `CREATE TABLE kept AS SELECT * FROM postings_to_sum; DELETE FROM postings_to_sum ${queued}`,
+      `INSERT INTO postings_to_sum SELECT * FROM kept ${queued}; DROP TABLE kept`,
+    );
+    expect(lost).toEqual([
+      {
+        name: "days-are-summed",
+        offenders: [{ id: 20_260_316, found: "bank: summed 100000, posted 150000" }],
+      },
+      {
+        name: "members-are-summed",
+        offenders: [{ id: member.id, found: "bank: summed 100000, posted 150000" }],
+      },
+    ]);
+    const closing = (is: boolean) => `UPDATE postings_to_sum SET closing = ${is} ${queued}`;
+    const [breach] = await found(closing(true), closing(false));
+    expect(breach?.name).toBe("days-are-summed");
+    expect(breach?.offenders.map((offender) => offender.found).toSorted()).toEqual([
+      "bank (closing): summed 50000, posted 0",
+      "bank: summed 100000, posted 150000",
+    ]);
+  });
+
+  test("notices postings that were never handed to the sums, and the trigger that is missing", async () => {
+    await sql`ALTER TABLE postings DISABLE TRIGGER postings_are_summed`.execute(group.db);
+    await books.contribute(member, 200);
+    const names = (await verifyBooks(group.db)).breaches.map(({ name }) => name);
+    expect(names).toEqual(["days-are-summed", "members-are-summed", "postings-are-queued"]);
+    await sql`ALTER TABLE postings ENABLE TRIGGER postings_are_summed`.execute(group.db);
+    await inTransaction(group.db, (tx) =>
+      sql`INSERT INTO postings_to_sum
+        SELECT business_date, account, false, member_id, amount_cents FROM postings
+         WHERE entry_id = (SELECT max(id) FROM entries)`.execute(tx),
+    );
+  });
+});
