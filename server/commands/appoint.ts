@@ -1,11 +1,11 @@
 // npm run appoint -- --email E --role R: makes an existing account an active official (contract 2).
 import { parseArgs } from "node:util";
-import { Refusal } from "#domain/refusal.ts";
 import type { Office } from "#domain/permissions.ts";
 import { sealAudit } from "#server/core/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
-import { ConfigError, readConfig } from "#server/platform/config.ts";
+import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
+import { readConfig } from "#server/platform/config.ts";
 
 const USAGE = `Usage: npm run appoint -- --email name@example.com --role chairperson
 The role is chairperson, sec-gen or treasurer, in any case.`;
@@ -15,8 +15,6 @@ const offices: Record<string, Office> = {
   "sec-gen": "Sec-Gen",
   treasurer: "Treasurer",
 };
-
-class UsageError extends Error {}
 
 async function main(): Promise<void> {
   const wish = readArguments();
@@ -31,27 +29,12 @@ async function main(): Promise<void> {
 }
 
 function readArguments(): { email: string; office: Office } {
-  const { email, role } = parseOptions();
+  const options = { email: { type: "string" }, role: { type: "string" } } as const;
+  const { email, role } = readOptions(USAGE, () => parseArgs({ options }).values);
   const office = offices[(role ?? "").trim().toLowerCase()];
   if (email === undefined || email.trim() === "" || office === undefined)
     throw new UsageError(USAGE);
   return { email: email.trim(), office };
 }
 
-function parseOptions() {
-  const options = { email: { type: "string" }, role: { type: "string" } } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  const isExpected =
-    error instanceof Refusal || error instanceof ConfigError || error instanceof UsageError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -2,14 +2,13 @@
 import { parseArgs } from "node:util";
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
-import { ConfigError, readConfig } from "#server/platform/config.ts";
+import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
+import { readConfig } from "#server/platform/config.ts";
 import { writeOut } from "#server/platform/mailer.ts";
 import { readMails } from "#server/core/read-mails.ts";
 
 const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
 const LAST_DEFAULT = 20;
-
-class UsageError extends Error {}
 
 async function main(): Promise<void> {
   const wish = readArguments();
@@ -28,25 +27,11 @@ function whenOf({ created_at: at }: { created_at: Date }): string {
 }
 
 function readArguments(): { last: number; recipient: string | undefined } {
-  const { last, to } = parseOptions();
+  const options = { last: { type: "string" }, to: { type: "string" } } as const;
+  const { last, to } = readOptions(USAGE, () => parseArgs({ options }).values);
   const number = last === undefined ? LAST_DEFAULT : Number(last);
   if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(USAGE);
   return { last: number, recipient: to };
 }
 
-function parseOptions() {
-  const options = { last: { type: "string" }, to: { type: "string" } } as const;
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof UsageError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,6 +1,6 @@
 // Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
 import { runMigrations } from "graphile-worker";
-import { Pool, type PoolClient } from "pg";
+import { Pool, type ClientBase } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
 
 const files = import.meta.glob<string>("./migrations/*.sql", {
@@ -9,7 +9,8 @@ const files = import.meta.glob<string>("./migrations/*.sql", {
   import: "default",
 });
 
-const MIGRATION_LOCK = 7_265_001;
+/** Held by whoever makes or changes the schema. */
+export const MIGRATION_LOCK = 7_265_001;
 
 /** Applies the migrations that are missing, under a lock that all servers share. Returns the names applied. */
 export async function migrate(connection: ConnectionOptions): Promise<string[]> {
@@ -21,7 +22,11 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const missing = await findMissing(client);
-    for (const file of missing) await apply(client, file);
+    for (const file of missing) {
+      await client.query("BEGIN");
+      await applyMigration(client, file);
+      await client.query("COMMIT");
+    }
     // The job queue keeps its own schema and knows itself what is missing there.
     await runMigrations({ pgPool: pool });
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
@@ -32,9 +37,10 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
   }
 }
 
-type Migration = { name: string; sql: string };
+export type Migration = { name: string; sql: string };
 
-async function findMissing(client: PoolClient): Promise<Migration[]> {
+/** What has not been applied to this database, in its order. */
+export async function findMissing(client: ClientBase): Promise<Migration[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
   );
@@ -46,9 +52,8 @@ async function findMissing(client: PoolClient): Promise<Migration[]> {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-async function apply(client: PoolClient, file: Migration): Promise<void> {
-  await client.query("BEGIN");
+/** Applies one in the transaction that is open. */
+export async function applyMigration(client: ClientBase, file: Migration): Promise<void> {
   await client.query(file.sql);
   await client.query("INSERT INTO migrations (name) VALUES ($1)", [file.name]);
-  await client.query("COMMIT");
 }

@@ -49,6 +49,16 @@ export interface AuditSeals {
   seq: bigint;
 }
 
+export interface BackupRuns {
+  bytes: bigint | null;
+  failure: string | null;
+  file: string | null;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  is_encrypted: boolean;
+  started_at: Timestamp;
+}
+
 export interface BadDebtRecoveries {
   amount_cents: bigint;
   bad_debt_id: number;
@@ -373,10 +383,23 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface VerifyRuns {
+  audit_hash: Buffer | null;
+  audit_seq: bigint | null;
+  checked: number;
+  entries: number;
+  failures: Json;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  ok: boolean;
+  started_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
+  backup_runs: BackupRuns;
   bad_debt_recoveries: BadDebtRecoveries;
   bad_debts: BadDebts;
   balance_days: BalanceDays;
@@ -407,5 +430,6 @@ export interface DB {
   settled_loans: SettledLoans;
   settlements: Settlements;
   throttle: Throttle;
+  verify_runs: VerifyRuns;
 }
 

@@ -1,5 +1,5 @@
 // What the environment says (contract 6), read once at start-up.
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 export type Config = {
   readonly port: number;
@@ -16,6 +16,10 @@ export type Config = {
   /** Kept outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
   readonly pepper: string | null;
   readonly logLevel: string;
+  /** Where the nightly backups go; null when none are made. */
+  readonly backupDir: string | null;
+  /** The public key that backups are encrypted for. */
+  readonly backupRecipient: string | null;
 };
 
 export class ConfigError extends Error {}
@@ -28,11 +32,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimit = env["RATE_LIMIT"] !== "off";
   if (!rateLimit && env["NODE_ENV"] === "production")
     throw new ConfigError("RATE_LIMIT=off is refused when NODE_ENV=production.");
+  const dataDir = resolve(env["DATA_DIR"] || "data");
+  const databaseUrl = env["DATABASE_URL"] || null;
   return {
     port,
     host,
-    dataDir: resolve(env["DATA_DIR"] || "data"),
-    databaseUrl: env["DATABASE_URL"] || null,
+    dataDir,
+    databaseUrl,
     smtpUrl: env["SMTP_URL"] || null,
     mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
@@ -40,6 +46,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: env["TRUST_PROXY"] || null,
     pepper: readPepper(env["PASSWORD_PEPPER"]),
     logLevel: env["LOG_LEVEL"] || "info",
+    backupDir: readBackupDir(env["BACKUP_DIR"], { dataDir, isEmbedded: databaseUrl === null }),
+    backupRecipient: env["BACKUP_RECIPIENT"] || null,
   };
 }
 
@@ -52,6 +60,15 @@ function readPepper(text: string | undefined): string | null {
       `PASSWORD_PEPPER must have at least ${PEPPER_LENGTH_MIN} characters, such as the output of: openssl rand -base64 33`,
     );
   return text;
+}
+
+/** An external database has its own backups, unless a folder is named. */
+function readBackupDir(
+  text: string | undefined,
+  { dataDir, isEmbedded }: { dataDir: string; isEmbedded: boolean },
+): string | null {
+  if (text) return resolve(text);
+  return isEmbedded ? join(dataDir, "backups") : null;
 }
 
 function readPort(text: string | undefined): number {

@@ -5,13 +5,22 @@ import { inject } from "vitest";
 import { templateName } from "./template-database.ts";
 
 /** Clones the template and says how to connect. */
-export async function createTestDatabase() {
+export function createTestDatabase() {
+  return createDatabase(templateName);
+}
+
+/** One with nothing in it, not even a schema. */
+export function createEmptyDatabase() {
+  return createDatabase("template0");
+}
+
+async function createDatabase(template: string) {
   const postgres = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
   const client = new Client(postgres);
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${templateName}`);
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   } finally {
     await client.end();
   }

@@ -31,9 +31,14 @@ export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 
 type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
 
-/** Starts a group with nobody in it. `rateLimit` is off unless a test is about it. */
-export async function startGroup(options: ServerOptions & { startsAt?: string } = {}) {
-  const connection = await createTestDatabase();
+/**
+ * Starts a group with nobody in it, or with whoever is in the database of `connection`. `rateLimit` is off unless a
+ * test is about it.
+ */
+export async function startGroup(
+  options: ServerOptions & { startsAt?: string; connection?: ConnectionOptions } = {},
+) {
+  const connection = options.connection ?? (await createTestDatabase());
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
   const servers = [await startServer(connection, clock.now, options)];
   const first = servers[0]!;

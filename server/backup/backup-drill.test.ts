@@ -1,0 +1,428 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { openMigrated } from "#server/db/open-database.ts";
+import { fillDemoGroup } from "#server/demo/fill-demo-group.ts";
+import { demoPassword, demoPerson } from "#server/demo/people.ts";
+import { sealAudit } from "#server/core/audit-chain.ts";
+import { createEmptyDatabase, createTestDatabase } from "#server/testing/test-database.ts";
+import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { BackupError } from "./backup-error.ts";
+import { readBackup, writeBackup, type WrittenBackup } from "./backup-file.ts";
+import { newBackupKey } from "./encryption.ts";
+import { leftOut } from "./kept-tables.ts";
+import { BrokenBooks, loadDatabase } from "./load-database.ts";
+import { moveDatabase } from "./move-database.ts";
+import { packTar, unpackTar, type TarEntry } from "./tar.ts";
+
+const today = new Date("2026-11-21T10:00:00+03:00");
+const madeAt = new Date("2026-11-21T23:00:00Z");
+const clearKey = async () => null;
+
+let folder: string;
+let source: ConnectionOptions;
+let old: TestGroup;
+let plain: WrittenBackup;
+let key: { identity: string; recipient: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "akiba-backup-"));
+  const connection = await createTestDatabase();
+  // Nothing is lost when this test's database is.
+  source = Object.assign(connection, { options: "-c synchronous_commit=off" });
+  const database = await openMigrated(source, () => undefined);
+  await fillDemoGroup(database, today);
+  await sealAudit(database.db);
+  await database.close();
+  old = await startGroup({ connection: source, startsAt: today.toISOString() });
+  key = await newBackupKey();
+  plain = await writeBackup(source, { file: join(folder, "plain"), recipient: null, madeAt });
+}, 240_000);
+afterAll(async () => {
+  await old.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask<Row>(connection: ConnectionOptions, text: string): Promise<Row[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const readTables = async (connection: ConnectionOptions) =>
+  (
+    await ask<{ name: string }>(
+      connection,
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname",
+    )
+  ).map(({ name }) => name);
+
+/** Every row of every table that a backup is to keep. */
+async function readAll(connection: ConnectionOptions): Promise<Record<string, string[]>> {
+  const kept = (await readTables(connection)).filter((name) => !(name in leftOut));
+  const all: Record<string, string[]> = {};
+  for (const name of kept) {
+    const rows = await ask<{ row: string }>(
+      connection,
+      `SELECT t::text AS row FROM ${name} t ORDER BY t::text`,
+    );
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+const triggersOf = (connection: ConnectionOptions) =>
+  ask(
+    connection,
+    `SELECT c.relname, t.tgname, t.tgenabled FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal ORDER BY 1, 2`,
+  );
+const constraintsOf = (connection: ConnectionOptions) =>
+  ask(
+    connection,
+    `SELECT conrelid::regclass::text AS relation, conname, pg_get_constraintdef(oid) AS definition, convalidated
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+  );
+
+const figures = async (group: TestGroup, token: string) => {
+  const paths = [
+    "/api/finances/get-create-user-loans/",
+    "/api/finances/monthly-contribution/",
+    "/api/accounting/get_balance_sheet/",
+    "/api/accounting/get_trial_balance/",
+    "/api/accounting/get_user_fines/",
+  ];
+  return Promise.all(paths.map(async (path) => (await group.api("GET", path, { token })).body));
+};
+
+/** Posting goes on: told by a member, approved by both offices, in the books. */
+async function payAContribution(group: TestGroup): Promise<void> {
+  const tokenOf = (username: string) =>
+    group.signIn({ email: demoPerson(username).email, password: demoPassword });
+  const before = await group.db
+    .selectFrom("entries")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const told = await group.api("POST", "/api/finances/monthly-contribution/", {
+    token: await tokenOf("chairperson"),
+    body: {
+      amount_paid: 1000,
+      contribution_month: "2026-11-01",
+      payment_date: group.clock.now().toISOString(),
+      payment_Reference_Code: "AFTERRESTORE1",
+    },
+  });
+  expect(told.status).toBe(201);
+  for (const office of ["treasurer", "sec-gen"]) {
+    const decided = await group.api(
+      "POST",
+      `/api/finances/monthly-contribution-approval/${told.body.contribution.contribution_id}/`,
+      { token: await tokenOf(office), body: { action: "approved" } },
+    );
+    expect(decided.status).toBe(200);
+  }
+  const after = await group.db
+    .selectFrom("entries")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(after.id).toBe(before.id + 1);
+}
+
+/** Why the files are not restored, having left nothing in the database. */
+async function refusalOf(files: AsyncIterable<TarEntry>): Promise<string> {
+  const empty = await createEmptyDatabase();
+  const refusal = await loadDatabase(empty, files, { acceptBroken: false }).catch(
+    (error: unknown) => error,
+  );
+  const left = await readTables(empty);
+  if (!(refusal instanceof BackupError)) throw new Error("it was not refused", { cause: refusal });
+  if (left.length > 0) throw new Error(`it left ${left.join(", ")}`);
+  return refusal.message;
+}
+
+async function readFiles(): Promise<TarEntry[]> {
+  const files: TarEntry[] = [];
+  for await (const file of readBackup(plain.file, clearKey)) files.push(file);
+  return files;
+}
+
+async function* given(files: readonly TarEntry[]) {
+  yield* files;
+}
+
+describe("the whole drill", () => {
+  test.each(["plain", "encrypted"])(
+    "a restored %s backup is the group it was made of",
+    async (kind) => {
+      const file = join(folder, `drill-${kind}`);
+      const member = demoPerson("chairperson");
+      const oldToken = await old.signIn({ email: member.email, password: demoPassword });
+      await writeBackup(source, {
+        file,
+        recipient: kind === "plain" ? null : key.recipient,
+        madeAt,
+      });
+      const target = await createEmptyDatabase();
+
+      const { manifest, verdict, migrated } = await loadDatabase(
+        target,
+        readBackup(file, async () => key.identity),
+        { acceptBroken: false },
+      );
+
+      expect(verdict.breaches).toEqual([]);
+      expect(migrated).toEqual([]);
+      expect(manifest.entries).toBeGreaterThan(500);
+      expect(manifest.audit_head).not.toBeNull();
+      expect(await readAll(target)).toEqual(await readAll(source));
+      expect(await triggersOf(target)).toEqual(await triggersOf(source));
+      expect(await constraintsOf(target)).toEqual(await constraintsOf(source));
+
+      const group = await startGroup({ connection: target, startsAt: today.toISOString() });
+      try {
+        // Whoever was signed in is not any more, and signs in again to find the same.
+        expect((await group.api("GET", "/api/user/profile/", { token: oldToken })).status).toBe(
+          401,
+        );
+        const token = await group.signIn({ email: member.email, password: demoPassword });
+        expect(await figures(group, token)).toEqual(await figures(old, oldToken));
+        await payAContribution(group);
+        await sealAudit(group.db);
+        expect((await verifyBooks(group.db)).breaches).toEqual([]);
+      } finally {
+        await group.close();
+      }
+    },
+  );
+
+  test("no table is forgotten, and what is left out is named", async () => {
+    const tables = await readTables(source);
+    expect(tables).toEqual(expect.arrayContaining(Object.keys(leftOut)));
+    expect(Object.keys(plain.manifest.rows).toSorted()).toEqual(
+      tables.filter((name) => !(name in leftOut)),
+    );
+  });
+
+  test("a backup of an earlier release is brought up to date", async () => {
+    const target = await createEmptyDatabase();
+    const earlier = await createEmptyDatabase();
+    const missing = "0014-verify-and-backup-runs.sql";
+    await loadDatabase(earlier, readBackup(plain.file, clearKey), { acceptBroken: false });
+    // As if this migration had not been there: it made tables that nothing refers to.
+    await ask(
+      earlier,
+      `DELETE FROM migrations WHERE name = '${missing}'; DROP TABLE verify_runs, backup_runs`,
+    );
+    const file = join(folder, "earlier");
+    await writeBackup(earlier, { file, recipient: null, madeAt });
+
+    const { migrated } = await loadDatabase(target, readBackup(file, clearKey), {
+      acceptBroken: false,
+    });
+
+    expect(migrated).toEqual([missing]);
+    expect(await readTables(target)).toEqual(await readTables(source));
+  });
+
+  test("a group moves to another database without a file", async () => {
+    const target = await createEmptyDatabase();
+    const { verdict } = await moveDatabase(source, target);
+    expect(verdict.breaches).toEqual([]);
+    expect(await readAll(target)).toEqual(await readAll(source));
+  });
+
+  test("a group does not move while a server writes", async () => {
+    const target = await createEmptyDatabase();
+    const server = new Client({ ...source, application_name: "akiba sealer" });
+    await server.connect();
+    await expect(moveDatabase(source, target)).rejects.toThrow(/server is running/);
+    await server.end();
+    expect(await readTables(target)).toEqual([]);
+  });
+});
+
+describe("what is refused, and leaves nothing", () => {
+  test("a database that is not empty", async () => {
+    const files = readBackup(plain.file, clearKey);
+    await expect(loadDatabase(source, files, { acceptBroken: false })).rejects.toThrow(/not empty/);
+  });
+
+  test("another key, and no key", async () => {
+    const file = join(folder, "sealed");
+    await writeBackup(source, { file, recipient: key.recipient, madeAt });
+    const other = await newBackupKey();
+    expect(await refusalOf(readBackup(file, async () => other.identity))).toMatch(/another one/);
+    expect(await refusalOf(readBackup(file, async () => "nothing here"))).toMatch(/no secret key/);
+    expect(await refusalOf(readBackup(file, clearKey))).toMatch(/--identity/);
+    expect((await readFile(file)).includes("wanjiku")).toBe(false);
+  });
+
+  test.each([0.001, 0.3, 0.7, 0.9999])("a file cut off at %d of its length", async (part) => {
+    const bytes = await readFile(plain.file);
+    const file = join(folder, `cut-${part}`);
+    await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * part)));
+    expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered/);
+  });
+
+  test.each([0.01, 0.4, 0.8])("a byte flipped at %d of an encrypted file", async (part) => {
+    const file = join(folder, `flipped-sealed-${part}`);
+    await writeBackup(source, { file, recipient: key.recipient, madeAt });
+    const bytes = await readFile(file);
+    bytes[Math.floor(bytes.length * part)]! ^= 1;
+    await writeFile(file, bytes);
+    expect(await refusalOf(readBackup(file, async () => key.identity))).toMatch(/cut off|altered/);
+  });
+
+  test.each([0.01, 0.4, 0.8])("a byte flipped at %d of a plain file", async (part) => {
+    const bytes = await readFile(plain.file);
+    bytes[Math.floor(bytes.length * part)]! ^= 1;
+    const file = join(folder, `flipped-${part}`);
+    await writeFile(file, bytes);
+    expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered|not a backup/);
+  });
+
+  test("an amount changed in the file, compressed anew", async () => {
+    const tar = gunzipSync(await readFile(plain.file)).toString("latin1");
+    const changed = tar.replace(/(\t)100000(\t)/, "$1900000$2");
+    expect(changed).not.toBe(tar);
+    const file = join(folder, "changed");
+    await writeFile(file, gzipSync(Buffer.from(changed, "latin1")));
+    expect(await refusalOf(readBackup(file, clearKey))).toMatch(/altered/);
+  });
+
+  test.each([
+    ["trial balance", "trial balance", /"bank": "\d+"/, '"bank": "1"'],
+    [
+      "head of the audit log",
+      "head of the audit log",
+      /"hash": "[0-9a-f]{64}"/,
+      `"hash": "${"0".repeat(64)}"`,
+    ],
+    [
+      "number of entries",
+      "journal entries",
+      /"entries": \d+,\n  "trial/,
+      '"entries": 1,\n  "trial',
+    ],
+    ["number of rows", "number of rows", /"loans": \d+/, '"loans": 1'],
+    [
+      "checksum",
+      "not what the manifest says",
+      /copy": "[0-9a-f]{64}"/,
+      `copy": "${"0".repeat(64)}"`,
+    ],
+  ])("a manifest with another %s", async (_what, complaint, pattern, instead) => {
+    const files = await readFiles();
+    const manifest = files.at(-1)!;
+    const text = manifest.content.toString().replace(pattern, instead);
+    expect(text).not.toBe(manifest.content.toString());
+    const altered = [...files.slice(0, -1), { ...manifest, content: Buffer.from(text) }];
+    expect(await refusalOf(given(altered))).toMatch(new RegExp(complaint));
+  });
+
+  test("a part left out, one added, and no manifest", async () => {
+    const files = await readFiles();
+    expect(
+      await refusalOf(given(files.filter(({ name }) => !name.includes("/payments/")))),
+    ).toMatch(/not what the manifest says/);
+    expect(await refusalOf(given([...files, files[1]!]))).toMatch(/follows its manifest/);
+    expect(await refusalOf(given(files.slice(0, -1)))).toMatch(/end is missing/);
+    expect(await refusalOf(given(files.slice(1)))).toMatch(/does not begin/);
+  });
+
+  test("what is no backup, and one of a newer release", async () => {
+    const file = join(folder, "letter");
+    await writeFile(file, "Dear Treasurer");
+    expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered/);
+    const [header, ...others] = await readFiles();
+    const text = header!.content.toString().replace(/"0014[^"]*"/, '"9999-next.sql"');
+    expect(await refusalOf(given([{ ...header!, content: Buffer.from(text) }, ...others]))).toMatch(
+      /newer release/,
+    );
+  });
+
+  test("books that were broken when they were backed up, unless they are wanted so", async () => {
+    const broken = await createEmptyDatabase();
+    await loadDatabase(broken, readBackup(plain.file, clearKey), { acceptBroken: false });
+    await ask(
+      broken,
+      `BEGIN; SET LOCAL session_replication_role = replica;
+       UPDATE payments SET amount_cents = amount_cents + 1 WHERE id = (SELECT min(id) FROM payments WHERE status = 'approved');
+       COMMIT`,
+    );
+    const file = join(folder, "broken");
+    await writeBackup(broken, { file, recipient: null, madeAt });
+    const target = await createEmptyDatabase();
+    await expect(
+      loadDatabase(target, readBackup(file, clearKey), { acceptBroken: false }),
+    ).rejects.toThrow(BrokenBooks);
+    expect(await readTables(target)).toEqual([]);
+    const { verdict } = await loadDatabase(target, readBackup(file, clearKey), {
+      acceptBroken: true,
+    });
+    expect(verdict.breaches.map(({ name }) => name)).toContain("approved-means-posted-once");
+  });
+});
+
+test("a table larger than one part is cut at the ends of rows and comes back whole", async () => {
+  const large = await createEmptyDatabase();
+  await loadDatabase(large, readBackup(plain.file, clearKey), { acceptBroken: false });
+  await ask(
+    large,
+    `INSERT INTO audit_entries (at, action, subject, after)
+       SELECT now(), 'test.filler', 'test', jsonb_build_object('text', repeat(md5(n::text), 16)) FROM generate_series(1, 12000) n`,
+  );
+  const file = join(folder, "large");
+  const { manifest } = await writeBackup(large, { file, recipient: key.recipient, madeAt });
+  const parts = Object.keys(manifest.files).filter((name) =>
+    name.startsWith("tables/audit_entries/"),
+  );
+  expect(parts.length).toBeGreaterThan(1);
+  const target = await createEmptyDatabase();
+  await loadDatabase(
+    target,
+    readBackup(file, async () => key.identity),
+    { acceptBroken: true },
+  );
+  expect(await readAll(target)).toEqual(await readAll(large));
+});
+
+test("a backup that cannot be written leaves no file", async () => {
+  const before = await readdir(folder);
+  const empty = await createEmptyDatabase();
+  const file = join(folder, "of-nothing");
+  await expect(writeBackup(empty, { file, recipient: null, madeAt })).rejects.toThrow(
+    /nothing to back up/,
+  );
+  await expect(writeBackup(source, { file, recipient: "age1nonsense", madeAt })).rejects.toThrow(
+    /no public key/,
+  );
+  expect(await readdir(folder)).toEqual(before);
+});
+
+test("a tar file comes back as it was packed", async () => {
+  const files = [
+    { name: "one.json", content: Buffer.from("{}") },
+    { name: "tables/two/00001.copy", content: Buffer.alloc(1536, "x") },
+    { name: "empty", content: Buffer.alloc(0) },
+  ];
+  async function* pack() {
+    yield* files;
+  }
+  const found: TarEntry[] = [];
+  for await (const entry of unpackTar(packTar(pack(), madeAt))) found.push(entry);
+  expect(found).toEqual(files);
+});

@@ -1,0 +1,167 @@
+// Puts the files of a backup into an empty database: all of it in one transaction, proven before it is committed.
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Client, DatabaseError, type ClientBase } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
+import { judgeBooks, type Verdict } from "#server/verify/verify-books.ts";
+import { BackupError } from "./backup-error.ts";
+import { readKeptTables } from "./kept-tables.ts";
+import {
+  findDifference,
+  HEADER_NAME,
+  MANIFEST_NAME,
+  readHeader,
+  readManifest,
+  readProof,
+  type Header,
+  type Manifest,
+} from "./manifest.ts";
+import { standDownGuards } from "./stand-down-guards.ts";
+import type { TarEntry } from "./tar.ts";
+
+export type Restored = { manifest: Manifest; verdict: Verdict; migrated: string[] };
+
+/**
+ * Refuses a database that is not empty, a backup that is damaged, altered or not proven by its manifest, and books that
+ * `verify` finds broken unless `acceptBroken`. Whatever refuses or interrupts it, nothing is left behind.
+ */
+export async function loadDatabase(
+  connection: ConnectionOptions,
+  entries: AsyncIterable<TarEntry>,
+  given: { acceptBroken: boolean },
+): Promise<Restored> {
+  const client = new Client({ ...connection, application_name: "akiba restore" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const lock = await client.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
+    );
+    if (lock.rows[0]?.taken !== true)
+      throw new BackupError("Something else is making or changing this database right now.");
+    await client.query("BEGIN");
+    await requireEmpty(client);
+    const manifest = await load(client, entries);
+    const newer = await findMissing(client);
+    for (const file of newer) await applyMigration(client, file);
+    const verdict = await judgeBooks(async (text) => (await client.query(text)).rows);
+    if (verdict.breaches.length > 0 && !given.acceptBroken) throw new BrokenBooks(verdict);
+    await client.query("COMMIT");
+    await client.query("ANALYZE");
+    await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+    // What the job queue needs; a server would do it at its start.
+    await migrate(connection);
+    return { manifest, verdict, migrated: newer.map(({ name }) => name) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The backup is as it was made, but what it holds breaks invariants. */
+export class BrokenBooks extends BackupError {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super("The books in this backup break what must hold of them; nothing was restored.");
+    this.verdict = verdict;
+  }
+}
+
+async function requireEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ found: string }>(
+    `SELECT relname AS found FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S')
+      ORDER BY relname LIMIT 1`,
+  );
+  if (rows[0] !== undefined)
+    throw new BackupError(
+      `The database is not empty (it has ${rows[0].found}), and nothing in it is overwritten. ` +
+        "Name a new folder by DATA_DIR, or a new database by DATABASE_URL.",
+    );
+}
+
+/** Gives the manifest, which the loaded tables have been found to agree with. */
+async function load(client: ClientBase, entries: AsyncIterable<TarEntry>): Promise<Manifest> {
+  const files: Record<string, string> = {};
+  let opened: { header: Header; raiseGuards: () => Promise<void> } | null = null;
+  let manifest: Manifest | null = null;
+  for await (const { name, content } of entries) {
+    if (manifest !== null) throw altered("something follows its manifest");
+    if (name === MANIFEST_NAME) {
+      manifest = readManifest(content);
+      continue;
+    }
+    files[name] = createHash("sha256").update(content).digest("hex");
+    if (name === HEADER_NAME && opened === null) opened = await open(client, readHeader(content));
+    else if (opened !== null) await loadPart(client, opened.header, { name, content });
+    else throw altered("it does not begin with its description");
+  }
+  if (opened === null || manifest === null)
+    throw new BackupError("The backup is cut off: its end is missing.");
+  requireSameFiles(manifest.files, files);
+  await restoreSequences(client, manifest);
+  await raise(opened.raiseGuards);
+  const found = await readProof(client, Object.keys(opened.header.tables));
+  const difference = findDifference(manifest, found);
+  if (difference !== null) throw altered(difference);
+  return manifest;
+}
+
+/** Makes the tables of the backup's own level, empty and without anything that would judge or change a row. */
+async function open(client: ClientBase, header: Header) {
+  const missing = await findMissing(client);
+  const known = new Set(missing.map(({ name }) => name));
+  const unknown = header.migrations.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup was made by a newer release of Akiba (${unknown} is not known here): restore it with that release.`,
+    );
+  for (const file of missing)
+    if (header.migrations.includes(file.name)) await applyMigration(client, file);
+  const tables = await readKeptTables(client);
+  for (const [table, columns] of Object.entries(header.tables))
+    if (columns.some((column) => tables[table]?.includes(column) !== true))
+      throw altered(`its table ${table} is not that of its release`);
+  const raiseGuards = await standDownGuards(client);
+  const names = Object.keys(tables).map((table) => client.escapeIdentifier(table));
+  await client.query(`TRUNCATE ${names.join(", ")}`);
+  return { header, raiseGuards };
+}
+
+async function loadPart(client: ClientBase, header: Header, { name, content }: TarEntry) {
+  const table = /^tables\/([^/]+)\/\d+\.copy$/.exec(name)?.[1] ?? "";
+  const columns = header.tables[table];
+  if (columns === undefined) throw altered(`it holds ${name}`);
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
+  const copy = `COPY ${client.escapeIdentifier(table)} (${list}) FROM STDIN`;
+  try {
+    await pipeline(Readable.from([content], { objectMode: false }), client.query(copyFrom(copy)));
+  } catch (error) {
+    throw error instanceof DatabaseError ? altered(error.message, error) : error;
+  }
+}
+
+function requireSameFiles(promised: Record<string, string>, found: Record<string, string>): void {
+  for (const name of new Set([...Object.keys(promised), ...Object.keys(found)]))
+    if (promised[name] !== found[name]) throw altered(`${name} is not what the manifest says`);
+}
+
+async function restoreSequences(client: ClientBase, manifest: Manifest): Promise<void> {
+  for (const [name, last] of Object.entries(manifest.sequences))
+    await client.query("SELECT setval(quote_ident($1)::regclass, $2::bigint)", [name, last]);
+}
+
+/** The foreign keys judge all rows as they come back. */
+async function raise(raiseGuards: () => Promise<void>): Promise<void> {
+  try {
+    await raiseGuards();
+  } catch (error) {
+    throw error instanceof DatabaseError ? altered(error.message, error) : error;
+  }
+}
+
+function altered(how: string, cause?: unknown): BackupError {
+  return new BackupError(`The backup was altered or is damaged: ${how}.`, { cause });
+}

@@ -1,0 +1,100 @@
+// What a backup says of itself: first what is needed to read it (`backup.json`), last what it must prove (`manifest.json`).
+import * as z from "zod";
+import type { ClientBase } from "pg";
+import { BackupError } from "./backup-error.ts";
+
+export const HEADER_NAME = "backup.json";
+export const MANIFEST_NAME = "manifest.json";
+
+const headerSchema = z.object({
+  format: z.literal("akiba-backup"),
+  version: z.literal(1),
+  made_at: z.string(),
+  /** The migrations of its schema, in their order. */
+  migrations: z.array(z.string()).min(1),
+  /** Each table with its columns, in the order of its COPY text. */
+  tables: z.record(z.string(), z.array(z.string())),
+});
+export type Header = z.infer<typeof headerSchema>;
+
+const proofSchema = z.object({
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.number()),
+  /** Entries of the journal. */
+  entries: z.number(),
+  /** Each account's balance in cents, debit positive. */
+  trial_balance: z.record(z.string(), z.string()),
+  audit_head: z.nullable(z.object({ seq: z.string(), hash: z.string() })),
+});
+/** What must be the same in the database that was backed up and in the one restored. */
+export type Proof = z.infer<typeof proofSchema>;
+
+const manifestSchema = proofSchema.extend({
+  made_at: z.string(),
+  /** SHA-256 of each file before this one. */
+  files: z.record(z.string(), z.string()),
+  /** The last number each counter gave. */
+  sequences: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export function readHeader(content: Buffer): Header {
+  return parse(headerSchema, content);
+}
+
+export function readManifest(content: Buffer): Manifest {
+  return parse(manifestSchema, content);
+}
+
+function parse<T>(schema: z.ZodType<T>, content: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(content.toString("utf8")));
+  } catch (error) {
+    throw new BackupError("This is not a backup that this release of Akiba can read.", {
+      cause: error,
+    });
+  }
+}
+
+/** What the connected database proves; plain SQL, as `npm run verify` is. */
+export async function readProof(client: ClientBase, tables: readonly string[]): Promise<Proof> {
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    const counted = await client.query<{ count: string }>(
+      `SELECT count(*)::text AS count FROM ${client.escapeIdentifier(table)}`,
+    );
+    rows[table] = Number(counted.rows[0]?.count);
+  }
+  const balances = await client.query<{ account: string; cents: string }>(
+    "SELECT account, sum(amount_cents)::text AS cents FROM postings GROUP BY account ORDER BY account",
+  );
+  const head = await client.query<{ seq: string; hash: string }>(
+    "SELECT seq::text, encode(hash, 'hex') AS hash FROM audit_seals ORDER BY audit_seals.seq DESC LIMIT 1",
+  );
+  return {
+    rows,
+    entries: rows["entries"] ?? 0,
+    trial_balance: Object.fromEntries(balances.rows.map(({ account, cents }) => [account, cents])),
+    audit_head: head.rows[0] ?? null,
+  };
+}
+
+/** The first thing in which the two differ, as a sentence; null when nothing does. */
+export function findDifference(promised: Proof, found: Proof): string | null {
+  const parts = [
+    ["the trial balance", promised.trial_balance, found.trial_balance],
+    ["the head of the audit log", promised.audit_head, found.audit_head],
+    ["the number of journal entries", promised.entries, found.entries],
+    ["the number of rows", promised.rows, found.rows],
+  ] as const;
+  for (const [what, one, other] of parts)
+    if (canonical(one) !== canonical(other))
+      return `${what} is ${canonical(other)}, the manifest says ${canonical(one)}`;
+  return null;
+}
+
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(fields));
+}

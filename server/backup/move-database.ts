@@ -1,0 +1,43 @@
+// Moves a group to another, empty database, without a file in between.
+import { Client } from "pg";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { BackupError } from "./backup-error.ts";
+import { dumpDatabase } from "./dump-database.ts";
+import { loadDatabase, type Restored } from "./load-database.ts";
+
+/** Refuses while a server works on the old database, since what it wrote meanwhile would stay behind. */
+export async function moveDatabase(
+  from: ConnectionOptions,
+  to: ConnectionOptions,
+): Promise<Restored & { unsentMails: number }> {
+  const client = new Client(from);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await requireNoServer(client);
+    const files = dumpDatabase(from, { madeAt: new Date(), onManifest: () => undefined });
+    const restored = await loadDatabase(to, files, { acceptBroken: false });
+    return { ...restored, unsentMails: await countUnsentMails(client) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireNoServer(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND (application_name = 'akiba sealer' OR application_name LIKE 'akiba jobs %') LIMIT 1`,
+  );
+  if (rows.length > 0)
+    throw new BackupError(
+      "A server is running on the database that is to be moved: stop it first.",
+    );
+}
+
+/** Mail stays behind: what still waits to be sent is lost with the old database. */
+async function countUnsentMails(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `SELECT count(*)::text AS count FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`,
+  );
+  return Number(rows[0]?.count);
+}

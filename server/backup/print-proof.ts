@@ -1,0 +1,38 @@
+// What a backup, a restore and a move tell whoever ran them.
+import type { Restored } from "./load-database.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** What stands in the books, in lines that can be compared by eye. */
+export function describeBooks(manifest: Manifest): string[] {
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  const accounts = Object.keys(manifest.trial_balance).length;
+  return [
+    `  ${manifest.entries} journal entries on ${accounts} accounts, ${rows} rows in ${Object.keys(manifest.rows).length} tables`,
+    manifest.audit_head === null
+      ? "  the audit log has no sealed entry yet"
+      : `  audit log: ${manifest.audit_head.seq} entries sealed, the last with ${manifest.audit_head.hash}`,
+  ];
+}
+
+/** What was proven of the database that was filled. */
+export function describeRestored({ manifest, verdict, migrated }: Restored): string[] {
+  const held = verdict.checked - verdict.breaches.length;
+  return [
+    ...describeBooks(manifest),
+    "  every row counted, trial balance and audit head equal",
+    ...migrated.map((name) => `  brought up to date with ${name}`),
+    `  ${held} of ${verdict.checked} invariants hold`,
+    "  nobody is signed in, and links that were mailed before open nothing",
+  ];
+}
+
+export function describeBreaches({ breaches }: Restored["verdict"]): string[] {
+  return breaches.flatMap(({ name, holds, offenders }) => [
+    `BROKEN ${name}: ${holds}`,
+    ...offenders.map(({ id, found }) => `  ${id}: ${found}`),
+  ]);
+}
+
+export function secondsSince(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,92 @@
+// The plain container of a backup: a tar file (POSIX ustar) that every system can open.
+import { BackupError } from "./backup-error.ts";
+
+export type TarEntry = { name: string; content: Buffer };
+
+const BLOCK = 512;
+/** No part of a backup is larger; a header that says so is damaged. */
+const CONTENT_MAX = 64 * 1024 * 1024;
+
+/** The bytes of a tar file, entry by entry. Names are ASCII of at most 100 characters. */
+export async function* packTar(
+  entries: AsyncIterable<TarEntry>,
+  modified: Date,
+): AsyncGenerator<Buffer> {
+  for await (const { name, content } of entries) {
+    yield header(name, content.length, modified);
+    yield content;
+    yield Buffer.alloc(padding(content.length));
+  }
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+/** The entries of a tar file as `packTar` writes it; refuses one that ends early. */
+export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const source = reader(bytes);
+  for (;;) {
+    const head = await source.read(BLOCK);
+    if (head.every((byte) => byte === 0)) break;
+    const { name, size } = readHeader(head);
+    const content = await source.read(size);
+    await source.read(padding(size));
+    yield { name, content };
+  }
+  // Read to the very end, so that the checksum of the compression is judged too.
+  await source.drain();
+}
+
+function header(name: string, size: number, modified: Date): Buffer {
+  const block = Buffer.alloc(BLOCK);
+  block.write(name, 0, 100, "ascii");
+  block.write("0000600\0", 100, "ascii");
+  block.write("0000000\0", 108, "ascii");
+  block.write("0000000\0", 116, "ascii");
+  block.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "ascii");
+  const seconds = Math.floor(modified.getTime() / 1000);
+  block.write(`${seconds.toString(8).padStart(11, "0")}\0`, 136, "ascii");
+  block.write("0", 156, "ascii");
+  block.write("ustar\u000000", 257, "ascii");
+  block.write(`${checksum(block).toString(8).padStart(6, "0")}\0 `, 148, "ascii");
+  return block;
+}
+
+function readHeader(block: Buffer): { name: string; size: number } {
+  const size = Number.parseInt(block.toString("ascii", 124, 135), 8);
+  const sum = Number.parseInt(block.toString("ascii", 148, 154), 8);
+  if (sum !== checksum(block) || !(size >= 0 && size <= CONTENT_MAX))
+    throw new BackupError("This is not a backup of Akiba, or it was altered.");
+  return { name: block.toString("ascii", 0, 100).replace(/\0.*$/s, ""), size };
+}
+
+/** The sum of the header's bytes, its own field counted as spaces. */
+function checksum(block: Buffer): number {
+  return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+}
+
+function padding(size: number): number {
+  return (BLOCK - (size % BLOCK)) % BLOCK;
+}
+
+/** `read` gives exactly so many bytes, `drain` goes to the end. */
+function reader(bytes: AsyncIterable<Buffer>) {
+  const source = bytes[Symbol.asyncIterator]();
+  let held: Buffer[] = [];
+  let heldSize = 0;
+  return {
+    async read(size: number): Promise<Buffer> {
+      while (heldSize < size) {
+        const next = await source.next();
+        if (next.done === true) throw new BackupError("The backup is cut off: its end is missing.");
+        held.push(next.value);
+        heldSize += next.value.length;
+      }
+      const all = Buffer.concat(held);
+      held = [all.subarray(size)];
+      heldSize = all.length - size;
+      return all.subarray(0, size);
+    },
+    async drain(): Promise<void> {
+      while ((await source.next()).done !== true);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// npm run move -- --to DATABASE_URL: the group from the database in use to another, empty one, proven equal.
+import { parseArgs } from "node:util";
+import { BrokenBooks } from "#server/backup/load-database.ts";
+import { moveDatabase } from "#server/backup/move-database.ts";
+import { describeBreaches, describeRestored, secondsSince } from "#server/backup/print-proof.ts";
+import { openPostgres } from "#server/db/open-database.ts";
+import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
+import { readConfig } from "#server/platform/config.ts";
+
+const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/database
+From the database that DATABASE_URL or DATA_DIR names to the one of --to, which must be empty. Stop the server first.`;
+
+await runCommand(async () => {
+  const wish = readOptions(USAGE, () => parseArgs({ options: { to: { type: "string" } } }).values);
+  if (wish.to === undefined || !/^postgres(ql)?:\/\//.test(wish.to)) throw new UsageError(USAGE);
+  const begin = performance.now();
+  const postgres = await openPostgres(readConfig(process.env), () => undefined);
+  try {
+    const moved = await moveDatabase(postgres.connection, { connectionString: wish.to });
+    console.log("Moved:");
+    for (const line of describeRestored(moved)) console.log(line);
+    if (moved.unsentMails > 0)
+      console.log(`  ${moved.unsentMails} mails that waited to be sent stay behind`);
+    console.log(
+      `Done in ${secondsSince(begin)}. Start the server with DATABASE_URL set to it; the old database was not changed.`,
+    );
+  } catch (error) {
+    if (error instanceof BrokenBooks)
+      for (const line of describeBreaches(error.verdict)) console.error(line);
+    throw error;
+  } finally {
+    await postgres.leave();
+  }
+});

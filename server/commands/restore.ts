@@ -1,0 +1,54 @@
+// npm run restore -- --from FILE [--identity FILE]: a backup into an empty database, proven equal to its manifest.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { BackupError } from "#server/backup/backup-error.ts";
+import { readBackup } from "#server/backup/backup-file.ts";
+import { BrokenBooks, loadDatabase } from "#server/backup/load-database.ts";
+import { describeBreaches, describeRestored, secondsSince } from "#server/backup/print-proof.ts";
+import { openPostgres } from "#server/db/open-database.ts";
+import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
+import { readConfig } from "#server/platform/config.ts";
+
+const USAGE = `Usage: npm run restore -- --from FILE [--identity FILE] [--accept-broken]
+Into the database that DATABASE_URL or DATA_DIR names, which must be empty. --identity names the file of the secret
+key of an encrypted backup. --accept-broken restores books that break invariants, as they are.`;
+
+await runCommand(async () => {
+  const options = {
+    from: { type: "string" },
+    identity: { type: "string" },
+    "accept-broken": { type: "boolean" },
+  } as const;
+  const wish = readOptions(USAGE, () => parseArgs({ options }).values);
+  if (wish.from === undefined) throw new UsageError(USAGE);
+  const file = requireFile(wish.from);
+  const keyFile = wish.identity === undefined ? null : requireFile(wish.identity);
+  const readIdentity = async () => (keyFile === null ? null : readFile(keyFile, "utf8"));
+
+  const begin = performance.now();
+  const postgres = await openPostgres(readConfig(process.env), () => undefined);
+  try {
+    const restored = await loadDatabase(postgres.connection, readBackup(file, readIdentity), {
+      acceptBroken: wish["accept-broken"] === true,
+    });
+    for (const line of describeBreaches(restored.verdict)) console.error(line);
+    console.log(`Restored the backup of ${restored.manifest.made_at}:`);
+    for (const line of describeRestored(restored)) console.log(line);
+    console.log(`Done in ${secondsSince(begin)}.`);
+    if (restored.verdict.breaches.length > 0) process.exitCode = 1;
+  } catch (error) {
+    if (error instanceof BrokenBooks)
+      for (const line of describeBreaches(error.verdict)) console.error(line);
+    throw error;
+  } finally {
+    await postgres.leave();
+  }
+});
+
+function requireFile(path: string): string {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  return file;
+}

@@ -1,0 +1,33 @@
+// How a command ends: what the operator can mend is told in a sentence, anything else with where it happened.
+import { Refusal } from "#domain/refusal.ts";
+import { ConfigError } from "./config.ts";
+
+export class UsageError extends Error {}
+
+/** Runs a command; exit code 1 when it fails. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(isTold(error) ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** `parse` is `parseArgs` with the options of the command. */
+export function readOptions<T>(usage: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+function isTold(error: unknown): error is Error {
+  return (
+    error instanceof Refusal ||
+    error instanceof ConfigError ||
+    error instanceof UsageError ||
+    (error instanceof Error && "isForOperator" in error)
+  );
+}
