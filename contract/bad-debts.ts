@@ -38,5 +38,6 @@ export const recoverBadDebt = defineEndpoint({
   summary: "Record what a member who left in debt has paid back",
   movesMoney: true,
   body: z.object({ member_id: idOf("Member"), recovered_amount: amount("Recovered amount") }),
-  reply: z.object({ detail: z.string(), debt: badDebt }),
+  /** `entry_id`: where it stands in the journal. */
+  reply: z.object({ detail: z.string(), debt: badDebt, entry_id: id }),
 });

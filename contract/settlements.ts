@@ -23,6 +23,9 @@ export const settlement = z.object({
 
 export type Settlement = z.output<typeof settlement>;
 
+/** `entry_id`: where it stands in the journal. */
+const settled = z.object({ detail: z.string(), settlement, entry_id: id });
+
 export const previewSettlement = defineEndpoint({
   method: "GET",
   path: "/api/accounting/settlement_preview/",
@@ -60,7 +63,7 @@ export const exitMember = defineEndpoint({
     overall_shared_interest: amountOrZero("Overall shared interest"),
     actual_shared_interest: amountOrZero("Actual shared interest"),
   }),
-  reply: z.object({ detail: z.string(), settlement }),
+  reply: settled,
 });
 
 export const clearMember = defineEndpoint({
@@ -70,5 +73,5 @@ export const clearMember = defineEndpoint({
   summary: "Pay a member without loans their contributions and share, and let them leave",
   movesMoney: true,
   body: z.object({ member_id: idOf("Member") }),
-  reply: z.object({ detail: z.string(), settlement }),
+  reply: settled,
 });

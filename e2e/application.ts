@@ -24,8 +24,8 @@ export type Application = {
   close(): Promise<void>;
 };
 
-/** Starts the built server on an empty database with a real mail server. */
-export async function startApplication(): Promise<Application> {
+/** Starts the built server on an empty database, or with the demo group, and a real mail server. */
+export async function startApplication(program: "main" | "demo" = "main"): Promise<Application> {
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
   await chmod(dataDir, 0o755);
@@ -41,7 +41,7 @@ export async function startApplication(): Promise<Application> {
     RATE_LIMIT: "off",
     NODE_ENV: "test",
   };
-  let server = await startServer(url, env);
+  let server = await startServer(program, url, env);
   return {
     url,
     mail,
@@ -59,7 +59,7 @@ export async function startApplication(): Promise<Application> {
       process.kill(Number(pid), "SIGKILL");
     },
     async restart() {
-      server = await startServer(url, env);
+      server = await startServer(program, url, env);
     },
     async close() {
       await stopProcess(server, "SIGTERM");
@@ -69,8 +69,12 @@ export async function startApplication(): Promise<Application> {
   };
 }
 
-async function startServer(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(built, "main.js")], {
+async function startServer(
+  program: string,
+  url: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [join(built, `${program}.js`)], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -82,7 +86,7 @@ async function startServer(url: string, env: NodeJS.ProcessEnv): Promise<ChildPr
 }
 
 async function untilHealthy(url: string, server: ChildProcess, output: string[]): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end && server.exitCode === null;) {
+  for (const end = Date.now() + 90_000; Date.now() < end && server.exitCode === null;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -26,7 +26,7 @@ export async function recoverBadDebt(
   tx: Tx,
   by: By,
   recovery: { memberId: number; amountCents: Cents },
-): Promise<BadDebt> {
+): Promise<{ debt: BadDebt; entry_id: number }> {
   const { memberId, amountCents } = recovery;
   if (memberId === by.actor.id) throw refuse("recover-from-oneself");
   const member = await lockMember(tx, memberId);
@@ -71,7 +71,7 @@ export async function recoverBadDebt(
     businessDate: nairobiDate(by.now),
     description: `Bad debt recovered from ${member.first_name} ${member.last_name}`,
   });
-  await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
+  const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -104,7 +104,7 @@ export async function recoverBadDebt(
     leftCents: outstandingCents - amountCents,
     now: by.now,
   });
-  return readBadDebt(tx, debt.id);
+  return { debt: await readBadDebt(tx, debt.id), entry_id: entryId };
 }
 
 async function lockOpenDebt(tx: Tx, memberId: number) {

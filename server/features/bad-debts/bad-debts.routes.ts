@@ -20,10 +20,10 @@ export function badDebtRoutes(routes: Routes): void {
     contract.recoverBadDebt,
     async (tx, { body, ...by }) => ({
       detail: "Bad debt recovered successfully",
-      debt: await recoverBadDebt(tx, by, {
+      ...(await recoverBadDebt(tx, by, {
         memberId: body.member_id,
         amountCents: body.recovered_amount,
-      }),
+      })),
     }),
     { existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
   );

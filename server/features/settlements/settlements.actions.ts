@@ -47,7 +47,7 @@ export async function settleMember(
   tx: Tx,
   by: By,
   wish: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
-): Promise<{ detail: string; settlement: Settlement }> {
+): Promise<{ detail: string; settlement: Settlement; entry_id: number }> {
   const { kind, seen } = wish;
   const { actor, now } = by;
   const today = nairobiDate(now);
@@ -77,13 +77,13 @@ export async function settleMember(
   };
   await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
   const entry = settlementEntry({ ...facts, settlementId, today });
-  await writeEntry(tx, entry, { authorId: actor.id, now });
+  const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   const settlement = await readSettlement(tx, settlementId);
   const detail = tell(member, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
   await tellOfLeaving(tx, { ...facts, sentence: detail, by: actor.username, now });
-  return { detail, settlement };
+  return { detail, settlement, entry_id: entryId };
 }
 
 function tell(member: MemberRow, dueCents: Cents): string {

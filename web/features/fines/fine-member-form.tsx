@@ -2,7 +2,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getAllContributions } from "#contract/contributions.ts";
 import { getUserFines } from "#contract/fines.ts";
-import { postLedgerEntry } from "#contract/ledger.ts";
+import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { formatKes } from "#domain/money.ts";
@@ -18,14 +18,16 @@ import { useUnsaved } from "#web/ui/unsaved.ts";
 type FineMemberFormProps = {
   user: Pick<User, "username" | "first_name" | "last_name">;
   onCharged: () => void;
+  onShowEntry: (entry: Entry) => void;
 };
 
 /** Fine Member (spec 7): any official; the fine reaches the books at once. */
-export function FineMemberForm({ user, onCharged }: FineMemberFormProps) {
+export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormProps) {
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;
   const charge = useAction(postLedgerEntry, {
     refreshes: [getUserFines, getAllContributions, getTransactions],
+    toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
   });
   const form = useForm({ defaultValues: { amount: "", description: "" } });
   const { errors, isDirty } = form.formState;

@@ -3,13 +3,14 @@ import { useTranslations } from "use-intl";
 import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
 import { getUserData, getUsers, type User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatMoment } from "#web/ui/day.ts";
+import { formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -20,10 +21,15 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
-type RecoverBadDebtFormProps = { user: User; onRecovered: () => void };
+type RecoverBadDebtFormProps = {
+  user: User;
+  onRecovered: () => void;
+  onShowEntry: (entry: { id: number; date: PlainDate }) => void;
+};
 
 /** What a member who left in debt still owes, and recording what they pay back (spec 2 and 5). */
-export function RecoverBadDebtForm({ user, onRecovered }: RecoverBadDebtFormProps) {
+export function RecoverBadDebtForm(props: RecoverBadDebtFormProps) {
+  const { user } = props;
   const text = useTranslations("settlements");
   const found = useEndpoint(getBadDebts, { query: { member: user.id } });
   if (found.isError)
@@ -37,17 +43,21 @@ export function RecoverBadDebtForm({ user, onRecovered }: RecoverBadDebtFormProp
     );
   const open = found.data.debts.filter(({ status }) => status === "open");
   if (open.length === 0) return <Alert tone="note">{text("noDebts")}</Alert>;
-  return <Recovery user={user} debts={open} onRecovered={onRecovered} />;
+  return <Recovery {...props} debts={open} />;
 }
 
 type RecoveryProps = RecoverBadDebtFormProps & { debts: readonly BadDebt[] };
 
-function Recovery({ user, debts, onRecovered }: RecoveryProps) {
+function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
   const text = useTranslations("settlements");
   const name = `${user.first_name} ${user.last_name}`;
   const outstanding = sumCents(debts.map((each) => each.outstanding));
   const recover = useAction(recoverBadDebt, {
     refreshes: [getBadDebts, getUsers, getUserData, getTransactions],
+    toastAction: ({ entry_id: id }) => ({
+      label: text("viewEntry"),
+      onPress: () => onShowEntry({ id, date: today() }),
+    }),
   });
   const form = useForm({ defaultValues: { recovered_amount: "" } });
   const { errors, isDirty } = form.formState;

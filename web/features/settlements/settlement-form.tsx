@@ -3,6 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { getBadDebts } from "#contract/bad-debts.ts";
 import { getActiveUserCount, getUserData, getUsers, type User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -18,10 +19,11 @@ type SettlementFormProps = {
   user: User;
   kind: "exit" | "clear";
   onSettled: () => void;
+  onShowEntry: (entry: { id: number; date: PlainDate }) => void;
 };
 
 /** The confirmation of an exit or a clearing, with the server's own figures (spec 2 and 9, contract 5). */
-export function SettlementForm({ user, kind, onSettled }: SettlementFormProps) {
+export function SettlementForm({ user, kind, onSettled, onShowEntry }: SettlementFormProps) {
   const preview = useEndpoint(previewSettlement, { query: { member: user.id } });
   if (preview.isError)
     return <LoadProblem detail={preview.error.detail} onRetry={() => void preview.refetch()} />;
@@ -34,6 +36,7 @@ export function SettlementForm({ user, kind, onSettled }: SettlementFormProps) {
       isReloading={preview.isFetching}
       onReload={() => void preview.refetch()}
       onSettled={onSettled}
+      onShowEntry={onShowEntry}
     />
   );
 }
@@ -45,9 +48,9 @@ type ConfirmationProps = SettlementFormProps & {
 };
 
 function Confirmation(props: ConfirmationProps) {
-  const { user, kind, preview, isReloading, onReload, onSettled } = props;
+  const { user, kind, preview, isReloading, onReload, onSettled, onShowEntry } = props;
   const text = useTranslations("settlements");
-  const settle = useSettlement(kind, preview, user.id);
+  const settle = useSettlement(kind, preview, user.id, onShowEntry);
   const values = {
     name: preview.member.full_name,
     amount: formatMoney(Math.abs(preview.amount_due)),
@@ -99,10 +102,22 @@ function Confirmation(props: ConfirmationProps) {
 }
 
 /** The exit sends every figure that was shown, so that nothing else than that is agreed to (contract 5). */
-function useSettlement(kind: "exit" | "clear", preview: Preview, memberId: number) {
-  const refreshes = [getUsers, getUserData, getActiveUserCount, getBadDebts, previewSettlement];
-  const exit = useAction(exitMember, { refreshes });
-  const clear = useAction(clearMember, { refreshes });
+function useSettlement(
+  kind: "exit" | "clear",
+  preview: Preview,
+  memberId: number,
+  onShowEntry: SettlementFormProps["onShowEntry"],
+) {
+  const text = useTranslations("settlements");
+  const options = {
+    refreshes: [getUsers, getUserData, getActiveUserCount, getBadDebts, previewSettlement],
+    toastAction: ({ settlement, entry_id: id }: ReplyOf<typeof exitMember>) => ({
+      label: text("viewEntry"),
+      onPress: () => onShowEntry({ id, date: nairobiDate(new Date(settlement.settled_at)) }),
+    }),
+  };
+  const exit = useAction(exitMember, options);
+  const clear = useAction(clearMember, options);
   const run = () =>
     kind === "clear"
       ? clear.run({ body: { member_id: memberId } })

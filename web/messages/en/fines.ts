@@ -28,6 +28,7 @@ export const fines = {
   paySummaryOffices: "It counts as paid once both offices have approved it.",
   submit: "Submit payment",
   viewReceipt: "View receipt",
+  viewEntry: "View entry",
   caption: "Fines, newest first",
   date: "Date",
   outstanding: "Outstanding",

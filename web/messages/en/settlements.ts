@@ -41,4 +41,5 @@ export const settlements = {
   recoverSummary: "You record that {name} has paid back {amount}; {left} remains outstanding.",
   recoverEmpty: "Enter the amount to see what remains.",
   recoverSubmit: "Recover",
+  viewEntry: "View entry",
 } as const;

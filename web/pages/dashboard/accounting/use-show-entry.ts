@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Entry } from "#contract/ledger.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 
 /** Leads to an entry in the journal of its day. */
-export function useShowEntry(): (entry: Entry) => void {
+export function useShowEntry(): (entry: { id: number; date: PlainDate }) => void {
   const navigate = useNavigate();
   return ({ id, date }) =>
     void navigate({

@@ -5,6 +5,7 @@ import { memberName } from "#web/features/members/member-name.ts";
 import { RemoveRoleForm } from "#web/features/members/remove-role-form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { useShowEntry } from "../accounting/use-show-entry.ts";
 
 const ChangeStatusForm = onDemand(
   "change-status",
@@ -30,6 +31,7 @@ type MemberDialogsProps = {
 export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
   const text = useTranslations("members");
   const fines = useTranslations("fines");
+  const showEntry = useShowEntry();
   if (user === undefined || dialog === undefined) return null;
   const name = memberName(user);
   const role = user.user_groups[0];
@@ -44,7 +46,7 @@ export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
   if (dialog === "fine") {
     return (
       <Modal open onClose={onClose} title={fines("chargeTitle", { name })}>
-        <FineMemberForm user={user} onCharged={onClose} />
+        <FineMemberForm user={user} onCharged={onClose} onShowEntry={showEntry} />
       </Modal>
     );
   }

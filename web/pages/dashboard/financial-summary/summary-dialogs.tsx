@@ -6,6 +6,7 @@ import type { SummaryDialog } from "#web/features/members/member-summary-card.ts
 import { memberName } from "#web/features/members/member-name.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { useShowEntry } from "../accounting/use-show-entry.ts";
 
 const MemberSummary = onDemand(
   "member-summary",
@@ -32,6 +33,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
   const text = useTranslations("settlements");
   const members = useTranslations("members");
   const group = useEndpoint(getGroup);
+  const showEntry = useShowEntry();
   if (user === undefined || dialog === undefined) return null;
   const name = memberName(user);
 
@@ -45,7 +47,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
     case "recover":
       return (
         <Modal open onClose={onClose} title={text("recoverTitle", { name })}>
-          <RecoverBadDebtForm user={user} onRecovered={onClose} />
+          <RecoverBadDebtForm user={user} onRecovered={onClose} onShowEntry={showEntry} />
         </Modal>
       );
     case "exit":
@@ -56,7 +58,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
           onClose={onClose}
           title={text(dialog === "exit" ? "exitTitle" : "clearTitle", { name })}
         >
-          <SettlementForm user={user} kind={dialog} onSettled={onClose} />
+          <SettlementForm user={user} kind={dialog} onSettled={onClose} onShowEntry={showEntry} />
         </Modal>
       );
   }
