@@ -23,6 +23,8 @@ const settings = {
   io_method: "sync",
   jit: "off",
   max_parallel_workers_per_gather: "0",
+  // Flash or memory, not a spinning disk: an index is worth its jumps.
+  random_page_cost: "1.1",
   max_worker_processes: "4",
   max_logical_replication_workers: "0",
   max_wal_senders: "4",

@@ -57,3 +57,6 @@ SELECT member_id, account, sum(amount_cents) FROM postings WHERE member_id IS NO
 -- The journal of one account is paged by this; balances no longer come from it.
 CREATE INDEX postings_of_account ON postings (account, business_date, entry_id);
 DROP INDEX postings_by_account;
+
+-- The audit log of a period; it is written in the order of its moments, so a summary of its pages is enough.
+CREATE INDEX audit_entries_by_moment ON audit_entries USING brin (at) WITH (pages_per_range = 32, autosummarize = on);

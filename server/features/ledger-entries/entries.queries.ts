@@ -20,11 +20,12 @@ export async function readEntries(
   given: { filter: EntryFilter; page: Page | null },
 ): Promise<{ entries: Entry[]; count: number | undefined }> {
   const { filter, page } = given;
-  let rows = selectEntryRows(reader)
-    .where(matches(filter))
+  const asked = sql`${found(filter)} ORDER BY 2 DESC, 1 DESC
+    LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`;
+  const rows = selectEntryRows(reader)
+    .where(sql<boolean>`entries.id IN (SELECT id FROM (${asked}) asked)`)
     .orderBy("entries.business_date", "desc")
     .orderBy("entries.id", "desc");
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
   const entries = (await rows.execute()).map((row) => toEntry(toEntryRow(row)));
   return { entries, count: page === null ? undefined : await countEntries(reader, filter) };
 }
@@ -67,17 +68,16 @@ function toEntry(row: EntryRow): Entry {
 }
 
 async function countEntries(reader: Reader, filter: EntryFilter): Promise<number> {
-  const { count } = await reader
-    .selectFrom("entries")
-    .select(sql<bigint>`count(*)`.as("count"))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) FROM (${found(filter)}) found`.execute(reader);
+  return Number(rows[0]?.count ?? 0);
 }
 
-function matches({ start_date, end_date, account }: EntryFilter) {
-  return sql<boolean>`entries.business_date >= coalesce(${start_date ?? null}::date, '-infinity')
-    AND entries.business_date <= coalesce(${end_date ?? null}::date, 'infinity')
-    AND (${account ?? null}::text IS NULL OR EXISTS (
-      SELECT FROM postings WHERE postings.entry_id = entries.id AND postings.account = ${account ?? null}))`;
+/** The ids and days of the entries that match: from an index alone, with or without an account. */
+function found({ start_date, end_date, account }: EntryFilter) {
+  const inPeriod = sql`business_date >= coalesce(${start_date ?? null}::date, '-infinity')
+    AND business_date <= coalesce(${end_date ?? null}::date, 'infinity')`;
+  return account === undefined
+    ? sql`SELECT id, business_date FROM entries WHERE ${inPeriod}`
+    : sql`SELECT DISTINCT entry_id AS id, business_date FROM postings WHERE account = ${account} AND ${inPeriod}`;
 }

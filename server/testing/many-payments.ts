@@ -1,0 +1,52 @@
+// A long history for tests about how the database finds things: set down at once, by no action and no trigger.
+import { sql } from "kysely";
+import { inTransaction, type Database } from "#server/db/connection.ts";
+
+/** `count` approved contributions over eight years of `members` more members, with their entries and audit rows. */
+export async function addManyPayments(
+  db: Database,
+  given: { members: number; count: number },
+): Promise<void> {
+  const { members, count } = given;
+  await inTransaction(db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`SET LOCAL statement_timeout = '1min'`.execute(tx);
+    await sql`
+      INSERT INTO members (username, first_name, last_name, email, phone, reg_number, password_hash, status, is_active,
+                           created_at, email_verified_at)
+      SELECT 'many' || n, 'Many', 'Member ' || n, 'many' || n || '@example.com', '+2547' || 20000000 + n, 'MANY/' || n, 'x',
+             'active', true, '2018-01-01', '2018-01-01' FROM generate_series(1, ${members}::int) n`.execute(
+      tx,
+    );
+    await sql`
+      WITH payer AS (SELECT array_agg(id) AS ids FROM members WHERE username LIKE 'many%'),
+      official AS (SELECT min(id) AS one, max(id) AS other FROM members WHERE office IS NOT NULL),
+      paid AS (
+        INSERT INTO payments (kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month,
+                              treasurer_verdict, treasurer_id, treasurer_at, sec_gen_verdict, sec_gen_id, sec_gen_at)
+        SELECT 'contribution', payer.ids[1 + n % ${members}::int], 100000, 'MANY' || n, at, at,
+               date_trunc('month', at::timestamp)::date, 'approved', official.one, at, 'approved', official.other, at
+          FROM payer, official, generate_series(1, ${count}::int) n,
+               LATERAL (SELECT timestamptz '2018-01-01 09:00Z' + n * interval '8 years' / ${count}::int) moment (at)
+        RETURNING id, member_id, paid_at, amount_cents),
+      entered AS (
+        INSERT INTO entries (business_date, description, source_kind, source_id, purpose, recorded_at)
+        SELECT paid_at::date, 'Contribution', 'payment', id, 'contribution', paid_at FROM paid
+        RETURNING id, source_id, business_date),
+      audited AS (
+        INSERT INTO audit_entries (at, recorded_at, actor_id, action, subject, subject_id, after, address)
+        SELECT paid_at, paid_at, member_id, 'contributions.submit', 'contribution', id,
+               jsonb_build_object('status', 'pending', 'amount', amount_cents / 100, 'reference', 'MANY' || id), '127.0.0.1'
+          FROM paid)
+      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id)
+      SELECT entered.id, side.line, side.account, side.sign * paid.amount_cents, entered.business_date, paid.member_id
+        FROM entered JOIN paid ON paid.id = entered.source_id,
+             (VALUES (1, 'bank', 1), (2, 'monthly_contribution', -1)) AS side (line, account, sign)`.execute(
+      tx,
+    );
+    await sql`
+      INSERT INTO postings_to_sum
+      SELECT business_date, account, false, member_id, amount_cents FROM postings WHERE member_id IN (
+        SELECT id FROM members WHERE username LIKE 'many%')`.execute(tx);
+  });
+}
