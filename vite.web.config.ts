@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { readLanguage } from "./domain/language.ts";
 
 const web = fileURLToPath(new URL("./web", import.meta.url));
 
@@ -33,7 +34,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the landing page's own script uses must not pull in the rest.
-            { name: "light", test: /\/web\/ui\/(load-chunk|passed-toast)\.ts|vite\/preload-helper/, priority: 4 },
+            {
+              name: "light",
+              test: /\/web\/(ui\/(load-chunk|passed-toast)|messages\/(words|language))\.ts|\/domain\/language\.ts|vite\/preload-helper/,
+              priority: 4,
+            },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: "parts",
@@ -78,18 +83,22 @@ function pagesInDevelopment(): Plugin {
     name: "akiba:pages-in-development",
     apply: "serve",
     configureServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        const { pathname } = new URL(request.url ?? "/", "http://localhost");
+      server.middlewares.use((request, response, next) => {
+        const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+        const asked = readLanguage(searchParams.get("language"));
+        if (asked !== undefined) response.setHeader("Set-Cookie", `language=${asked}; Path=/`);
         if (/^\/(dashboard|sign-up|user)(\/|$)/.test(pathname)) request.url = "/app.html";
         next();
       });
     },
     transformIndexHtml: {
       order: "pre",
-      async handler(html, { server }) {
-        if (!server || !html.includes("<!--landing-->")) return html;
-        const { renderLanding } = await server.ssrLoadModule("/landing/render.tsx");
-        return html.replace("<!--landing-->", () => renderLanding());
+      async handler(html, { server, originalUrl = "/" }) {
+        if (!server) return html;
+        const { renderPlaces } = await server.ssrLoadModule("/landing/render.tsx");
+        const asked = new URL(originalUrl, "http://localhost").searchParams.get("language");
+        const places = renderPlaces(readLanguage(asked) ?? "en");
+        return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name]);
       },
     },
   };

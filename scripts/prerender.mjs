@@ -1,4 +1,5 @@
-// After the client build: puts the rendered landing page and its CSS into dist/web/index.html, then compresses what is text.
+// After the client build: writes index.html and app.html in every language (index.sw.html), the landing page rendered and
+// with its CSS inside, then compresses what is text.
 // The server finds the hash of the inlined style, for its content security policy, in dist/web/.vite/inline-styles.json.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -17,29 +18,58 @@ await prerender();
 await compress();
 
 async function prerender() {
-  const markup = await renderLanding();
-  let html = await readFile(join(dist, "index.html"), "utf8");
-  assert(html.includes("<!--landing-->"), "dist/web/index.html has no place for the landing page");
+  const { languages, renderPlaces } = await renderEntry();
+  const html = await readFile(join(dist, "index.html"), "utf8");
+  const app = await readFile(join(dist, "app.html"), "utf8");
+  const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
 
   const link = html.match(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/);
   assert(link, "dist/web/index.html has no stylesheet");
   const css = (await readFile(join(dist, link[1]), "utf8")).trim();
   assert(!css.includes("</"), "the landing page's CSS cannot stand inside HTML");
 
-  html = html
-    .replace(link[0], () => `<style>${css}</style>`)
-    .replace("<!--landing-->", () => markup)
-    .replace(/\n\s*/g, "\n");
-  refuseInlineCode(html);
-  await writeFile(join(dist, "index.html"), html);
+  for (const language of languages) {
+    const places = renderPlaces(language);
+    const suffix = language === "en" ? "" : `.${language}`;
+    const landing = filled(html, places)
+      .replace(link[0], () => `<style>${css}</style>`)
+      .replace(/\n\s*/g, "\n");
+    refuseInlineCode(landing);
+    await writeFile(join(dist, `index${suffix}.html`), landing);
+    const ahead = preloads(manifest, `messages/${language}/first.ts`);
+    const page = filled(app, places).replace("</head>", () => `${ahead}</head>`);
+    await writeFile(join(dist, `app${suffix}.html`), page);
+  }
   await rm(join(dist, link[1]));
 
   const hash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
   await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify([hash]));
 }
 
+/** Every `{{name}}` of a page replaced. */
+function filled(html, places) {
+  return html.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    assert(typeof places[name] === "string", `nothing to put at {{${name}}}`);
+    return places[name];
+  });
+}
+
+/** The words are asked for with the script that draws them, not by it. */
+function preloads(manifest, key) {
+  const app = filesOf(manifest, "app.html");
+  return filesOf(manifest, key)
+    .filter((file) => !app.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`)
+    .join("");
+}
+
+function filesOf(manifest, key) {
+  const { file, imports = [] } = manifest[key];
+  return [...new Set([file, ...imports.flatMap((each) => filesOf(manifest, each))])];
+}
+
 /** The render entry is built beside nothing that is served; node_modules are found from the checkout. */
-async function renderLanding() {
+async function renderEntry() {
   const folder = await mkdtemp(join(tmpdir(), "akiba-prerender-"));
   try {
     await build({
@@ -58,8 +88,7 @@ async function renderLanding() {
         },
       },
     });
-    const { renderLanding: render } = await import(pathToFileURL(join(folder, "render.mjs")).href);
-    return render();
+    return await import(pathToFileURL(join(folder, "render.mjs")).href);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

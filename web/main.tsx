@@ -2,6 +2,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { config } from "zod/mini";
+import { startWords } from "#web/messages/words.ts";
 import { App } from "./app/app.tsx";
 
 // The content security policy forbids compiling validators from strings.
@@ -9,6 +10,7 @@ config({ jitless: true });
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");
+await startWords("first");
 createRoot(root).render(
   <StrictMode>
     <App />

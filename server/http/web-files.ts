@@ -5,6 +5,7 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { giveCsrfCookie } from "./csrf.ts";
+import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
 
 const APP_ROUTES = ["/sign-up", "/user/*", "/dashboard", "/dashboard/*"];
 
@@ -37,11 +38,12 @@ export async function serveWeb(
       );
     },
   });
-  const servePage = (url: string, file: string) =>
+  const servePage = (url: string, page: Page) =>
     app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
       giveCsrfCookie(request, reply, overTls);
-      return reply.sendFile(file);
+      rememberAskedLanguage(request, reply, overTls);
+      return reply.sendFile(pageFile(page, languageOfPage(request, reply)));
     });
-  servePage("/", "index.html");
-  for (const url of APP_ROUTES) servePage(url, "app.html");
+  servePage("/", "index");
+  for (const url of APP_ROUTES) servePage(url, "app");
 }

@@ -1,4 +1,5 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
+import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 
 const SESSION_KEY = "session_cookie";
@@ -46,19 +47,18 @@ export async function call<T>(
     const response = await send(method, path, options);
     const answer = await readJson(response);
     if (!response.ok) throw failureOf(response, answer);
-    if (answer === undefined) throw new ApiError(response.status, UNREADABLE);
+    if (answer === undefined) throw new ApiError(response.status, textsOf("ui").unreadable);
     return answer as T;
   } finally {
     if (!options.ignoreLoading) loadingFinished();
   }
 }
 
-const NO_ANSWER =
-  "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.";
-const UNREADABLE = "The server gave an answer that cannot be read. Try again in a moment.";
-
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
-  const headers = new Headers({ Accept: "application/json" });
+  const headers = new Headers({
+    Accept: "application/json",
+    "Accept-Language": spokenWords().language,
+  });
   const token = readSessionToken();
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const csrf = readCookie("csrftoken");
@@ -75,7 +75,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
     return await fetch(path + queryString(options.query), request);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, NO_ANSWER);
+    throw new ApiError(0, textsOf("ui").noAnswer);
   }
 }
 
@@ -96,7 +96,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function failureOf(response: Response, answer: unknown): ApiError {
-  const failure = isFailure(answer) ? answer : { detail: UNREADABLE };
+  const failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
   return new ApiError(
     response.status,

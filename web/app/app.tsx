@@ -10,12 +10,12 @@ const queries = createQueryClient();
 
 export function App() {
   return (
-    <Language>
-      <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queries}>
+      <Language>
         <RouterProvider router={router} />
         <LoadingFlag />
         <Toaster />
-      </QueryClientProvider>
-    </Language>
+      </Language>
+    </QueryClientProvider>
   );
 }

@@ -1,18 +1,23 @@
-// The words of the whole application in one language: pages by use-intl, the interface's parts and the forms of sign-in by
-// objects of their own, since they also run on the landing page, which has no message library.
-import type { ReactNode } from "react";
-import { AuthTextsProvider } from "#web/features/auth/auth-texts.tsx";
-import { auth } from "#web/messages/en/auth.ts";
-import { ui } from "#web/messages/en/ui.ts";
+// The words of the whole application in one language.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
 import { MessagesProvider } from "#web/messages/messages.tsx";
-import { UiTextsProvider } from "#web/ui/texts.tsx";
+import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
 
 export function Language({ children }: { children: ReactNode }) {
-  return (
-    <MessagesProvider>
-      <UiTextsProvider texts={ui}>
-        <AuthTextsProvider texts={auth}>{children}</AuthTextsProvider>
-      </UiTextsProvider>
-    </MessagesProvider>
-  );
+  useAskAnewInNewLanguage();
+  return <MessagesProvider>{children}</MessagesProvider>;
+}
+
+/** Some answers of the server carry sentences. */
+function useAskAnewInNewLanguage(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let { language } = spokenWords();
+    return onWordsChanged(() => {
+      if (spokenWords().language === language) return;
+      language = spokenWords().language;
+      void queries.invalidateQueries();
+    });
+  }, [queries]);
 }

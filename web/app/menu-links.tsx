@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut } from "lucide-react";
+import { Languages, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { signOut } from "#web/features/session/sign-out.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { useOtherLanguage } from "#web/ui/other-language.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { menuLinks } from "./menu.ts";
 
@@ -17,9 +18,12 @@ type MenuLinksProps = {
 const itemClass =
   "flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 py-1 text-start leading-tight transition-colors [&_svg]:size-5 [&_svg]:flex-none";
 
+const quietClass = "text-muted hover:bg-sunken hover:text-ink";
+
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may } = useMember();
+  const other = useOtherLanguage();
 
   return (
     <ul className="space-y-1">
@@ -41,15 +45,22 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
           </MenuItem>
         ))}
       <li className="mt-2 border-t border-line pt-2">
+        <WithTip compact={compact} name={other.name}>
+          <button
+            type="button"
+            lang={other.language}
+            onClick={other.change}
+            className={cx(itemClass, compact && "justify-center", quietClass)}
+          >
+            <Languages aria-hidden />
+            <span className={cx(compact && "sr-only")}>{other.name}</span>
+          </button>
+        </WithTip>
         <WithTip compact={compact} name={text("signOut")}>
           <button
             type="button"
             onClick={() => void signOut()}
-            className={cx(
-              itemClass,
-              compact && "justify-center",
-              "text-muted hover:bg-sunken hover:text-ink",
-            )}
+            className={cx(itemClass, compact && "justify-center", quietClass)}
           >
             <LogOut aria-hidden />
             <span className={cx(compact && "sr-only")}>{text("signOut")}</span>

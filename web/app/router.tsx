@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
-import { loadWords } from "#web/messages/messages.tsx";
+import { loadWords } from "#web/messages/words.ts";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
@@ -25,7 +25,7 @@ type Load<Name extends string> = () => Promise<Record<Name, AsyncRouteComponent<
 /** A page in its own chunk, loaded with its words when it is gone to. */
 function page<Name extends string>(id: string, load: Load<Name>, name: Name) {
   const loadBoth = async () => {
-    const [module] = await Promise.all([load(), loadWords()]);
+    const [module] = await Promise.all([load(), loadWords("rest")]);
     return module;
   };
   return lazyRouteComponent(() => loadChunk(id, loadBoth), name);

@@ -1,10 +1,10 @@
-import { landing } from "#web/messages/en/landing.ts";
 import { TreeIllustration } from "#web/ui/tree-illustration.tsx";
+import { useLanding } from "./landing-texts.ts";
 import { OpenButton } from "./open-button.tsx";
 
-const { hero: texts, book } = landing;
-
 export function Hero() {
+  const { texts: landing } = useLanding();
+  const texts = landing.hero;
   return (
     <section className="hero">
       <div className="hero-words">
@@ -18,7 +18,7 @@ export function Hero() {
           <OpenButton opens="sign-up" className="button primary large">
             {texts.button}
           </OpenButton>
-          <a href="#services" className="button quiet large" data-second>
+          <a href="#services" className="button quiet large" data-second={landing.openDashboard}>
             {landing.seeHow}
           </a>
         </div>
@@ -38,6 +38,7 @@ function sentencesOf(text: string): string[] {
 
 /** A page of a savings book, ruled as accountants rule it: every row signed twice, the total above a double rule. */
 function Book() {
+  const { book } = useLanding().texts;
   return (
     <figure className="book" aria-label={book.label}>
       <figcaption>

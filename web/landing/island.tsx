@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { useAuthTexts } from "#web/features/auth/auth-texts.tsx";
+import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { ResetRequest } from "#web/features/auth/reset-request.tsx";
 import { SignInForm } from "#web/features/auth/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";

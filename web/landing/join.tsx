@@ -1,11 +1,13 @@
-import { landing as texts } from "#web/messages/en/landing.ts";
 import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
 import { Mark } from "#web/ui/mark.tsx";
 import { GroupName } from "./group-name.tsx";
+import { useLanding } from "./landing-texts.ts";
+import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { Anchors } from "./top-bar.tsx";
 
 export function Join() {
+  const { texts } = useLanding();
   return (
     <section id="join" className="join" aria-labelledby="join-heading">
       <div className="join-in">
@@ -23,6 +25,7 @@ export function Join() {
 }
 
 export function Footer() {
+  const { texts } = useLanding();
   return (
     <footer className="foot">
       <p>
@@ -33,6 +36,7 @@ export function Footer() {
       </p>
       <div className="foot-links">
         <Anchors />
+        <LanguageLinks />
       </div>
     </footer>
   );

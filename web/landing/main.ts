@@ -2,6 +2,7 @@
 import { turnQuotes } from "./carousel.ts";
 import { showGroupName } from "./show-group-name.ts";
 import { closeMenuWhenDone } from "./menu.ts";
+import { forgetLanguageInAddress } from "./language-in-address.ts";
 import { openOnDemand } from "./open-on-demand.ts";
 import { offerDashboard } from "./offer-dashboard.ts";
 
@@ -15,3 +16,4 @@ closeMenuWhenDone();
 offerDashboard();
 openOnDemand();
 void showGroupName();
+forgetLanguageInAddress();

@@ -1,5 +1,5 @@
 // Sign In and Sign Up come as a React island: fetched when a hand moves towards them, or when the page is idle.
-import { landing } from "#web/messages/en/landing.ts";
+import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { passedToastKey } from "#web/ui/passed-toast.ts";
 
@@ -47,7 +47,7 @@ function sayFailed(button: HTMLButtonElement | undefined, error: unknown): void 
   const note = document.querySelector("[data-failed]") ?? document.createElement("p");
   note.setAttribute("data-failed", "");
   note.setAttribute("role", "alert");
-  note.textContent = `${error instanceof Error ? error.message : ""}. ${landing.scriptFailed}`;
+  note.textContent = `${error instanceof Error ? error.message : ""}. ${document.body.dataset["scriptFailed"] ?? ""}`;
   document.body.append(note);
   button?.focus();
 }
@@ -55,11 +55,16 @@ function sayFailed(button: HTMLButtonElement | undefined, error: unknown): void 
 let island: Promise<typeof import("./island.tsx")> | undefined;
 
 function fetchIsland() {
-  island ??= loadChunk("island", () => import("./island.tsx")).catch((error: unknown) => {
+  island ??= loadChunk("island", importIsland).catch((error: unknown) => {
     island = undefined;
     throw error;
   });
   return island;
+}
+
+async function importIsland() {
+  const [module] = await Promise.all([import("./island.tsx"), startWords("doors")]);
+  return module;
 }
 
 /** Before anybody asks, but after everything else, and not on a paid megabyte. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { landing as texts } from "#web/messages/en/landing.ts";
+import { useLanding } from "./landing-texts.ts";
 import { BookPicture, CoinPicture, PotPicture } from "./service-pictures.tsx";
 
 export function Services() {
+  const { texts } = useLanding();
   return (
     <section id="services" className="services" aria-labelledby="services-heading">
       <h2 id="services-heading">{texts.servicesHeading}</h2>

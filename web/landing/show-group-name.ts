@@ -1,11 +1,11 @@
-import { basics } from "#web/messages/en/basics.ts";
-
 /** Writes the group's own name wherever the default stands, if it has another. */
 export async function showGroupName(): Promise<void> {
+  const places = [...document.querySelectorAll("[data-group-name]")];
   const name = await fetchName();
-  if (name === undefined || name === basics.groupName) return;
-  document.title = document.title.replace(basics.groupName, name);
-  for (const place of document.querySelectorAll("[data-group-name]")) place.textContent = name;
+  const usual = places[0]?.textContent;
+  if (name === undefined || !usual || name === usual) return;
+  document.title = document.title.replace(usual, name);
+  for (const place of places) place.textContent = name;
 }
 
 async function fetchName(): Promise<string | undefined> {

@@ -1,11 +1,11 @@
-import { landing } from "#web/messages/en/landing.ts";
 import { fill } from "#web/ui/texts.tsx";
+import { useLanding } from "./landing-texts.ts";
 import { Portrait } from "./portrait.tsx";
-
-const { quotes, carousel: texts } = landing;
 
 /** Six entries of image, topic, quote and name (Spec 2; Contract 5). carousel.ts turns them every 8 seconds. */
 export function Testimonials() {
+  const { texts: landing } = useLanding();
+  const { quotes, carousel: texts } = landing;
   return (
     <section
       id="testimonials"

@@ -1,15 +1,11 @@
-import { landing as texts } from "#web/messages/en/landing.ts";
 import { Mark } from "#web/ui/mark.tsx";
 import { GroupName } from "./group-name.tsx";
+import { useLanding } from "./landing-texts.ts";
+import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
 
-const anchors = [
-  { href: "#services", label: texts.services },
-  { href: "#testimonials", label: texts.testimonials },
-  { href: "#join", label: texts.join },
-];
-
 export function TopBar() {
+  const { texts } = useLanding();
   return (
     <header className="bar">
       <div className="bar-in">
@@ -19,6 +15,7 @@ export function TopBar() {
         </a>
         <nav aria-label={texts.sections} className="bar-links">
           <Anchors />
+          <LanguageLinks />
         </nav>
         <OpenButton opens="sign-in" className="button quiet">
           {texts.signIn}
@@ -42,6 +39,7 @@ export function TopBar() {
           </summary>
           <nav aria-label={texts.menu}>
             <Anchors />
+            <LanguageLinks />
           </nav>
         </details>
       </div>
@@ -50,6 +48,12 @@ export function TopBar() {
 }
 
 export function Anchors() {
+  const { texts } = useLanding();
+  const anchors = [
+    { href: "#services", label: texts.services },
+    { href: "#testimonials", label: texts.testimonials },
+    { href: "#join", label: texts.join },
+  ];
   return anchors.map(({ href, label }) => (
     <a key={href} href={href}>
       {label}

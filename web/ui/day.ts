@@ -1,15 +1,15 @@
 // Days as people of the group read them. The business day is Nairobi's, wherever the device is.
-import {
-  addMonths,
-  firstOfMonth,
-  formatDay,
-  nairobiDate,
-  type PlainDate,
-} from "#domain/calendar.ts";
+import { addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { textsOf } from "#web/messages/words.ts";
 
 /** The day it is now in Nairobi, by this device's clock. */
 export function today(): PlainDate {
   return nairobiDate(new Date());
+}
+
+/** "21 Nov 2026". The month names are our own in every language, because `Intl` writes "Sept". */
+export function formatDay(date: PlainDate): string {
+  return `${date.slice(8, 10)} ${formatMonth(date)}`;
 }
 
 /** "21 Nov 2026" of an ISO moment, as the day was in Nairobi. */
@@ -31,7 +31,7 @@ export function formatMomentAndTime(moment: string): string {
 
 /** "Nov 2026". */
 export function formatMonth(date: PlainDate): string {
-  return formatDay(date).slice(3);
+  return `${textsOf("ui").months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
 /** First days of the months from `back` months before `date` to `ahead` months after it, the latest first. */

@@ -1,22 +1,13 @@
-import { createContext, useContext, type ReactNode } from "react";
-import { ui } from "#web/messages/en/ui.ts";
-
-/** The shape of a messages object in any language: the same keys, any words. */
-export type TextsOf<Messages> = {
-  readonly [Key in keyof Messages]: Messages[Key] extends string ? string : TextsOf<Messages[Key]>;
-};
+import { useSyncExternalStore } from "react";
+import type { ui } from "#web/messages/en/ui.ts";
+import type { TextsOf } from "#web/messages/texts-of.ts";
+import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 export type UiTexts = TextsOf<typeof ui>;
 
-const Texts = createContext<UiTexts>(ui);
-
-/** Gives the interface's parts their words; English without it. */
-export function UiTextsProvider({ texts, children }: { texts: UiTexts; children: ReactNode }) {
-  return <Texts value={texts}>{children}</Texts>;
-}
-
+/** The words of the interface's parts, in the language that is spoken now. */
 export function useUiTexts(): UiTexts {
-  return useContext(Texts);
+  return useSyncExternalStore(onWordsChanged, () => textsOf("ui"));
 }
 
 /** Fills `{name}` marks: `fill("Page {page}", { page: 2 })` is "Page 2". */

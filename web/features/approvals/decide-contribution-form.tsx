@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { decideContribution, type Contribution } from "#contract/contributions.ts";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import { formatMoney } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { DecisionProps } from "./decision-props.ts";
 import { otherOffice } from "./other-office.ts";
@@ -11,11 +12,12 @@ import { otherVerdict } from "./waiting-item.ts";
 export function DecideContributionForm(props: DecisionProps<Contribution>) {
   const { item, office, onDecided } = props;
   const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
   const month = formatMonth(item.contribution_month);
   const values = {
     amount: formatMoney(item.amount_paid),
     member: item.member.full_name,
-    other: otherOffice(office),
+    other: offices[otherOffice(office)],
     month,
   };
   const isSecond = otherVerdict(item, office) === "approved";

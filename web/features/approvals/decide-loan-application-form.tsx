@@ -1,10 +1,11 @@
 import { useTranslations } from "use-intl";
 import { decideLoanApplication, type Loan } from "#contract/loans.ts";
-import { formatDay, type PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { formatMoment } from "#web/ui/day.ts";
+import { formatDay, formatMoment } from "#web/ui/day.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { DecisionProps } from "./decision-props.ts";
 import { otherOffice } from "./other-office.ts";
@@ -22,12 +23,13 @@ type DecideLoanApplicationFormProps = DecisionProps<Loan> & {
 export function DecideLoanApplicationForm(props: DecideLoanApplicationFormProps) {
   const { item, office, term, inBank, onDecided } = props;
   const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
   const due = formatDay(term.due);
   const values = {
     amount: formatMoney(item.amount),
     total: formatMoney(item.total_amount),
     member: item.member.full_name,
-    other: otherOffice(office),
+    other: offices[otherOffice(office)],
     months: term.months,
     due,
   };

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { decideLoanPayment, type LoanPayment } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
 import { formatMoney } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { DecisionProps } from "./decision-props.ts";
 import { otherOffice } from "./other-office.ts";
@@ -10,10 +11,11 @@ import { otherVerdict } from "./waiting-item.ts";
 
 export function DecideLoanPaymentForm({ item, office, onDecided }: DecisionProps<LoanPayment>) {
   const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
   const values = {
     amount: formatMoney(item.amount_paid),
     member: item.member.full_name,
-    other: otherOffice(office),
+    other: offices[otherOffice(office)],
     loan: item.loan.loan_name,
   };
   const isSecond = otherVerdict(item, office) === "approved";

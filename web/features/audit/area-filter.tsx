@@ -1,10 +1,8 @@
 import { useTranslations } from "use-intl";
-import { audit } from "#web/messages/en/audit.ts";
+import { textsOf } from "#web/messages/words.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 
-type Area = keyof typeof audit.areas;
-
-const areas = Object.keys(audit.areas) as Area[];
+type Area = keyof ReturnType<typeof textsOf<"audit">>["areas"];
 
 type AreaFilterProps = {
   value: string | undefined;
@@ -14,6 +12,7 @@ type AreaFilterProps = {
 /** Entries of one area of the application, or of all. */
 export function AreaFilter({ value, onChange }: AreaFilterProps) {
   const text = useTranslations("audit");
+  const areas = Object.keys(textsOf("audit").areas) as Area[];
   return (
     <SelectField
       label={text("filter")}

@@ -3,7 +3,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { activate, refusalOf, resendActivation } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { EmailForm } from "./email-form.tsx";
 
 /** One press sends the token (Spec 2); a spent or old one leads to a fresh link. */

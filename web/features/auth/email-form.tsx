@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
 
 type EmailFormProps = {

@@ -6,7 +6,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { refusalOf, setNewPassword, type NewPasswordFields } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { linesOf, showFieldErrors } from "./field-errors.ts";
 
 type NewPasswordFormProps = {

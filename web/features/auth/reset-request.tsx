@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { requestPasswordReset } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { EmailForm } from "./email-form.tsx";
 
 /** The inside of the 'Reset password' modal (Spec 2): the same words whether the address is known or not. */

@@ -8,7 +8,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { beginSession, loadUser, refusalOf } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { linesOf } from "./field-errors.ts";
 
 type SignInFormProps = {

@@ -7,7 +7,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf, signUp, type SignUpFields } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
 
 const empty: SignUpFields = {

@@ -3,7 +3,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf, resendActivation } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.tsx";
+import { useAuthTexts } from "./auth-texts.ts";
 import { LetterDrawing } from "./letter-drawing.tsx";
 
 /** What comes after signing up: the mail, and what to do when it does not arrive. */

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
-import { formatDay, type PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { formatMoment, formatMonth } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { ContributionStatus } from "./contribution-status.tsx";

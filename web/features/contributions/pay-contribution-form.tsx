@@ -3,13 +3,13 @@ import { Controller, useForm, useWatch, type Control, type Resolver } from "reac
 import { useTranslations } from "use-intl";
 import { getUserData } from "#contract/members.ts";
 import { getContributions, payContribution } from "#contract/contributions.ts";
-import { formatDay, parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
-import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
+import { formatDay, formatMonth, monthsAround, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { formatMoment, formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";

@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
 import type { Fine } from "#contract/fines.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { formatDay } from "#web/ui/day.ts";
 
 type FinesTableProps = {
   fines: readonly Fine[] | undefined;

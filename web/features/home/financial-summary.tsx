@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Loan } from "#contract/loans.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
+import { formatDay } from "#web/ui/day.ts";
 import type { SavingsParts } from "./account-card.tsx";
 import type { AccountValue } from "./account-value.ts";
 

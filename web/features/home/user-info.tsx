@@ -4,10 +4,12 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 
 /** User Info (spec 2): who the member is, active or not, cleared or not. */
 export function UserInfo({ user }: { user: User }) {
   const text = useTranslations("home");
+  const { offices } = useUiTexts();
   const name = `${user.first_name} ${user.last_name}`;
   return (
     <Card title={text("userInfo")}>
@@ -22,7 +24,10 @@ export function UserInfo({ user }: { user: User }) {
         facts={[
           { label: text("username"), value: user.username },
           { label: text("regNumber"), value: user.reg_number },
-          { label: text("roles"), value: user.user_groups.join(", ") || text("member") },
+          {
+            label: text("roles"),
+            value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
+          },
           {
             label: text("status"),
             value: (

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { closeYear, getClosedYears, getEntries, getLedger } from "#contract/ledger.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
-import { formatDay, type PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,6 +11,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatAmount, formatMoney } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { formatDay } from "#web/ui/day.ts";
 
 export type NextYear = NonNullable<ReplyOf<typeof getClosedYears>["next_year"]>;
 

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { formatMoment } from "#web/ui/day.ts";
+import { formatDay, formatMoment } from "#web/ui/day.ts";
 import { Money } from "#web/ui/money.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 import { ReverseButton } from "./reverse-button.tsx";

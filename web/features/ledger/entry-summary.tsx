@@ -1,9 +1,10 @@
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { formatDay, parsePlainDate } from "#domain/calendar.ts";
-import { accountOf } from "#domain/ledger/chart-of-accounts.ts";
+import { parsePlainDate } from "#domain/calendar.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
+import { textsOf } from "#web/messages/words.ts";
+import { formatDay } from "#web/ui/day.ts";
 import { BankLine } from "./bank-line.tsx";
 import {
   amountOf,
@@ -48,7 +49,7 @@ function useSentence(fields: EntryFields, ledger: Ledger): string | null {
       const category = expenseCategories.find((each) => each === fields.category);
       return category === undefined
         ? null
-        : text("summaries.expense", { amount, category: accountOf(category).displayName });
+        : text("summaries.expense", { amount, category: textsOf("accounts")[category] });
     }
     case "investment":
     case "goodwill":

@@ -1,8 +1,8 @@
 import { Controller, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { accountOf } from "#domain/ledger/chart-of-accounts.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
+import { textsOf } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
@@ -41,7 +41,7 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
           placeholder={text("chooseCategory")}
           options={expenseCategories.map((code) => ({
             value: code,
-            label: accountOf(code).displayName,
+            label: textsOf("accounts")[code],
           }))}
           error={errors.category && text("chooseCategory")}
           {...form.register("category")}

@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getClosedYears } from "#contract/ledger.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { formatDay } from "#web/ui/day.ts";
 
 type FinancialYearsProps = {
   years: ReplyOf<typeof getClosedYears> | undefined;

@@ -8,12 +8,11 @@ import {
   type Entry,
 } from "#contract/ledger.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
-import { formatDay } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { today } from "#web/ui/day.ts";
+import { formatDay, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";

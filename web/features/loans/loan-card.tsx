@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -10,6 +9,7 @@ import { formatMoney, Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
+import { formatDay } from "#web/ui/day.ts";
 import { payableOn } from "./payable.ts";
 
 type LoanCardProps = {

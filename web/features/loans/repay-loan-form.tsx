@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
 import { getUserData } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -16,6 +15,7 @@ import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { formatDay } from "#web/ui/day.ts";
 import type { Payable } from "./payable.ts";
 
 type RepayLoanFormProps = {

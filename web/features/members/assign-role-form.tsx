@@ -7,17 +7,23 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
 
 // Spec 6: assigning sends the role in lower case.
-const roles = { chairperson: "Chairperson", "sec-gen": "Sec-Gen", treasurer: "Treasurer" } as const;
+const officeOf = {
+  chairperson: "Chairperson",
+  "sec-gen": "Sec-Gen",
+  treasurer: "Treasurer",
+} as const;
 
-type Fields = { role: "" | keyof typeof roles };
+type Fields = { role: "" | keyof typeof officeOf };
 
 /** Gives a member an office; only active members can hold one (contract 2). */
 export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useTranslations("members");
+  const { offices } = useUiTexts();
   const assign = useAction(assignRole, { refreshes: [getUsers, getUserData] });
   const form = useForm<Fields>({ defaultValues: { role: "" } });
   const { errors, isDirty } = form.formState;
@@ -39,9 +45,15 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
       <SelectField
         label={text("role")}
         placeholder={text("chooseRole")}
-        options={Object.entries(roles).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(officeOf).map(([value, office]) => ({
+          value,
+          label: offices[office],
+        }))}
         error={errors.role?.message}
-        help={role !== "" && text("assignSummary", { name: memberName(user), role: roles[role] })}
+        help={
+          role !== "" &&
+          text("assignSummary", { name: memberName(user), role: offices[officeOf[role]] })
+        }
         {...form.register("role", { required: text("roleRequired") })}
       />
       <div className="flex justify-end">

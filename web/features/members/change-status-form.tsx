@@ -20,6 +20,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
 
@@ -30,6 +31,7 @@ type Fields = { action: "" | ManageAction; reject_reason: string };
 /** Change Status (spec 4): only what the member's state offers; rejecting needs a reason. */
 export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const text = useTranslations("members");
+  const { offices } = useUiTexts();
   const change = useAction(manageUser, { refreshes: [getUsers, getUserData, getActiveUserCount] });
   const form = useForm<Fields>({ defaultValues: { action: "", reject_reason: "" } });
   const { errors, isDirty } = form.formState;
@@ -89,7 +91,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
       )}
       {action !== "" && office !== undefined && takesOfficeAway(action) && (
         <Alert live tone="waiting">
-          {text("losesOffice", { name, role: office })}
+          {text("losesOffice", { name, role: offices[office] })}
         </Alert>
       )}
       <div className="flex justify-end">

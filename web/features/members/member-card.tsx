@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member-name.ts";
 import { statusWord } from "./status-word.ts";
 
@@ -15,6 +16,7 @@ type MemberCardProps = { user: User; onOpen: (dialog: MemberDialog) => void };
 /** One member as the Chairperson sees them (spec 2): who they are, their office, their status, what can be changed. */
 export function MemberCard({ user, onOpen }: MemberCardProps) {
   const text = useTranslations("members");
+  const { offices } = useUiTexts();
   const name = memberName(user);
   const role = user.user_groups[0];
   const forWhom = <span className="sr-only">{` ${name}`}</span>;
@@ -32,7 +34,7 @@ export function MemberCard({ user, onOpen }: MemberCardProps) {
         facts={[
           { label: text("id"), value: user.id },
           { label: text("regNumber"), value: user.reg_number },
-          { label: text("role"), value: role ?? text("member") },
+          { label: text("role"), value: role === undefined ? text("member") : offices[role] },
         ]}
       />
       <div className="mt-auto grid grid-cols-2 gap-2 pt-4">

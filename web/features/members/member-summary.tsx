@@ -4,15 +4,15 @@ import { getBadDebts } from "#contract/bad-debts.ts";
 import { getUserFines } from "#contract/fines.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { formatMoment, today } from "#web/ui/day.ts";
+import { formatDay, formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { loanBalance } from "./loan-balance.ts";
 import { memberName } from "./member-name.ts";
 import { statusWord } from "./status-word.ts";
@@ -21,6 +21,7 @@ import { SummaryTable } from "./summary-table.tsx";
 /** The member financial summary (spec 2): contributions, loans, fines and bad debt on a sheet to be printed. */
 export function MemberSummary({ user, group }: { user: User; group: string }) {
   const text = useTranslations("members");
+  const { offices } = useUiTexts();
   const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: "contribution" } });
   const fines = useEndpoint(getUserFines, { query: { member: user.id } });
   const debts = useEndpoint(getBadDebts, { query: { member: user.id } });
@@ -35,7 +36,10 @@ export function MemberSummary({ user, group }: { user: User; group: string }) {
       <Facts
         facts={[
           { label: text("regNumber"), value: user.reg_number },
-          { label: text("role"), value: user.user_groups[0] ?? text("member") },
+          {
+            label: text("role"),
+            value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
+          },
           { label: text("status"), value: <StatusBadge status={statusWord(user)} /> },
           { label: text("contributions"), value: <Money amount={user.total_contributions} /> },
           { label: text("loanBalance"), value: <Money amount={loanBalance(user)} /> },

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { getUserData, getUsers, removeRole, type User } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member-name.ts";
 
 type RemoveRoleFormProps = { user: User; role: User["user_groups"][number]; onChanged: () => void };
@@ -10,6 +11,7 @@ type RemoveRoleFormProps = { user: User; role: User["user_groups"][number]; onCh
 /** Takes a member's office away. Spec 6: removing sends the role capitalised. */
 export function RemoveRoleForm({ user, role, onChanged }: RemoveRoleFormProps) {
   const text = useTranslations("members");
+  const { offices } = useUiTexts();
   const remove = useAction(removeRole, { refreshes: [getUsers, getUserData] });
 
   const submit = async (event: FormEvent) => {
@@ -20,7 +22,7 @@ export function RemoveRoleForm({ user, role, onChanged }: RemoveRoleFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p>{text("removeSummary", { name: memberName(user), role })}</p>
+      <p>{text("removeSummary", { name: memberName(user), role: offices[role] })}</p>
       <div className="flex justify-end">
         <Button type="submit" variant="danger" busy={remove.busy} className="w-full sm:w-auto">
           {text("removeRole")}

@@ -1,11 +1,11 @@
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-
-const names = new Map<string, string>(accounts.map(({ code, displayName }) => [code, displayName]));
+import { textsOf } from "#web/messages/words.ts";
 
 /** The name of an account on paper; the bank goes by the name in the group's settings (spec 3). */
 export function accountName(code: string, bankName: string | undefined): string {
   if (code === "bank" && bankName !== undefined) return bankName;
-  return names.get(code) ?? code;
+  const known = accountCode(code);
+  return known === undefined ? code : textsOf("accounts")[known];
 }
 
 /** The account of that code, or undefined for anything else, such as a mistyped address. */

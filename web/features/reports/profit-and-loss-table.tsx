@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getProfitAndLoss } from "#contract/reports.ts";
-import { formatDay } from "#domain/calendar.ts";
+import { formatDay } from "#web/ui/day.ts";
 import { profitAndLossSections } from "./profit-and-loss-sections.ts";
 import { StatementTable } from "./statement-table.tsx";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import type { Transaction } from "#contract/transactions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import type { StatusWord } from "#web/ui/status-badge.tsx";
+import { formatDay } from "#web/ui/day.ts";
 import { PaymentReceipt } from "./payment-receipt.tsx";
 
 type FinePaymentReceiptProps = { payment: Transaction; user: User; group: string };

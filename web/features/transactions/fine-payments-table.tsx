@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
 import type { Transaction } from "#contract/transactions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { formatDay } from "#web/ui/day.ts";
 import type { PaymentsListProps } from "./payments-list.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { formatDay } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { today } from "#web/ui/day.ts";
+import { formatDay, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";

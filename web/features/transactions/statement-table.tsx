@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
-import { formatDay } from "#domain/calendar.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { formatDay } from "#web/ui/day.ts";
 import type { PaymentsListProps } from "./payments-list.ts";
 
 const receiptPages = {

@@ -1,8 +1,7 @@
-/** Words that every part of the web application shares. */
+/** Words of pages before any script runs. */
 export const basics = {
   groupName: "Akiba Group",
   skipToContent: "Skip to content",
-  backToStart: "Back to the start page",
-  tryAgain: "Try again",
-  reload: "Reload the page",
+  needsScript:
+    "Your books live in this page with the help of JavaScript. Please switch it on in your browser, then reload.",
 } as const;

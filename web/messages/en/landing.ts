@@ -1,5 +1,8 @@
 /** The landing page. Spec 2 gives the headline, the card titles and the button's words. */
 export const landing = {
+  pageTitle: "empower saving, simplify borrowing",
+  description:
+    "A savings and lending group for people who know each other: monthly contributions, interest-friendly loans and books that everybody can read.",
   menu: "Menu",
   sections: "Sections",
   services: "Services",

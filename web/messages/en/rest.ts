@@ -1,6 +1,8 @@
 // The words of every page but home: one chunk, fetched with the first of them.
+import { accounts } from "./accounts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
+import { auth } from "./auth.ts";
 import { fines } from "./fines.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
@@ -13,8 +15,10 @@ import { summaries } from "./summaries.ts";
 import { transactions } from "./transactions.ts";
 
 export const rest = {
+  accounts,
   approvals,
   audit,
+  auth,
   fines,
   ledger,
   loans,

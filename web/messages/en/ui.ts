@@ -22,6 +22,13 @@ export const ui = {
   asOn: "as on {date}",
   printedOn: "Printed on {date}",
   unexpectedError: "Unexpected Application Error!",
+  noAnswer:
+    "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.",
+  unreadable: "The server gave an answer that cannot be read. Try again in a moment.",
+  groupName: "Akiba Group",
+  backToStart: "Back to the start page",
+  months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  offices: { Chairperson: "Chairperson", Treasurer: "Treasurer", "Sec-Gen": "Sec-Gen" },
   status: {
     pending: "Pending",
     pending_approval: "Pending Approval",

@@ -5,7 +5,7 @@ import { getUserFines } from "#contract/fines.ts";
 import { getLoanPayments, type Loan } from "#contract/loans.ts";
 import { getUsers } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { addDays, formatDay } from "#domain/calendar.ts";
+import { addDays } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { paidUpTo } from "#web/features/contributions/paid-up-to.ts";
@@ -13,7 +13,7 @@ import type { NextStep } from "#web/features/home/recap.tsx";
 import { payableOn } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { useWaitingCounts, waitingKinds, waitingLists } from "./approvals/use-waiting-counts.ts";
 

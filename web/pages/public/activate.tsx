@@ -1,5 +1,5 @@
 import { Activation } from "#web/features/auth/activation.tsx";
-import { useAuthTexts } from "#web/features/auth/auth-texts.tsx";
+import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { leaveTo, type Navigate } from "./leave-to.ts";
 import { PublicFrame } from "./public-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAuthTexts } from "#web/features/auth/auth-texts.tsx";
+import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { NewPasswordForm } from "#web/features/auth/new-password-form.tsx";
 import { ResetRequest } from "#web/features/auth/reset-request.tsx";
 import { Modal } from "#web/ui/modal.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useAuthTexts } from "#web/features/auth/auth-texts.tsx";
+import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { SignedUp } from "#web/features/auth/signed-up.tsx";
+import { LanguageSwitch } from "#web/ui/language-switch.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
 /** /sign-up: a welcome banner beside the form (Spec 2). */
@@ -44,7 +45,10 @@ function WelcomeBanner() {
 
   return (
     <header className="relative flex flex-col gap-6 overflow-hidden bg-forest px-4 py-6 text-on-forest md:px-12 lg:p-12">
-      <HomeLink className="self-start" />
+      <div className="relative z-10 flex flex-wrap items-center justify-between gap-x-4">
+        <HomeLink />
+        <LanguageSwitch />
+      </div>
       <div className="relative z-10 lg:mt-auto">
         <h2 className="text-2xl tracking-tight lg:text-3xl">
           {welcome.titleLines.map((line) => (

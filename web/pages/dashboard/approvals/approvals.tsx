@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 import {
@@ -30,13 +31,15 @@ function Approvals() {
   const text = useTranslations("approvals");
   const { actor } = useMember();
   const { counts, error, retry } = useWaitingCounts(true);
+  const { offices } = useUiTexts();
+  const office = officeOf(actor);
   useDashboardTitle(text("title"));
 
   return (
     <>
       <PageHeader
         title={text("title")}
-        subtitle={text("subtitle", { office: officeOf(actor) ?? "" })}
+        subtitle={text("subtitle", { office: office === null ? "" : offices[office] })}
       />
       {counts === undefined && error !== null ? (
         <LoadProblem detail={error.detail} onRetry={retry} />

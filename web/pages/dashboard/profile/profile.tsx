@@ -12,11 +12,13 @@ import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 /** One's own details, password and sessions (contract 2). */
 export function ProfilePage() {
   const text = useTranslations("profile");
+  const { offices } = useUiTexts();
   const { user, may } = useMember();
   const found = useEndpoint(getProfile);
   const mayChange = may("own.write");
@@ -33,7 +35,11 @@ export function ProfilePage() {
               facts={[
                 { label: text("username"), value: user.username },
                 { label: text("regNumber"), value: user.reg_number },
-                { label: text("role"), value: user.user_groups[0] ?? text("member") },
+                {
+                  label: text("role"),
+                  value:
+                    user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
+                },
               ]}
             />
           </div>

@@ -1,0 +1,52 @@
+// In which language somebody is answered: what they chose last, else what their browser asks for. The web application
+// decides by the same rules (web/messages/language.ts).
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { readLanguage, type Language } from "#domain/language.ts";
+
+const COOKIE = "language";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The pages that are built in every language. */
+export type Page = "index" | "app";
+
+/** The built file of a page (scripts/prerender.mjs). */
+export function pageFile(page: Page, language: Language): string {
+  return language === "en" ? `${page}.html` : `${page}.${language}.html`;
+}
+
+/** The language of a page: the address's, the cookie's, the browser's. */
+export function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
+  reply.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
+  return (
+    askedLanguage(request) ?? readLanguage(request.cookies[COOKIE]) ?? acceptedLanguage(request)
+  );
+}
+
+/** An address that names a language makes it the visitor's choice: the way to switch without JavaScript. */
+export function rememberAskedLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+): void {
+  const asked = askedLanguage(request);
+  if (asked === undefined) return;
+  reply.setCookie(COOKIE, asked, { path: "/", sameSite: "lax", secure, maxAge: YEAR_SECONDS });
+}
+
+function askedLanguage(request: FastifyRequest): Language | undefined {
+  return readLanguage((request.query as { language?: unknown }).language);
+}
+
+/** The language that `Accept-Language` likes best among those there are words for; English without one. */
+export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): Language {
+  const wishes = (headers["accept-language"] ?? "").split(",").map((wish) => {
+    const [tag = "", ...parameters] = wish.split(";").map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
+    return { language: readLanguage(tag.split("-")[0]), weight: Number(weight) };
+  });
+  return (
+    wishes
+      .filter(({ language, weight }) => language !== undefined && weight > 0)
+      .toSorted((one, other) => other.weight - one.weight)[0]?.language ?? "en"
+  );
+}

@@ -1,0 +1,42 @@
+import type { fines as english } from "../en/fines.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** Words of charging fines and paying them. */
+export const fines = {
+  chargeTitle: "Toza {name} faini",
+  amount: "Kiasi",
+  description: "Sababu ya faini",
+  descriptionPlaceholder: "Kwa mfano: hakuhudhuria mkutano wa 14 Novemba",
+  amountPositive: "Weka kiasi kinachozidi 0.",
+  descriptionRequired: "Eleza faini ni ya nini.",
+  referenceRequired: "Nambari ya malipo inahitajika.",
+  descriptionHelp: "Mwanachama anaisoma kwenye taarifa yake.",
+  chargeSummary: "{name} atadaiwa faini ya {amount}. Inaingizwa vitabuni mara moja.",
+  chargeEmpty: "Weka kiasi ili uone kitakachotozwa.",
+  charge: "Toza Faini",
+  total: "Jumla iliyotozwa",
+  unpaid: "Haijalipwa",
+  waiting: "Inasubiri idhini",
+  pay: "Lipa Faini",
+  payTitle: "Lipa Faini",
+  payIntro:
+    "Lipa kikundi kwanza, kwa M-Pesa au benki. Kisha rekodi malipo hapa, ili Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+  amountPaid: "Kiasi kilicholipwa",
+  amountHelp: "Unaweza kulipa hadi {amount}. Faini za zamani zaidi zinalipwa kwanza.",
+  reference: "Nambari ya malipo",
+  referenceHelp: "Nambari ya muamala wa M-Pesa au benki, kama SKJ4H7T2QX.",
+  tooMuch: "Unaweza kulipa {amount} tu.",
+  paySummary: "Unarekodi {amount} kwa faini zako za {unpaid}.",
+  payEmpty: "Weka kiasi ili uone kitakachorekodiwa.",
+  paySummaryOffices: "Inahesabiwa kuwa imelipwa baada ya ofisi zote mbili kuidhinisha.",
+  submit: "Tuma malipo",
+  viewReceipt: "Tazama risiti",
+  caption: "Faini, mpya kwanza",
+  date: "Tarehe",
+  outstanding: "Inayodaiwa",
+  status: "Hali",
+  none: "Hakuna faini",
+  noneHint: "Hakuna cha kulipa. Faini unazotozwa zitaonyeshwa hapa.",
+  allWaiting: "Kisicholipwa kimesharekodiwa na kinasubiri idhini.",
+  viewEntry: "Tazama ingizo",
+} as const satisfies TextsOf<typeof english>;

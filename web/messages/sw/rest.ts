@@ -1,0 +1,32 @@
+// The words of every page but home: one chunk, fetched with the first of them.
+import { accounts } from "./accounts.ts";
+import { approvals } from "./approvals.ts";
+import { audit } from "./audit.ts";
+import { auth } from "./auth.ts";
+import { fines } from "./fines.ts";
+import { ledger } from "./ledger.ts";
+import { loans } from "./loans.ts";
+import { members } from "./members.ts";
+import { profile } from "./profile.ts";
+import { reports } from "./reports.ts";
+import { settings } from "./settings.ts";
+import { settlements } from "./settlements.ts";
+import { summaries } from "./summaries.ts";
+import { transactions } from "./transactions.ts";
+
+export const rest = {
+  accounts,
+  approvals,
+  audit,
+  auth,
+  fines,
+  ledger,
+  loans,
+  members,
+  profile,
+  reports,
+  settings,
+  settlements,
+  summaries,
+  transactions,
+};

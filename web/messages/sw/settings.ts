@@ -1,0 +1,48 @@
+import type { settings as english } from "../en/settings.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** Words of the group's settings. */
+export const settings = {
+  title: "Mipangilio ya Kikundi",
+  text: "Kanuni za kikundi: michango, mikopo, faini na mwaka wa fedha.",
+  back: "Usimamizi",
+  group: "Kikundi",
+  money: "Michango na faini",
+  loans: "Mikopo",
+  year: "Riba na mwaka",
+  save: "Hifadhi mipangilio",
+  nothingChanged: "Bado hakuna kilichobadilishwa.",
+  summary:
+    "{count, plural, one {Mpangilio # unabadilika} other {Mipangilio # inabadilika}}. Hakuna kilichowekwa hadi sasa kinachobadilika, na mikopo inayoendelea inabaki na masharti yake.",
+  names: {
+    group_name: "Jina la kikundi",
+    bank_name: "Jina la benki",
+    monthly_contribution: "Mchango wa mwezi",
+    normal_loan_rate: "Riba ya mikopo ya kawaida",
+    emergency_loan_rate: "Riba ya mikopo ya dharura",
+    normal_loan_term_months: "Muda wa mikopo ya kawaida",
+    emergency_loan_term_months: "Muda wa mikopo ya dharura",
+    loan_limit_multiple: "Kikomo cha mkopo",
+    late_fine_after_months: "Faini ya kuchelewa baada ya",
+    late_fine_amount: "Faini ya kuchelewa kwa mwezi",
+    interest_share: "Sehemu ya riba ya anayeondoka",
+    financial_year_start: "Mwaka wa fedha unaanza",
+  },
+  help: {
+    group_name: "Linaonyeshwa kwenye kila ukurasa, ripoti na barua pepe.",
+    bank_name: "Jinsi akaunti ya benki inavyoitwa kwenye ripoti.",
+    monthly_contribution: "Kinachopendekezwa kwa wanachama wanapolipa.",
+    normal_loan_rate: "Asilimia ya kiasi, mara moja.",
+    emergency_loan_rate: "Asilimia ya kiasi, mara moja.",
+    normal_loan_term_months: "Miezi.",
+    emergency_loan_term_months: "Miezi.",
+    loan_limit_multiple: "Mara ya michango ya mwanachama.",
+    late_fine_after_months: "Miezi bila mchango.",
+    late_fine_amount: "Kwa kila mwezi baada ya hiyo; 0 kama hakuna.",
+    interest_share: "Asilimia ya sehemu yake ambayo mwanachama anapewa.",
+    financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
+  },
+  history: "Mabadiliko hadi sasa",
+  noHistory: "Bado hakuna mpangilio uliobadilishwa.",
+  changed: "{setting}: {before} → {after}",
+} as const satisfies TextsOf<typeof english>;

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { doors } from "./en/doors.ts";
+import { first } from "./en/first.ts";
+import { rest } from "./en/rest.ts";
+import { basics } from "./en/basics.ts";
+import { landing } from "./en/landing.ts";
+import { basics as basicsSw } from "./sw/basics.ts";
+import { doors as doorsSw } from "./sw/doors.ts";
+import { first as firstSw } from "./sw/first.ts";
+import { landing as landingSw } from "./sw/landing.ts";
+import { rest as restSw } from "./sw/rest.ts";
+
+const english = sentencesOf({ ...doors, ...first, ...rest, basics, landing });
+const swahili = sentencesOf({
+  ...doorsSw,
+  ...firstSw,
+  ...restSw,
+  basics: basicsSw,
+  landing: landingSw,
+});
+
+test("every text is there in both languages", () => {
+  expect([...swahili.keys()].sort()).toEqual([...english.keys()].sort());
+  expect([...swahili].filter(([, text]) => text.trim() === "")).toEqual([]);
+});
+
+test("what an English text fills in, its Swahili one fills in too", () => {
+  expect(marksOfAll(swahili)).toEqual(marksOfAll(english));
+});
+
+test("plurals have a form for one and a form for all others", () => {
+  const counting = [...english, ...swahili].filter(([, text]) => text.includes(", plural,"));
+  expect(counting.length).toBeGreaterThan(20);
+  expect(counting.filter(([, text]) => !/, plural, one \{.*\} other \{/.test(text))).toEqual([]);
+});
+
+function sentencesOf(group: object, path = ""): Map<string, string> {
+  return new Map(
+    Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === "string"
+        ? [[`${path}${key}`, value] as const]
+        : [...sentencesOf(value as object, `${path}${key}.`)],
+    ),
+  );
+}
+
+function marksOfAll(texts: Map<string, string>) {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, marksOf(text)]));
+}
+
+/** The names that a text fills in, each once, a plural as such, and its tags. */
+function marksOf(text: string): string[] {
+  const marks = [...text.matchAll(/\{(\w+)(, plural)?[,}]|<\/?\w+>/g)];
+  return [
+    ...new Set(marks.map(([whole, name, plural]) => (name ? `${name}${plural ?? ""}` : whole))),
+  ].sort();
+}

@@ -1,0 +1,75 @@
+// The words of the language that is spoken now, in three parts, each its own chunk: what sign-in and the interface's parts
+// need (`doors`), what the dashboard opens with (`first`), and all other pages (`rest`). No other language is ever fetched.
+import type { doors } from "./en/doors.ts";
+import type { first } from "./en/first.ts";
+import type { rest } from "./en/rest.ts";
+import type { Language } from "#domain/language.ts";
+import { rememberLanguage, wantedLanguage } from "./language.ts";
+import type { TextsOf } from "./texts-of.ts";
+
+export type AllTexts = typeof doors & typeof first & typeof rest;
+type Texts = TextsOf<AllTexts>;
+type Spoken = { language: Language; texts: Partial<Texts> };
+
+const loaders = {
+  en: {
+    doors: () => import("./en/doors.ts").then(({ doors }) => doors),
+    first: () => import("./en/first.ts").then(({ first }) => first),
+    rest: () => import("./en/rest.ts").then(({ rest }) => rest),
+  },
+  sw: {
+    doors: () => import("./sw/doors.ts").then(({ doors }) => doors),
+    first: () => import("./sw/first.ts").then(({ first }) => first),
+    rest: () => import("./sw/rest.ts").then(({ rest }) => rest),
+  },
+} satisfies Record<Language, Record<string, () => Promise<Partial<Texts>>>>;
+
+export type Part = keyof (typeof loaders)["en"];
+
+let spoken: Spoken = { language: "en", texts: {} };
+let loaded: readonly Part[] = [];
+const listeners = new Set<() => void>();
+
+/** Begins in the wanted language; before anything is drawn. */
+export async function startWords(part: Part): Promise<void> {
+  await speak(wantedLanguage(), [part]);
+}
+
+/** Fetches a part of the words; once. */
+export async function loadWords(part: Part): Promise<void> {
+  if (!loaded.includes(part)) await speak(spoken.language, [part]);
+}
+
+/** Everything on the page changes over at once, when the words are there; remembered for the next visit. */
+export async function switchLanguage(to: Language): Promise<void> {
+  await speak(to, loaded);
+  rememberLanguage(to);
+}
+
+async function speak(language: Language, parts: readonly Part[]): Promise<void> {
+  const fetched = await Promise.all(parts.map((part) => loaders[language][part]()));
+  const before = language === spoken.language ? spoken.texts : {};
+  spoken = { language, texts: Object.assign({}, before, ...fetched) as Partial<Texts> };
+  loaded = [...new Set([...loaded, ...parts])];
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** What is spoken now; another object after each change. */
+export function spokenWords(): Spoken {
+  return spoken;
+}
+
+/** A group of texts that must have been fetched by now. */
+export function textsOf<Group extends keyof Texts>(group: Group): Texts[Group] {
+  const texts = spoken.texts[group];
+  if (texts === undefined) throw new Error(`the words of ${group} are not loaded`);
+  return texts;
+}
+
+export function onWordsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
