@@ -1,11 +1,54 @@
-// Whether the application can work (contract 6).
+// Whether the application can work, and for officials whether the books hold and are backed up (contract 6).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
+import { moment } from "./fields.ts";
+
+export const verifyView = z.object({
+  at: moment,
+  ok: z.boolean(),
+  /** How many things must be true. */
+  checked: z.number(),
+  /** What broke: its name, the sentence that is no longer true, and the first rows that break it. */
+  failures: z.array(
+    z.object({
+      name: z.string(),
+      holds: z.string(),
+      offenders: z.array(z.object({ id: z.number(), found: z.string() })),
+    }),
+  ),
+});
+
+export type VerifyView = z.output<typeof verifyView>;
+
+export const backupView = z.object({
+  at: moment,
+  ok: z.boolean(),
+  /** Null when it failed. */
+  bytes: z.nullable(z.number()),
+  encrypted: z.boolean(),
+  failure: z.nullable(z.string()),
+});
+
+export type BackupView = z.output<typeof backupView>;
 
 export const getHealth = defineEndpoint({
   method: "GET",
   path: "/api/health",
   access: "public",
-  summary: "Whether the database answers; 503 when it does not",
-  reply: z.object({ status: z.literal("ok") }),
+  summary:
+    "Whether the database answers; 503 when it does not. Officials also see the last check of the books",
+  reply: z.object({
+    status: z.literal("ok"),
+    /** Only for officials: the last check of the books, and the last backup. Null before the first. */
+    verify: z.optional(z.nullable(verifyView)),
+    backup: z.optional(z.nullable(backupView)),
+  }),
+});
+
+export const verifyNow = defineEndpoint({
+  method: "POST",
+  path: "/api/verify/",
+  access: "books.verify",
+  summary: "Checks at once everything that must be true of the books",
+  reply: z.object({ detail: z.string(), verify: verifyView }),
 });

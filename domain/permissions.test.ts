@@ -53,10 +53,12 @@ const table: Record<Action, Person[]> = {
   "bad-debts.recover": officials,
   "entries.read": officials,
   "audit.read": officials,
+  "health.read": officials,
   "entries.post": ["Treasurer"],
   "entries.reverse": ["Treasurer"],
   "years.close": ["Treasurer"],
   "members.manage": ["Chairperson"],
+  "books.verify": ["Chairperson"],
   "roles.change": ["Chairperson"],
   "settings.write": ["Chairperson"],
 };

@@ -57,6 +57,8 @@ const rules = {
   "bad-debts.recover": anyOfficial,
   "entries.read": anyOfficial,
   "audit.read": anyOfficial,
+  /** The last check of the books and the last backup. */
+  "health.read": anyOfficial,
 
   // The Treasurer
   "entries.post": treasurer,
@@ -67,6 +69,7 @@ const rules = {
   "members.manage": chairperson,
   "roles.change": chairperson,
   "settings.write": chairperson,
+  "books.verify": chairperson,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;

@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   const routes = endpointRoutes(app, parts);
-  healthRoutes(app, parts.db);
+  healthRoutes(app, routes, parts);
   apiDocsRoutes(app);
   authRoutes(routes, parts);
   await memberRoutes(app, routes, parts);

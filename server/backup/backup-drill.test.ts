@@ -27,6 +27,8 @@ const clearKey = async () => null;
 let folder: string;
 let source: ConnectionOptions;
 let old: TestGroup;
+/** Stays so, whatever is refused. */
+let empty: ConnectionOptions;
 let plain: WrittenBackup;
 let key: { identity: string; recipient: string };
 
@@ -40,6 +42,7 @@ beforeAll(async () => {
   await sealAudit(database.db);
   await database.close();
   old = await startGroup({ connection: source, startsAt: today.toISOString() });
+  empty = await createEmptyDatabase();
   key = await newBackupKey();
   plain = await writeBackup(source, { file: join(folder, "plain"), recipient: null, madeAt });
 }, 240_000);
@@ -143,7 +146,6 @@ async function payAContribution(group: TestGroup): Promise<void> {
 
 /** Why the files are not restored, having left nothing in the database. */
 async function refusalOf(files: AsyncIterable<TarEntry>): Promise<string> {
-  const empty = await createEmptyDatabase();
   const refusal = await loadDatabase(empty, files, { acceptBroken: false }).catch(
     (error: unknown) => error,
   );
@@ -245,12 +247,11 @@ describe("the whole drill", () => {
   });
 
   test("a group does not move while a server writes", async () => {
-    const target = await createEmptyDatabase();
     const server = new Client({ ...source, application_name: "akiba sealer" });
     await server.connect();
-    await expect(moveDatabase(source, target)).rejects.toThrow(/server is running/);
+    await expect(moveDatabase(source, empty)).rejects.toThrow(/server is running/);
     await server.end();
-    expect(await readTables(target)).toEqual([]);
+    expect(await readTables(empty)).toEqual([]);
   });
 });
 
@@ -365,11 +366,11 @@ describe("what is refused, and leaves nothing", () => {
     );
     const file = join(folder, "broken");
     await writeBackup(broken, { file, recipient: null, madeAt });
-    const target = await createEmptyDatabase();
     await expect(
-      loadDatabase(target, readBackup(file, clearKey), { acceptBroken: false }),
+      loadDatabase(empty, readBackup(file, clearKey), { acceptBroken: false }),
     ).rejects.toThrow(BrokenBooks);
-    expect(await readTables(target)).toEqual([]);
+    expect(await readTables(empty)).toEqual([]);
+    const target = await createEmptyDatabase();
     const { verdict } = await loadDatabase(target, readBackup(file, clearKey), {
       acceptBroken: true,
     });
@@ -402,7 +403,6 @@ test("a table larger than one part is cut at the ends of rows and comes back who
 
 test("a backup that cannot be written leaves no file", async () => {
   const before = await readdir(folder);
-  const empty = await createEmptyDatabase();
   const file = join(folder, "of-nothing");
   await expect(writeBackup(empty, { file, recipient: null, madeAt })).rejects.toThrow(
     /nothing to back up/,

@@ -13,7 +13,8 @@ const webRoot = new URL("../web", import.meta.url);
 const now = () => new Date();
 
 try {
-  const config = readConfig(process.env);
+  // Nobody needs a backup of it, least of all among those of the real group.
+  const config = { ...readConfig(process.env), backupDir: null };
   const log = openLog(config);
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);

@@ -206,7 +206,8 @@ function requireLive(request: FastifyRequest): LiveSession {
   return request.live;
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The token of the session that the request names, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,128})$/i.exec(request.headers.authorization ?? "");
   return match?.[1] ?? null;
 }

@@ -16,7 +16,8 @@ export async function readStartTime(pool: Pool): Promise<Date> {
 }
 
 /**
- * Jobs locked for five minutes belong to nobody any more, for none takes that long. Nor do those locked before this
+ * Jobs locked for five minutes belong to nobody any more, for none takes that long but the check and the backup of a
+ * long history. Nor do those locked before this
  * worker began, while no other is connected, as when the only server starts again after it was killed.
  */
 export async function releaseAbandonedJobs(
@@ -26,7 +27,7 @@ export async function releaseAbandonedJobs(
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
        FROM graphile_worker.jobs
-      WHERE locked_at < now() - interval '5 minutes'
+      WHERE (locked_at < now() - interval '5 minutes' AND task_identifier NOT IN ('verify', 'backup'))
          OR (locked_at < $3
              AND NOT EXISTS (
                    SELECT FROM pg_stat_activity

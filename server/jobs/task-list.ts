@@ -1,17 +1,19 @@
-// What the job queue can do: one task for each kind of job (core/job-queue.ts), and one that clears away.
+// What the job queue can do: one task for each kind of job (core/job-queue.ts), and those of every night.
 import type { Task } from "graphile-worker";
 import type { JobPayloads } from "#server/core/job-queue.ts";
 import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
+import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
+import { backUpNightly } from "./nightly-backup.ts";
 import { purge } from "./purge.ts";
 import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
 
 export type TaskParts = {
   connection: ConnectionOptions;
-  config: Pick<Config, "smtpUrl" | "publicUrl">;
+  config: Pick<Config, "smtpUrl" | "publicUrl" | "backupDir" | "backupRecipient">;
   mailer: Mailer;
   now: () => Date;
 };
@@ -20,7 +22,7 @@ export type TaskParts = {
 export function taskList({ connection, config, mailer, now }: TaskParts) {
   const pool = openPool(connection, 2);
   const db = openDatabase(pool);
-  const { publicUrl } = config;
+  const { publicUrl, backupDir, backupRecipient: recipient } = config;
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
     "mail-reset-link": (asked) => mailResetLink(db, { ...asked, publicUrl, now: now() }),
@@ -30,6 +32,10 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
+    verify: () => checkBooksAndKeep(db, now),
   };
+  // Of several servers those without a folder leave it to the others.
+  if (backupDir !== null)
+    list["backup"] = () => backUpNightly({ db, connection }, { folder: backupDir, recipient }, now);
   return { list, close: () => pool.end() };
 }

@@ -53,6 +53,8 @@ async function work(smtpUrl: string | null) {
       smtpUrl,
       mailFrom: "Akiba <no-reply@akiba.example>",
       publicUrl: "http://localhost:3000",
+      backupDir: null,
+      backupRecipient: null,
     },
     log: pino({ level: "silent" }),
     now: group.clock.now,

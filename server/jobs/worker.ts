@@ -11,7 +11,7 @@ import { taskList } from "./task-list.ts";
 
 export type WorkerParts = {
   connection: ConnectionOptions;
-  config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl">;
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "backupDir" | "backupRecipient">;
   log: FastifyBaseLogger;
   /** The application's clock. */
   now: () => Date;
@@ -21,7 +21,13 @@ export type WorkerParts = {
 
 // The times are UTC: the sweep comes five minutes into the Nairobi day, the clearing away at 3 in the night there, or
 // at the next start if the server was off. Under its key the sweep of a start and that of the day are one.
-const crontab = "5 21 * * * sweep ?fill=1d&jobKey=sweep\n0 0 * * * purge ?fill=2d";
+// The check of the books and the backup follow the sweep.
+const everyNight = [
+  "5 21 * * * sweep ?fill=1d&jobKey=sweep",
+  "15 22 * * * verify ?fill=1d&jobKey=verify",
+  "0 0 * * * purge ?fill=2d",
+];
+const backupNight = "0 23 * * * backup ?fill=1d&jobKey=backup";
 const RELEASE_EVERY_MS = 60_000;
 const RESTART_MS = 5_000;
 const STOP_MS = 8_000;
@@ -95,7 +101,7 @@ function prepare(parts: WorkerParts) {
   const options = {
     pgPool: pool,
     taskList: tasks.list,
-    crontab,
+    crontab: [...everyNight, ...(parts.config.backupDir === null ? [] : [backupNight])].join("\n"),
     concurrency: 3,
     noHandleSignals: true,
     logger: loggerOf(parts.log),

@@ -8,7 +8,13 @@ export async function runJobs(group: TestGroup): Promise<string[]> {
   const printed: string[] = [];
   await runDueJobs({
     connection: group.connection,
-    config: { smtpUrl: null, mailFrom: "no-reply@localhost", publicUrl: "http://localhost:3000" },
+    config: {
+      smtpUrl: null,
+      mailFrom: "no-reply@localhost",
+      publicUrl: "http://localhost:3000",
+      backupDir: null,
+      backupRecipient: null,
+    },
     log: pino({ level: "silent" }),
     now: group.clock.now,
     print: (text) => printed.push(text),

@@ -8,15 +8,25 @@ export type Verdict = { checked: number; breaches: Breach[] };
 
 const SHOWN = 20;
 
+/** How much stood in the books: entries of the journal, and the end of the sealed audit log. */
+type Stand = { entries: number; head: { seq: bigint; hash: Buffer } | null };
+
 /** The invariants that do not hold, each with its first offenders; reads only. */
-export async function verifyBooks(db: Database): Promise<Verdict> {
+export async function verifyBooks(db: Database): Promise<Verdict & Stand> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
-      return judgeBooks(async (text) => (await sql.raw<Offender>(text).execute(tx)).rows);
+      const verdict = await judgeBooks(
+        async (text) => (await sql.raw<Offender>(text).execute(tx)).rows,
+      );
+      const counted = await sql<{ entries: number }>`
+        SELECT count(*)::int AS entries FROM entries`.execute(tx);
+      const last = await sql<{ seq: bigint; hash: Buffer }>`
+        SELECT seq, hash FROM audit_seals ORDER BY seq DESC LIMIT 1`.execute(tx);
+      return { ...verdict, entries: counted.rows[0]?.entries ?? 0, head: last.rows[0] ?? null };
     });
 }
 

@@ -1,18 +1,43 @@
-// GET /api/health: whether the database answers (contract 6).
-import type { FastifyInstance } from "fastify";
+// GET /api/health: whether the database answers (contract 6); officials see more. POST /api/verify/: checks the books.
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { getHealth } from "#contract/health.ts";
-import { refuse } from "#domain/refusal.ts";
+import { getHealth, verifyNow } from "#contract/health.ts";
+import { can } from "#domain/permissions.ts";
+import { Refusal, refuse } from "#domain/refusal.ts";
+import { resumeSession } from "#server/core/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
+import { bearerToken, type Routes } from "#server/http/endpoint-route.ts";
+import { checkBooks } from "#server/verify/verify-runs.ts";
+import { readHealthDetails } from "./health.queries.ts";
+import { keepCheck } from "./verify-now.ts";
 
-export function healthRoutes(app: FastifyInstance, db: Database): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  routes: Routes,
+  { db, now }: { db: Database; now: () => Date },
+): void {
   app.get(getHealth.path, async (request) => {
     try {
       await sql`SELECT 1`.execute(db);
-      return { status: "ok" };
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");
       throw refuse("database-away");
     }
+    const details = (await isForOfficial(request)) ? await readHealthDetails(db) : {};
+    return { status: "ok", ...details };
   });
+
+  routes.write(verifyNow, keepCheck, { prepare: () => checkBooks(db, now) });
+
+  /** A session that is over sees what everybody sees. */
+  async function isForOfficial(request: FastifyRequest): Promise<boolean> {
+    const token = bearerToken(request);
+    if (token === null) return false;
+    try {
+      return can((await resumeSession(db, token, now())).actor, "health.read");
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
 }

@@ -43,6 +43,7 @@ export const audit = {
     years: "Financial years",
     sweep: "Daily sweep",
     journal: "Journal exports",
+    books: "Checks of the books",
   },
   subjects: {
     member: "Member",
@@ -57,9 +58,11 @@ export const audit = {
     group_settings: "Group settings",
     financial_year: "Financial year",
     journal: "Journal",
+    books: "Books",
   },
   actions: {
     "bad-debts_recover": "Recovered a bad debt",
+    books_verify: "Checked the books",
     contributions_pay: "Recorded a contribution",
     contributions_approve: "Approved a contribution",
     contributions_reject: "Rejected a contribution",

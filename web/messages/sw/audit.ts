@@ -46,6 +46,7 @@ export const audit = {
     years: "Miaka ya fedha",
     sweep: "Kazi ya kila siku",
     journal: "Upakuaji wa jarida",
+    books: "Ukaguzi wa vitabu",
   },
   subjects: {
     member: "Mwanachama",
@@ -60,6 +61,7 @@ export const audit = {
     group_settings: "Mipangilio ya kikundi",
     financial_year: "Mwaka wa fedha",
     journal: "Jarida",
+    books: "Vitabu vya hesabu",
   },
   actions: {
     "bad-debts_recover": "Alirekodi deni lililorejeshwa",
@@ -74,6 +76,7 @@ export const audit = {
     "fine-payments_approve": "Aliidhinisha malipo ya faini",
     "fine-payments_reject": "Alikataa malipo ya faini",
     journal_export: "Alipakua jarida",
+    books_verify: "Alikagua vitabu",
     loans_apply: "Aliomba mkopo",
     loans_repay: "Alirekodi rejesho la mkopo",
     loans_clear: "Alimaliza mkopo",

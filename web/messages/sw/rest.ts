@@ -4,6 +4,7 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { fines } from "./fines.ts";
+import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { members } from "./members.ts";
@@ -20,6 +21,7 @@ export const rest = {
   audit,
   auth,
   fines,
+  health,
   ledger,
   loans,
   members,

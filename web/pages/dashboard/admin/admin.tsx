@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { BooksCard } from "#web/features/health/books-card.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -37,6 +38,9 @@ export function AdminPage() {
             </Link>
           </Card>
         ))}
+      </div>
+      <div className="mt-4">
+        <BooksCard />
       </div>
     </OfficeOnly>
   );

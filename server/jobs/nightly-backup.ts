@@ -1,0 +1,43 @@
+// The nightly backup: into a folder, with those removed that have outlived their days, weeks and months.
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { writeBackup } from "#server/backup/backup-file.ts";
+import { backupName, findOutlived } from "#server/backup/backup-name.ts";
+import { keepBackupRun } from "#server/backup/backup-runs.ts";
+import { mailOfficials } from "#server/core/mail-officials.ts";
+import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
+
+type Place = { folder: string; recipient: string | null };
+
+/** A failure is kept and mailed to the officials; the next night tries again. */
+export async function backUpNightly(
+  { db, connection }: { db: Database; connection: ConnectionOptions },
+  { folder, recipient }: Place,
+  now: () => Date,
+): Promise<void> {
+  const startedAt = now();
+  const isEncrypted = recipient !== null;
+  const name = backupName(startedAt, isEncrypted);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, name);
+    const { bytes } = await writeBackup(connection, { file, recipient, madeAt: startedAt });
+    await inTransaction(db, (tx) =>
+      keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, file: name, bytes }),
+    );
+    for (const outlived of findOutlived(await readdir(folder))) await rm(join(folder, outlived));
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    await inTransaction(db, async (tx) => {
+      await keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, failure });
+      await mailOfficials(tx, {
+        subject: "tonight's backup failed",
+        paragraphs: [
+          `The books could not be backed up tonight: ${failure}`,
+          "Nothing is lost, and the next night tries again. Please tell whoever runs the server.",
+        ],
+        now: startedAt,
+      });
+    });
+  }
+}

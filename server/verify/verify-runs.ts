@@ -1,0 +1,81 @@
+// What `verify` found, kept: the officials see the last of it, and are told when something breaks.
+import { sql } from "kysely";
+import { mailOfficials } from "#server/core/mail-officials.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { verifyBooks, type Breach } from "./verify-books.ts";
+
+const RUNS_KEPT = 400;
+
+export type VerifyRun = {
+  startedAt: Date;
+  finishedAt: Date;
+  checked: number;
+  breaches: readonly Breach[];
+  entries: number;
+  head: { seq: bigint; hash: Buffer } | null;
+};
+
+/** Asks for every invariant, and how much stands in the books; writes nothing. */
+export async function checkBooks(db: Database, now: () => Date): Promise<VerifyRun> {
+  const startedAt = now();
+  const verdict = await verifyBooks(db);
+  return { startedAt, finishedAt: now(), ...verdict };
+}
+
+/** The nightly check: what it found is kept, and the officials hear of what broke. */
+export async function checkBooksAndKeep(db: Database, now: () => Date): Promise<void> {
+  const run = await checkBooks(db, now);
+  await inTransaction(db, (tx) => keepVerifyRun(tx, run));
+}
+
+/** Mails all officials when something broke that had not been found broken the time before. */
+export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
+  const before = await readLastVerifyRun(tx);
+  await tx
+    .insertInto("verify_runs")
+    .values({
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      ok: run.breaches.length === 0,
+      checked: run.checked,
+      failures: JSON.stringify(run.breaches),
+      entries: run.entries,
+      audit_seq: run.head?.seq ?? null,
+      audit_hash: run.head?.hash ?? null,
+    })
+    .execute();
+  await sql`
+    DELETE FROM verify_runs WHERE id <= (SELECT max(id) FROM verify_runs) - ${RUNS_KEPT}`.execute(
+    tx,
+  );
+  const known = new Set(before?.failures.map(({ name }) => name));
+  if (run.breaches.some(({ name }) => !known.has(name))) await tellOfficials(tx, run);
+}
+
+/** The last check; null before the first. */
+export async function readLastVerifyRun(reader: Reader) {
+  const run = await reader
+    .selectFrom("verify_runs")
+    .select(["finished_at", "ok", "checked", "failures"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return run === undefined ? null : { ...run, failures: run.failures as unknown as Breach[] };
+}
+
+async function tellOfficials(tx: Tx, { breaches, checked, finishedAt }: VerifyRun): Promise<void> {
+  const broken = breaches.map(
+    ({ holds, name, offenders }) =>
+      `No longer true: ${holds} (${name}; ${offenders.map(({ id, found }) => `${id}: ${found}`).join("; ")})`,
+  );
+  await mailOfficials(tx, {
+    subject: "the check of the books found something wrong",
+    paragraphs: [
+      `The books were checked, and ${breaches.length} of ${checked} things that must always be true are not.`,
+      ...broken,
+      'Please approve and post nothing until it is known why. Whoever runs the server finds what to do in docs/operations.md, under "When verify breaks".',
+    ],
+    now: finishedAt,
+  });
+}

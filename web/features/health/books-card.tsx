@@ -1,0 +1,92 @@
+import { useTranslations } from "use-intl";
+import { getHealth, verifyNow, type BackupView, type VerifyView } from "#contract/health.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** Whether the books hold and are backed up, and a check of them at once. */
+export function BooksCard() {
+  const text = useTranslations("health");
+  const found = useEndpoint(getHealth);
+  const check = useAction(verifyNow, { refreshes: [getHealth] });
+  return (
+    <Card
+      title={text("title")}
+      aside={
+        <Button variant="secondary" busy={check.busy} onClick={() => void check.run({})}>
+          {text("check")}
+        </Button>
+      }
+    >
+      {found.isError ? (
+        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <div className="space-y-3">
+          <Check verify={found.data.verify ?? null} />
+          <Backup backup={found.data.backup ?? null} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Check({ verify }: { verify: VerifyView | null }) {
+  const text = useTranslations("health");
+  if (verify === null) return <Alert tone="note">{text("unchecked")}</Alert>;
+  const at = formatMomentAndTime(verify.at);
+  const { checked, failures } = verify;
+  if (failures.length === 0)
+    return (
+      <Alert tone="good">
+        {text("checked", { at, held: String(checked), checked: String(checked) })}
+      </Alert>
+    );
+  return (
+    <Alert tone="bad" title={text("broken", { count: failures.length })}>
+      <p>{text("brokenHint", { at })}</p>
+      <ul className="mt-2 list-disc space-y-2 pl-5">
+        {failures.map(({ name, holds, offenders }) => (
+          <li key={name} className="break-words">
+            {holds}
+            <ul className="text-sm">
+              {offenders.map(({ id, found }) => (
+                <li key={`${id} ${found}`}>{`${name} ${id}: ${found}`}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Backup({ backup }: { backup: BackupView | null }) {
+  const text = useTranslations("health");
+  if (backup === null) return <Alert tone="note">{text("noBackup")}</Alert>;
+  const at = formatMomentAndTime(backup.at);
+  if (backup.bytes === null)
+    return (
+      <Alert tone="bad" title={text("backupFailed", { at })}>
+        <p className="break-words">{backup.failure}</p>
+      </Alert>
+    );
+  return (
+    <Alert tone={backup.encrypted ? "good" : "note"}>
+      {text("backedUp", { at, size: sizeOf(backup.bytes), encrypted: String(backup.encrypted) })}
+    </Alert>
+  );
+}
+
+/** "1.2 MB"; people count in thousands. */
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,17 @@
+import type { health as english } from "../en/health.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** Words of the check of the books and of the backups. */
+export const health = {
+  title: "Vitabu vya hesabu",
+  checked: "Vitabu vilikaguliwa {at}: {held} kati ya {checked} ni sawa",
+  broken:
+    "{count, plural, one {Jambo moja kwenye vitabu si sawa} other {Mambo # kwenye vitabu si sawa}}",
+  brokenHint: "Vilikaguliwa {at}. Usiidhinishe wala kuingiza chochote hadi ijulikane ni kwa nini.",
+  unchecked: "Vitabu bado havijakaguliwa; hukaguliwa kila usiku.",
+  check: "Kagua sasa",
+  backedUp:
+    "Nakala rudufu ya {at}: {size}, {encrypted, select, true {imesimbwa} other {haijasimbwa}}",
+  backupFailed: "Nakala rudufu ya {at} imeshindikana",
+  noBackup: "Bado hakuna nakala rudufu.",
+} as const satisfies TextsOf<typeof english>;
