@@ -1,14 +1,11 @@
-// Bundles the server: every file of server/commands becomes dist/server/<name>.js; packages stay
-// in node_modules.
+// Bundles the server: every file of server/commands becomes dist/server/<name>.js, every one of server/workers
+// dist/server/workers/<name>.js; packages stay in node_modules.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-const commands = fileURLToPath(new URL("server/commands/", import.meta.url));
-const files = readdirSync(commands).filter(
-  (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
-);
+const entries = { ...entriesOf("server/commands/", ""), ...entriesOf("server/workers/", "workers/") };
 
 export default defineConfig({
   publicDir: false,
@@ -20,8 +17,17 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(files.map((file) => [basename(file, ".ts"), commands + file])),
+      input: entries,
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },
   },
 });
+
+/** Each file of a folder by the name of what is built from it. */
+function entriesOf(path: string, prefix: string): Record<string, string> {
+  const folder = fileURLToPath(new URL(path, import.meta.url));
+  const files = readdirSync(folder).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
+  return Object.fromEntries(files.map((file) => [prefix + basename(file, ".ts"), folder + file]));
+}

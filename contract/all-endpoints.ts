@@ -6,6 +6,7 @@ import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as badDebts from "./bad-debts.ts";
 import * as contributions from "./contributions.ts";
+import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fines from "./fines.ts";
 import * as group from "./group.ts";
@@ -36,6 +37,7 @@ const areas: Record<string, Record<string, unknown>> = {
   Transactions: transactions,
   Ledger: ledger,
   Reports: reports,
+  "Papers to print": documents,
   "Leaving the group": settlements,
   "Bad debts": badDebts,
   "Group and settings": group,

@@ -46,3 +46,16 @@ export const getAudit = defineEndpoint({
     .check(datesInOrder),
   reply: z.object({ entries: z.array(auditEntry), count: z.number() }),
 });
+
+export const getAuditHead = defineEndpoint({
+  method: "GET",
+  path: "/api/audit/head/",
+  access: "reports.read",
+  summary:
+    "How long the sealed audit log is, and its fingerprint, as every printed paper shows them",
+  reply: z.object({
+    entries: z.number(),
+    /** The hash of the newest seal, which stands for the whole log; null before the first. */
+    fingerprint: z.nullable(z.string()),
+  }),
+});

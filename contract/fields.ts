@@ -315,6 +315,16 @@ export const datesInOrder = z.refine<{
   { message: "Start date must be before end date.", path: ["start_date"] },
 );
 
+/** The period of profit and loss, both days included (spec 5). */
+export const reportPeriod = z
+  .object({ start_date: date("Start date"), end_date: date("End date") })
+  .check(
+    z.refine((asked) => asked.end_date >= asked.start_date, {
+      message: "End Date must be a date later than Start Date",
+      path: ["end_date"],
+    }),
+  );
+
 /** An amount in KES in an answer: a number with at most 2 decimals. */
 export const kes = withShape(z.number(), { type: "number", description: "KES" });
 /** A percentage in an answer: 10 is 10%. */

@@ -1,7 +1,7 @@
 // Accounting reports (spec 7, contract 5).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { date, filterDate, kes, plainDate } from "./fields.ts";
+import { filterDate, kes, plainDate, reportPeriod } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const getTrialBalance = defineEndpoint({
@@ -50,12 +50,7 @@ export const getProfitAndLoss = defineEndpoint({
   path: "/api/accounting/get_profit&loss/",
   access: "reports.read",
   summary: "Profit and loss of a period beside the same days one year earlier",
-  query: z.object({ start_date: date("Start date"), end_date: date("End date") }).check(
-    z.refine((asked) => asked.end_date >= asked.start_date, {
-      message: "End Date must be a date later than Start Date",
-      path: ["end_date"],
-    }),
-  ),
+  query: reportPeriod,
   reply: z.object({
     profit_and_loss: z.object({
       current_year_revenues: balances,

@@ -1,6 +1,7 @@
 // Finds a Chromium for the browser journeys, or gets one.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installDebianPackages } from "./debian.mjs";
 import { failure, run, runPackage } from "./process.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -36,14 +37,7 @@ async function findPlaywrights() {
 }
 
 async function installDebians() {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  console.log("Installing Chromium (apt-get)…");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const packages = ["chromium", "fonts-liberation"];
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
-    const { code, output } = await run("apt-get", args, { env });
-    if (code !== 0) console.log(output.trimEnd());
-  }
+  await installDebianPackages("Chromium", ["chromium", "fonts-liberation"]);
   return findOnSystem();
 }
 

@@ -45,6 +45,10 @@ async function test() {
     process.env.CHROMIUM_PATH = await ensureChromium();
     console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
   });
+  await attempt("Poppler", async () => {
+    const { ensurePoppler } = await import("./poppler.mjs");
+    await ensurePoppler();
+  });
   // A journey through an old build, or without a browser, would tell nothing.
   const canJourney = isBuildGood && hasChromium;
   add(await runVitest(canJourney ? [] : ["--project=!e2e"]));

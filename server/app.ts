@@ -10,6 +10,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
 import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
+import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { fineRoutes } from "./features/fines/fines.routes.ts";
 import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
@@ -27,6 +28,7 @@ import { answerUnknownPath } from "./http/unknown-path.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
+import { openPrinter } from "./platform/pdf/printer.ts";
 import { deriveKey } from "./platform/secret-box.ts";
 import type { Throttle } from "./core/throttle.ts";
 
@@ -39,6 +41,8 @@ export type AppParts = {
   now: () => Date;
   /** The folder of the built web application. */
   webRoot: string;
+  /** The built file of server/workers/print-paper.ts. */
+  printWorker: URL;
 };
 
 /** The application, ready to listen. */
@@ -109,6 +113,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reportRoutes(routes);
   ledgerEntryRoutes(routes);
   accountingExportRoutes(routes);
+  const printer = openPrinter({ worker: parts.printWorker });
+  app.addHook("onClose", () => printer.stop());
+  documentRoutes(routes, printer);
   settlementRoutes(routes);
   badDebtRoutes(routes);
   await serveWeb(app, parts.webRoot, overTls);

@@ -18,11 +18,14 @@ export function openLog(config: Config): Logger {
   return pino(logOptions(config));
 }
 
+/** What was built beside the command that serves. */
+export type Built = { webRoot: URL; printWorker: URL };
+
 /** Listens until SIGTERM or SIGINT; then finishes what is running, and leaves the database. */
 export async function serve(
   config: Config,
   database: OpenDatabase,
-  given: { log: Logger; webRoot: URL },
+  given: { log: Logger; built: Built },
 ): Promise<void> {
   const { log } = given;
   const worker = await startWorker({ connection: database.connection, config, log, now });
@@ -39,7 +42,8 @@ export async function serve(
     throttle: openThrottle(database.pool, config.rateLimit),
     log,
     now,
-    webRoot: fileURLToPath(given.webRoot),
+    webRoot: fileURLToPath(given.built.webRoot),
+    printWorker: given.built.printWorker,
   });
   stopOnSignal(async () => {
     log.info("stopping");

@@ -8,7 +8,10 @@ import { readConfig } from "#server/platform/config.ts";
 import { endWith, openLog, serve } from "#server/serve.ts";
 
 // Built, this file lies in dist/server beside dist/web.
-const webRoot = new URL("../web", import.meta.url);
+const built = {
+  webRoot: new URL("../web", import.meta.url),
+  printWorker: new URL("workers/print-paper.js", import.meta.url),
+};
 
 const now = () => new Date();
 
@@ -37,7 +40,7 @@ try {
     await database.close();
     await postgres.leave();
   };
-  await serve(config, { ...database, close }, { log, webRoot });
+  await serve(config, { ...database, close }, { log, built });
   console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
   for (const { username, is } of demoSituations)
     console.log(`  ${demoPerson(username).email.padEnd(34)} ${is}`);

@@ -4,13 +4,16 @@ import { readConfig } from "#server/platform/config.ts";
 import { endWith, openLog, serve } from "#server/serve.ts";
 
 // Built, this file lies in dist/server beside dist/web.
-const webRoot = new URL("../web", import.meta.url);
+const built = {
+  webRoot: new URL("../web", import.meta.url),
+  printWorker: new URL("workers/print-paper.js", import.meta.url),
+};
 
 try {
   const config = readConfig(process.env);
   const log = openLog(config);
   const database = await openMigratedDatabase(config, (line) => log.info(line));
-  await serve(config, database, { log, webRoot });
+  await serve(config, database, { log, built });
 } catch (error) {
   endWith(error);
 }

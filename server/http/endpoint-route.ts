@@ -46,8 +46,12 @@ export type WriteOptions<Input, Prepared> = {
   prepare?: (db: Database, input: Input) => Promise<Prepared>;
 };
 
-/** `pieces` is read no faster than it is sent. */
-export type Download = { name: string; mediaType: string; pieces: AsyncIterable<string> };
+/** A file's content: all of it, or pieces that are read no faster than they are sent. */
+export type Download = {
+  name: string;
+  mediaType: string;
+  content: Uint8Array | AsyncIterable<string>;
+};
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -113,16 +117,20 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       });
     },
 
-    /** A read whose answer is a file, sent piece by piece. */
+    /** A read whose answer is a file. */
     download<E extends Endpoint>(
       endpoint: E,
       open: (db: Database, input: SignedInInput<E>) => Promise<Download>,
     ): void {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const file = await open(serving.db, readSignedInInput(endpoint, request));
-        reply.header("Content-Type", `${file.mediaType}; charset=utf-8`);
+        reply.header("Content-Type", file.mediaType);
         reply.header("Content-Disposition", `attachment; filename="${file.name}"`);
-        return reply.send(Readable.from(file.pieces, { objectMode: false }));
+        return reply.send(
+          file.content instanceof Uint8Array
+            ? Buffer.from(file.content.buffer)
+            : Readable.from(file.content, { objectMode: false }),
+        );
       };
       register(app, serving, endpoint, answer, true);
     },

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signOut } from "#contract/auth.ts";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/throttle.ts";
@@ -34,6 +34,7 @@ describe("the limits of a connection", () => {
       log: pino({ level: "silent" }),
       now: group.clock.now,
       webRoot: "/nowhere",
+      printWorker: new URL(inject("printWorker")),
     });
     const server: Server = app.server;
     expect(server).toMatchObject({

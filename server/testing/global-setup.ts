@@ -1,17 +1,23 @@
 // One PostgreSQL for all server tests, in a folder of its own, with a template to clone from.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
+import { buildPrintWorker } from "./print-worker.ts";
 import { buildTemplate } from "./template-database.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Where the tests' PostgreSQL answers. */
     postgres: EmbeddedPostgres["connection"];
+    /** The address of the built server/workers/print-paper.ts. */
+    printWorker: string;
   }
 }
 
@@ -21,16 +27,20 @@ export async function setup(project: TestProject) {
   await chmod(dataDir, 0o755);
   const said: string[] = [];
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+  // Of this run alone, and within the project, where the worker finds its packages.
+  const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
   const remove = async () => {
     await postgres.close();
     await rm(dataDir, { recursive: true, force: true });
+    await rm(workerFolder, { recursive: true, force: true });
   };
   try {
-    await buildTemplate(postgres.connection);
+    await Promise.all([buildTemplate(postgres.connection), buildPrintWorker(workerFolder)]);
   } catch (error) {
     await remove();
     throw error;
   }
   project.provide("postgres", postgres.connection);
+  project.provide("printWorker", pathToFileURL(`${workerFolder}/print-paper.js`).href);
   return remove;
 }

@@ -12,6 +12,7 @@ import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
 let group: TestGroup;
 let books: Bookkeeping;
 let member: TestMember;
+let loanId: number;
 
 beforeAll(async () => {
   group = await startGroup();
@@ -19,6 +20,8 @@ beforeAll(async () => {
   member = await books.member();
   await books.contribute(member, 50_000);
   await books.fine(member, 100);
+  loanId = await books.lend(member, 500);
+  await books.repay(member, loanId, 50);
   await addManyPayments(group.db, { members: 400, count: 20_000 });
   await sumPostings(group.db);
   await sealAudit(group.db);
@@ -62,6 +65,7 @@ const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
 // What is asked of each endpoint besides its first page; a new one that needs a query is added here.
 const asked: Record<string, (ids: { member: number }) => string[]> = {
   "/api/accounting/get_profit&loss/": () => [PERIOD],
+  "/api/accounting/get_profit&loss/pdf/": () => [PERIOD],
   "/api/accounting/get_trial_balance/": () => ["", "date=2022-06-15"],
   "/api/accounting/get_balance_sheet/": () => ["", "date=2022-06-15"],
   "/api/accounting/settlement_preview/": (ids) => [`member=${ids.member}`],
@@ -83,6 +87,7 @@ const asked: Record<string, (ids: { member: number }) => string[]> = {
   "/api/finances/monthly-contribution/": () => ["", "page=1", `page=1&${PERIOD}`],
   "/api/finances/get-loan-payments/": () => ["", "page=1", `page=1&${PERIOD}`],
   "/api/finances/transactions/": () => ["", "page=1", `page=1&kind=contribution&${PERIOD}`],
+  "/api/finances/statement/pdf/": () => ["", `kind=contribution&${PERIOD}`],
   "/api/user/get_users": () => ["", "page=1", "page=1&search=Member%2077", "page=1&status=active"],
 };
 
@@ -93,11 +98,12 @@ const reads = allEndpoints.filter(
 
 describe("no read goes through all that was ever posted, paid or audited", () => {
   test.each(reads.map(({ endpoint }) => endpoint.path))("%s", async (path) => {
+    const address = path.replace(":id", String(path.includes("loan") ? loanId : member.id));
     const queries = asked[path]?.({ member: member.id }) ?? ["", "page=1"];
     const statements = await statementsOf(async () => {
       for (const { token } of [books.treasurer, books.secGen, books.chairperson, member])
         for (const query of queries) {
-          const answer = await group.api("GET", `${path}?${query}`, { token });
+          const answer = await group.api("GET", `${address}?${query}`, { token });
           expect([200, 403]).toContain(answer.status);
         }
     });

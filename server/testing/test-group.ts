@@ -1,5 +1,6 @@
 // A group of its own for a test: a database cloned from the template, the application on a real port, a clock to set.
 import pino, { type Logger } from "pino";
+import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/throttle.ts";
 import {
@@ -180,6 +181,7 @@ async function startServer(
     log: log ?? pino({ level: "silent" }),
     now,
     webRoot: "/nowhere",
+    printWorker: new URL(inject("printWorker")),
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {

@@ -36,8 +36,8 @@ export async function exportJournal(
   );
   return {
     name: `akiba-journal-${exportedOn}.${format.extension}`,
-    mediaType: format.mediaType,
-    pieces: write(db, format, { groupName, exportedOn }),
+    mediaType: `${format.mediaType}; charset=utf-8`,
+    content: write(db, format, { groupName, exportedOn }),
   };
 }
 

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { buildApp } from "#server/app.ts";
@@ -36,6 +36,7 @@ async function servedUnderApi(): Promise<string[]> {
     log: pino({ level: "silent" }),
     now: group.clock.now,
     webRoot: "/nowhere",
+    printWorker: new URL(inject("printWorker")),
   });
   await app.ready();
   const lines = app.printRoutes({ commonPrefix: false }).split("\n");
@@ -157,7 +158,11 @@ describe("the document", () => {
       previewSettlement: `?member=${member.id}`,
       exportJournal: "?format=csv",
     };
-    for (const { name, endpoint } of allEndpoints.filter((each) => each.endpoint.method === "GET"))
+    // A PDF has no shape; server/features/documents reads it back.
+    const reads = allEndpoints.filter(
+      ({ endpoint }) => endpoint.method === "GET" && !endpoint.path.endsWith("/pdf/"),
+    );
+    for (const { name, endpoint } of reads)
       for (const { token } of [treasurer, member]) {
         const answer = await group.api("GET", endpoint.path + (asked[name] ?? ""), { token });
         if (answer.status === 403) continue;

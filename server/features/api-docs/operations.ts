@@ -97,6 +97,8 @@ const photoForm: Schema = {
 
 function replyOf(endpoint: Endpoint, writer: SchemaWriter): Content {
   const schema = writer.write(endpoint.reply, "output");
+  if (endpoint.path.endsWith("/pdf/"))
+    return { "application/pdf": { schema: { type: "string", format: "binary" } } };
   return endpoint === exportJournal
     ? { "text/plain": { schema }, "text/csv": { schema } }
     : { "application/json": { schema } };

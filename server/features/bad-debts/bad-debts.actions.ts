@@ -13,7 +13,7 @@ import { lockMember } from "#server/core/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { tellOfRecovery } from "./bad-debt-mails.ts";
-import { readBadDebt } from "./bad-debts.queries.ts";
+import { readBadDebt } from "#server/core/bad-debts.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 

@@ -6,7 +6,7 @@ import { isMember } from "#server/core/member-directory.ts";
 import { pageOf } from "#server/core/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { recoverBadDebt } from "./bad-debts.actions.ts";
-import { readBadDebts } from "./bad-debts.queries.ts";
+import { readBadDebts } from "#server/core/bad-debts.ts";
 
 export function badDebtRoutes(routes: Routes): void {
   routes.read(contract.getBadDebts, async (reader, { actor, query }) => {

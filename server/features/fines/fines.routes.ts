@@ -3,12 +3,13 @@ import * as contract from "#contract/fines.ts";
 import { formatKes, toKes } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/account-owner.ts";
+import { readFines } from "#server/core/fine-rows.ts";
 import { readFineTotals } from "#server/core/fines.ts";
 import { pageOf } from "#server/core/paging.ts";
 import { paymentExists } from "#server/core/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { decideFinePayment, payFine } from "./fines.actions.ts";
-import { readFines, readOpenFinePayments } from "./fines.queries.ts";
+import { readOpenFinePayments } from "./fines.queries.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query }) => {

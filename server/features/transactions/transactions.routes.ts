@@ -3,7 +3,7 @@ import * as contract from "#contract/transactions.ts";
 import { accountOwner } from "#server/core/account-owner.ts";
 import { pageOf } from "#server/core/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readTransactions } from "./transactions.queries.ts";
+import { readTransactions } from "#server/core/transactions.ts";
 
 export function transactionRoutes(routes: Routes): void {
   routes.read(contract.getTransactions, async (reader, { actor, query }) =>

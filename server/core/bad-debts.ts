@@ -4,8 +4,8 @@ import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { splitRecovery } from "#domain/loans/bad-debt-split.ts";
 import { toKes } from "#domain/money.ts";
-import { personColumns, toPerson } from "#server/core/member-directory.ts";
-import type { Page } from "#server/core/paging.ts";
+import { personColumns, toPerson } from "./member-directory.ts";
+import type { Page } from "./paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 function selectBadDebts(reader: Reader) {

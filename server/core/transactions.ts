@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { Page } from "#server/core/paging.ts";
+import type { Page } from "./paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export type Wanted = {

@@ -1,0 +1,64 @@
+// What every paper has: the group at its head, and at its foot when it was made and how the audit log stood.
+import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { formatAmount, type Cents } from "#domain/money.ts";
+import { readAuditHead } from "#server/core/audit-chain.ts";
+import type { GroupSettings } from "#server/core/group-settings.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { Paper } from "#server/platform/pdf/paper.ts";
+
+/** A paper and the name of its file, without its ending. */
+export type NamedPaper = { paper: Paper; fileName: string };
+
+type Content = Pick<Paper, "title" | "about"> & Partial<Pick<Paper, "facts" | "tables" | "notes">>;
+
+/** `named` are the words of the file's name, after the group's. */
+export async function framePaper(
+  reader: Reader,
+  given: { group: GroupSettings; now: Date; named: readonly string[]; content: Content },
+): Promise<NamedPaper> {
+  const { group, now, named, content } = given;
+  const head = await readAuditHead(reader);
+  return {
+    fileName: [group.name, ...named].map(toFileWord).filter(Boolean).join("-"),
+    paper: {
+      facts: [],
+      tables: [],
+      notes: [],
+      ...content,
+      group: group.name,
+      madeAt: now,
+      foot: [
+        `Printed on ${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}, Nairobi. All amounts in KES.`,
+        head === null
+          ? "Audit log: no entries yet"
+          : `Audit log: ${formatCount(head.seq)} ${head.seq === 1n ? "entry" : "entries"}, fingerprint ${head.hash}`,
+      ],
+    },
+  };
+}
+
+/** `1,234.50`, in parentheses below zero, as accountants write it. */
+export function figure(cents: Cents): string {
+  return cents < 0n ? `(${formatAmount(-cents)})` : formatAmount(cents);
+}
+
+/** A status as a person reads it: `pending_approval` is "Pending approval". */
+export function statusWords(status: string): string {
+  const words = status.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function formatCount(count: bigint): string {
+  return formatAmount(count * 100n).replace(/\.00$/, "");
+}
+
+/** Letters and digits that every file system takes: `Mũthoni's Group` becomes `muthoni-s-group`. */
+function toFileWord(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+}

@@ -1,0 +1,91 @@
+import { afterEach, expect, inject, test } from "vitest";
+import type { Paper } from "./paper.ts";
+import { openPrinter, type Printer } from "./printer.ts";
+
+const worker = new URL(inject("printWorker"));
+const printers: Printer[] = [];
+
+const open = (options: Partial<Parameters<typeof openPrinter>[0]> = {}): Printer => {
+  const printer = openPrinter({ worker, ...options });
+  printers.push(printer);
+  return printer;
+};
+afterEach(async () => {
+  for (const printer of printers.splice(0)) await printer.stop();
+});
+
+function paperOf(lines: number): Paper {
+  const row = { kind: "line" as const, cells: ["Name", "1.00"] };
+  return {
+    group: "Akiba",
+    title: "Test",
+    about: "Today",
+    facts: [],
+    tables: [
+      {
+        columns: [{ title: "A" }, { title: "B", width: 80 }],
+        rows: Array.from({ length: lines }, () => row),
+      },
+    ],
+    notes: [],
+    foot: ["Foot"],
+    madeAt: new Date("2026-03-16T09:00:00Z"),
+  };
+}
+
+const isBusy = { code: "server-busy" };
+
+test("papers asked for at once are all printed, one after the other", async () => {
+  const printer = open();
+  expect(printer.isRunning()).toBe(false);
+  const pdfs = await Promise.all([3, 200, 1].map((lines) => printer.print(paperOf(lines))));
+  for (const pdf of pdfs) expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-");
+  expect(pdfs[1]!.length).toBeGreaterThan(pdfs[0]!.length);
+  expect(printer.isRunning()).toBe(true);
+});
+
+test("more papers than may wait are refused, and those before them are printed", async () => {
+  const printer = open({ waitingMax: 1 });
+  const [one, two] = [printer.print(paperOf(5)), printer.print(paperOf(5))];
+  await expect(printer.print(paperOf(5))).rejects.toMatchObject(isBusy);
+  expect((await one).length).toBeGreaterThan(1_000);
+  expect((await two).length).toBeGreaterThan(1_000);
+});
+
+// Answers every paper but the one called "Endless".
+const stubborn = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ title }) => {
+      if (title !== "Endless") parentPort.postMessage({ pdf: new Uint8Array([1]) });
+    });`)}`,
+);
+
+test("a paper that takes too long is refused, and the next gets a new thread", async () => {
+  const printer = open({ worker: stubborn, limitMs: 4_000 });
+  const endless = printer.print({ ...paperOf(1), title: "Endless" });
+  const next = printer.print(paperOf(1));
+  await expect(endless).rejects.toMatchObject(isBusy);
+  expect(await next).toEqual(new Uint8Array([1]));
+});
+
+test("the thread ends when there is nothing to print, and starts again", async () => {
+  const printer = open({ idleMs: 1 });
+  await printer.print(paperOf(1));
+  await expect.poll(() => printer.isRunning()).toBe(false);
+  expect((await printer.print(paperOf(1))).length).toBeGreaterThan(1_000);
+});
+
+test("stopping refuses what is not printed yet", async () => {
+  const printer = open();
+  const unprinted = printer.print(paperOf(1_000));
+  const [outcome] = await Promise.all([unprinted.catch((error: unknown) => error), printer.stop()]);
+  expect(outcome).toMatchObject(isBusy);
+  expect(printer.isRunning()).toBe(false);
+  await expect(printer.print(paperOf(1))).rejects.toMatchObject(isBusy);
+});
+
+test("a fault while drawing is told as a fault, not as being busy", async () => {
+  const broken = { ...paperOf(1), tables: [{ columns: [], rows: [null] }] } as unknown as Paper;
+  await expect(open().print(broken)).rejects.toThrow("printing failed");
+});

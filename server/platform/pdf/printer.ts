@@ -1,0 +1,115 @@
+// Prints papers away from the thread that answers requests: one worker, started by the first paper, one paper at a time,
+// and gone after a minute without work, since its fonts are the largest thing the server would keep in memory.
+import { Worker } from "node:worker_threads";
+import { refuse } from "#domain/refusal.ts";
+import type { Paper } from "./paper.ts";
+
+export type PrinterOptions = {
+  /** The built file of server/workers/print-paper.ts. */
+  worker: URL;
+  /** Papers that may wait while one is printed; the next is refused. */
+  waitingMax?: number;
+  /** How long one paper may take. */
+  limitMs?: number;
+  /** How long the worker stays without work. */
+  idleMs?: number;
+};
+
+/** What the worker answers. */
+export type Printed = { pdf: Uint8Array } | { failed: string };
+
+export type Printer = ReturnType<typeof openPrinter>;
+
+type Job = {
+  paper: Paper;
+  resolve: (pdf: Uint8Array) => void;
+  reject: (reason: unknown) => void;
+};
+
+const MEMORY_MB = 192;
+
+/** Costs nothing until the first paper. */
+export function openPrinter(options: PrinterOptions) {
+  const { worker: file, waitingMax = 16, limitMs = 20_000, idleMs = 60_000 } = options;
+  const waiting: Job[] = [];
+  let worker: Worker | null = null;
+  let current: Job | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function startWorker(): Worker {
+    const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    started.on("message", (printed: Printed) => {
+      if (worker !== started) return;
+      if ("pdf" in printed) finish((job) => job.resolve(printed.pdf));
+      else finish((job) => job.reject(new Error(`printing failed: ${printed.failed}`)));
+    });
+    // It died, by a fault or for want of memory.
+    started.on("error", (error) => {
+      if (worker !== started) return;
+      worker = null;
+      finish((job) => job.reject(error));
+    });
+    return started;
+  }
+
+  function finish(settle: (job: Job) => void): void {
+    const job = current;
+    current = null;
+    clearTimeout(timer);
+    if (job !== null) settle(job);
+    next();
+  }
+
+  function next(): void {
+    if (current !== null || isStopped) return;
+    current = waiting.shift() ?? null;
+    if (current === null) {
+      timer = setTimeout(() => void endWorker(), idleMs);
+      timer.unref();
+      return;
+    }
+    clearTimeout(timer);
+    worker ??= startWorker();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
+    worker.postMessage(current.paper);
+    timer = setTimeout(giveUp, limitMs);
+  }
+
+  /** The paper takes too long; whoever waits behind it gets a new worker. */
+  function giveUp(): void {
+    void endWorker();
+    finish((job) => job.reject(refuse("server-busy")));
+  }
+
+  async function endWorker(): Promise<void> {
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  }
+
+  return {
+    /** The PDF. Refuses with `server-busy` when too many papers wait, and when this one takes too long. */
+    print(paper: Paper): Promise<Uint8Array> {
+      if (isStopped || waiting.length >= waitingMax) return Promise.reject(refuse("server-busy"));
+      return new Promise((resolve, reject) => {
+        waiting.push({ paper, resolve, reject });
+        next();
+      });
+    },
+
+    /** Whether a worker stands ready or prints. */
+    isRunning: () => worker !== null,
+
+    /** Ends the worker; what was still to be printed is refused. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      const unprinted = current === null ? waiting : [current, ...waiting];
+      current = null;
+      for (const job of unprinted) job.reject(refuse("server-busy"));
+      waiting.length = 0;
+      await endWorker();
+    },
+  };
+}
