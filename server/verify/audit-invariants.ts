@@ -10,6 +10,7 @@ const canonical = `jsonb_build_array(
 export const auditInvariants: readonly Invariant[] = [
   {
     name: "audit-chain-unbroken",
+    proves: ["I5", "I11", "I33"],
     holds: "Every sealed audit entry is there unchanged, and every seal follows the one before it.",
     sql: `SELECT id, found FROM (
             SELECT audit_id AS id, CASE
@@ -28,6 +29,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: "audit-sealed-in-time",
+    proves: ["I33"],
     holds: "No audit entry waits for its seal for more than a minute while entries are sealed.",
     sql: `SELECT e.id, 'written ' || e.recorded_at || ' and not sealed' AS found
             FROM audit_entries e
@@ -40,6 +42,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: "audit-is-append-only",
+    proves: ["I5", "I33"],
     holds: "The triggers that keep the audit log as it was written stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['audit_append_only', 'audit_no_truncate', 'audit_seals_append_only', 'audit_seals_no_truncate'])
@@ -48,6 +51,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: "members-as-audited",
+    proves: ["I11"],
     holds: "Each member's office, status and activity are what the audit log last tells of them.",
     sql: `SELECT m.id, told.key || ' is ' || stands.value || ', last told ' || told.value AS found
             FROM (SELECT DISTINCT ON (whom.id, fact.key) whom.id AS member_id, fact.key, fact.value
@@ -64,6 +68,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     name: "settings-as-audited",
+    proves: ["I11"],
     holds: "Each setting of the group is what the audit log last tells of it.",
     sql: `SELECT 0 AS id, told.key || ' is ' || stands.value || ', last told ' || told.value AS found
             FROM (SELECT DISTINCT ON (fact.key) fact.key, fact.value

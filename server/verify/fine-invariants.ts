@@ -4,6 +4,7 @@ import type { Invariant } from "./invariant.ts";
 export const fineInvariants: readonly Invariant[] = [
   {
     name: "fines-in-the-books",
+    proves: ["I15", "I18"],
     holds: "Total fines - paid - written off is what each member's fine_receivable stands at.",
     sql: `SELECT member_id AS id, format('unpaid %s, in the books %s', sum(unpaid), sum(booked)) AS found FROM (
             SELECT member_id, amount_cents - paid_cents - written_off_cents AS unpaid, 0 AS booked FROM fines
@@ -13,6 +14,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-posted-once",
+    proves: ["I6", "I10"],
     holds: "Each fine has exactly one entry of its amount, on its day, for its member.",
     sql: `SELECT f.id, format('%s entries, receivable %s of %s', count(DISTINCT e.id), coalesce(sum(p.amount_cents), 0), f.amount_cents) AS found
             FROM fines f
@@ -27,6 +29,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-paid-by-payments",
+    proves: ["I3", "I18"],
     holds: "What is paid of a fine is what approved payments of its own member settled of it.",
     sql: `SELECT f.id, format('paid %s, settled %s', f.paid_cents, coalesce(sum(s.amount_cents), 0)) AS found
             FROM fines f
@@ -36,6 +39,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "fine-payments-settle-fines",
+    proves: ["I18"],
     holds: "An approved fine payment settles fines of its whole amount; any other settles none.",
     sql: `SELECT p.id, format('%s, settled %s of %s', p.status, coalesce(sum(s.amount_cents), 0), p.amount_cents) AS found
             FROM payments p LEFT JOIN fine_settlements s ON s.payment_id = p.id
@@ -45,6 +49,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "oldest-fines-first",
+    proves: ["I18"],
     holds: "Nothing is paid of a fine while an older one of the same member is unpaid.",
     sql: `SELECT newer.id, 'paid before fine ' || older.id AS found
             FROM fines older JOIN fines newer ON newer.member_id = older.member_id AND newer.id > older.id
@@ -52,6 +57,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-written-off-for-a-reason",
+    proves: ["I18"],
     holds: "A fine is written off only when its member left or its entry was reversed.",
     sql: `SELECT f.id, format('%s written off', f.written_off_cents) AS found FROM fines f
            WHERE f.written_off_cents > 0
@@ -61,6 +67,7 @@ export const fineInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-are-audited",
+    proves: ["I33"],
     holds: "Each fine has its audit row.",
     sql: `SELECT f.id, 'no audit row' AS found FROM fines f
            WHERE NOT EXISTS (SELECT FROM audit_entries a WHERE a.subject = 'fine' AND a.subject_id = f.id)`,

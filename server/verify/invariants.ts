@@ -1,7 +1,9 @@
 // What must hold after every storm (docs/invariants.md), each as plain SQL that returns the offenders. Nothing here uses the
 // code that writes or reports the figures, so that one mistake cannot hide in both.
 
+import { amountInvariants } from "./amount-invariants.ts";
 import { auditInvariants } from "./audit-invariants.ts";
+import { databaseInvariants } from "./database-invariants.ts";
 import { fineInvariants } from "./fine-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { loanInvariants } from "./loan-invariants.ts";
@@ -12,6 +14,7 @@ import { sumInvariants } from "./sum-invariants.ts";
 const ledger: Invariant[] = [
   {
     name: "entries-balance",
+    proves: ["I1"],
     holds: "Each entry has two postings or more, none zero, and they add up to 0.",
     sql: `SELECT e.id, format('%s postings, sum %s', count(p.line), coalesce(sum(p.amount_cents), 0)) AS found
             FROM entries e LEFT JOIN postings p ON p.entry_id = e.id
@@ -20,18 +23,21 @@ const ledger: Invariant[] = [
   },
   {
     name: "days-balance",
+    proves: ["I2", "I24"],
     holds: "On each date debits equal credits.",
     sql: `SELECT to_char(business_date, 'YYYYMMDD')::int AS id, sum(amount_cents)::text AS found
             FROM postings GROUP BY business_date HAVING sum(amount_cents) <> 0`,
   },
   {
     name: "postings-dated-as-their-entry",
+    proves: ["I2"],
     holds: "A posting carries the date of its entry.",
     sql: `SELECT p.entry_id AS id, p.business_date || ' in an entry of ' || e.business_date AS found
             FROM postings p JOIN entries e ON e.id = p.entry_id WHERE p.business_date <> e.business_date`,
   },
   {
     name: "postings-belong-to-entries",
+    proves: ["I1"],
     holds: "No posting stands without its entry or on an unknown account.",
     sql: `SELECT p.entry_id AS id, p.account AS found FROM postings p
             LEFT JOIN entries e ON e.id = p.entry_id LEFT JOIN accounts a ON a.code = p.account
@@ -39,12 +45,14 @@ const ledger: Invariant[] = [
   },
   {
     name: "one-entry-per-source",
+    proves: ["I6"],
     holds: "Each source and purpose has one entry.",
     sql: `SELECT min(id) AS id, format('%s %s %s has %s entries', source_kind, source_id, purpose, count(*)) AS found
             FROM entries GROUP BY source_kind, source_id, purpose HAVING count(*) > 1`,
   },
   {
     name: "reversals-negate",
+    proves: ["I6"],
     holds: "A reversal negates exactly the entry it names, and an entry is reversed at most once.",
     sql: `SELECT r.id, 'does not negate entry ' || r.reverses AS found FROM entries r
            WHERE r.reverses IS NOT NULL AND EXISTS (
@@ -56,12 +64,14 @@ const ledger: Invariant[] = [
   },
   {
     name: "no-entry-from-the-future",
+    proves: ["I7"],
     holds: "No entry is dated after the Nairobi day it was written.",
     sql: `SELECT id, business_date || ' written ' || recorded_at AS found FROM entries
            WHERE business_date > (recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
   },
   {
     name: "no-asset-below-zero",
+    proves: ["I8"],
     holds: "Bank, deposits and receivables never go below 0 at the end of a day.",
     sql: `SELECT to_char(day, 'YYYYMMDD')::int AS id, account || ' ' || balance AS found FROM (
             SELECT account, business_date AS day,
@@ -73,6 +83,7 @@ const ledger: Invariant[] = [
   },
   {
     name: "books-are-append-only",
+    proves: ["I5"],
     holds: "The triggers that refuse change and check balance stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_append_only', 'entries_no_truncate',
@@ -90,6 +101,7 @@ const ledger: Invariant[] = [
 const payments: Invariant[] = [
   {
     name: "approved-means-both-offices",
+    proves: ["I9"],
     holds:
       "A payment is approved if and only if two different people approved it for the two offices.",
     sql: `SELECT id, status || ': ' || treasurer_verdict || ', ' || sec_gen_verdict AS found FROM payments
@@ -99,6 +111,7 @@ const payments: Invariant[] = [
   },
   {
     name: "approved-means-posted-once",
+    proves: ["I10"],
     holds:
       "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
     sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, count(DISTINCT e.id),
@@ -113,6 +126,7 @@ const payments: Invariant[] = [
   },
   {
     name: "posted-when-approved",
+    proves: ["I10"],
     holds:
       "A payment's entry was written at the moment of its second approval, dated that Nairobi day.",
     sql: `SELECT p.id, e.recorded_at::text AS found
@@ -122,12 +136,14 @@ const payments: Invariant[] = [
   },
   {
     name: "rejected-has-a-reason",
+    proves: ["I11"],
     holds: "A rejected payment says why.",
     sql: `SELECT id, 'no reason' AS found FROM payments
            WHERE status = 'rejected' AND coalesce(treasurer_reason, sec_gen_reason, '') = ''`,
   },
   {
     name: "references-stand-once",
+    proves: ["I12"],
     holds:
       "A reference stands once per kind among live payments, and on one member's payments only.",
     sql: `SELECT min(id) AS id, kind || ' ' || reference AS found FROM payments WHERE status <> 'rejected'
@@ -138,6 +154,7 @@ const payments: Invariant[] = [
   },
   {
     name: "references-are-claimed",
+    proves: ["I12"],
     holds:
       "Each live reference is claimed by its member as often as it is used, and no other claim stands.",
     sql: `SELECT coalesce(used.member_id, r.member_id) AS id, coalesce(used.reference, r.reference) AS found
@@ -148,6 +165,7 @@ const payments: Invariant[] = [
   },
   {
     name: "contributions-in-the-books",
+    proves: ["I17"],
     holds:
       "Each member's approved contributions, less what went back when they left, equal what the books hold for them.",
     sql: `SELECT member_id AS id, format('held %s, in the books %s', sum(held), sum(booked)) AS found FROM (
@@ -164,6 +182,7 @@ const payments: Invariant[] = [
 const people: Invariant[] = [
   {
     name: "officials-are-active",
+    proves: ["I20"],
     holds: "An office is held only by an active member with a proven email address.",
     sql: `SELECT id, username || ' is ' || office AS found FROM members
            WHERE office IS NOT NULL
@@ -171,6 +190,7 @@ const people: Invariant[] = [
   },
   {
     name: "a-chairperson-remains",
+    proves: ["I20"],
     holds: "Once somebody was approved there is an active Chairperson.",
     sql: `SELECT 0 AS id, 'no active Chairperson' AS found
            WHERE EXISTS (SELECT FROM audit_entries WHERE action = 'roles.assign')
@@ -178,12 +198,14 @@ const people: Invariant[] = [
   },
   {
     name: "no-session-of-the-inactive",
+    proves: ["I34"],
     holds: "Who is not active has no session.",
     sql: `SELECT m.id, m.username AS found FROM members m
            WHERE NOT m.is_active AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
   },
   {
     name: "changes-are-audited",
+    proves: ["I11", "I33"],
     holds: "Each payment and each verdict has its audit row.",
     sql: `SELECT p.id, p.status || ' with ' || count(a.id) || ' audit rows' AS found
             FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
@@ -203,4 +225,6 @@ export const invariants: readonly Invariant[] = [
   ...ledgerItemInvariants,
   ...settlementInvariants,
   ...auditInvariants,
+  ...amountInvariants,
+  ...databaseInvariants,
 ];

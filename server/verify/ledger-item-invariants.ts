@@ -20,6 +20,7 @@ const years = `
 export const ledgerItemInvariants: Invariant[] = [
   {
     name: "ledger-items-in-the-books",
+    proves: ["I6"],
     holds:
       "Each posting by hand has exactly one entry of its amount, and each such entry its record.",
     sql: `SELECT coalesce(item.id, e.id) AS id, format('%s %s: record %s, entry %s of %s', coalesce(item.kind, e.source_kind),
@@ -34,6 +35,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "taken-back-means-reversed",
+    proves: ["I6", "I11"],
     holds:
       "A declaration, deposit, payment or redemption is taken back if and only if its entry is reversed.",
     sql: `SELECT item.id, item.kind || ' taken back: ' || item.is_reversed AS found
@@ -44,6 +46,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "only-what-may-be-is-reversed",
+    proves: ["I6"],
     holds: "Only postings by hand and fines are reversed, by an entry that names them.",
     sql: `SELECT r.id, e.source_kind || ' ' || e.source_id AS found
             FROM entries r LEFT JOIN entries e ON e.id = r.reverses
@@ -53,6 +56,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "dividends-add-up",
+    proves: ["I29"],
     holds:
       "What was paid on a declaration is the sum of its payments, never above what was declared.",
     sql: `SELECT d.id, format('paid %s of %s, payments %s', d.paid_cents, d.amount_cents, coalesce(sum(p.amount_cents), 0)) AS found
@@ -64,6 +68,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "dividends-payable-in-the-books",
+    proves: ["I29"],
     holds: "What is unpaid of all declarations is what the books owe in dividends.",
     sql: `SELECT 0 AS id, format('unpaid %s, in the books %s', unpaid, booked) AS found
             FROM (SELECT coalesce(sum(amount_cents - paid_cents) FILTER (WHERE NOT is_reversed), 0) AS unpaid FROM dividend_declarations) d,
@@ -72,6 +77,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "deposits-add-up",
+    proves: ["I30"],
     holds:
       "What was redeemed of a deposit is the sum of its redemptions, never above what was put in.",
     sql: `SELECT d.id, format('redeemed %s of %s, redemptions %s', d.redeemed_cents, d.amount_cents, coalesce(sum(r.amount_cents), 0)) AS found
@@ -83,6 +89,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "deposits-in-the-books",
+    proves: ["I30"],
     holds:
       "What remains in the deposits is the balance of their account, and their interest is its income.",
     sql: `SELECT 0 AS id, format('remains %s, in the books %s', remains, booked) AS found
@@ -98,6 +105,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "closed-years-stay-closed",
+    proves: ["I7"],
     holds: "No entry of a closed year was written after its closing.",
     sql: `SELECT e.id, e.business_date || ' in ' || y.label AS found
             FROM entries e JOIN (${years}) y ON e.business_date > y.after_date AND e.business_date <= y.end_date
@@ -106,6 +114,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "closed-years-in-order",
+    proves: ["I7", "I22"],
     holds:
       "Closed years are over, follow one another, and each has the one closing that its figures ask for.",
     sql: `SELECT y.id, y.label || ' overlaps or was closed too early' AS found FROM (${years}) y
@@ -117,6 +126,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "closings-empty-the-year",
+    proves: ["I23"],
     holds:
       "After a closing, revenues, expenses, dividends declared and the income summary are at 0.",
     sql: `SELECT y.id, p.account || ' ' || sum(p.amount_cents) AS found
@@ -127,6 +137,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "closings-move-the-year",
+    proves: ["I22"],
     holds: "A closing moves each revenue and expense by exactly what the year earned and spent.",
     sql: `SELECT y.id, format('%s moved %s, closed %s', p.account,
                               sum(p.amount_cents) FILTER (WHERE e.source_kind <> 'financial_year'),
@@ -141,6 +152,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "retained-earnings-roll-up",
+    proves: ["I23"],
     holds:
       "Retained earnings grow in a closed year by its profit, less the dividends declared and the shares taken out whole.",
     sql: `SELECT y.id, format('moved %s, explained %s', moved, explained) AS found
@@ -156,6 +168,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "balance-sheet-balances",
+    proves: ["I21"],
     holds:
       "On every day assets, liabilities and equities, with all that is not yet closed among the last, add up to 0.",
     sql: `SELECT to_char(day, 'YYYYMMDD')::int AS id, format('assets %s, liabilities %s, equities %s', assets, liabilities, equities) AS found
@@ -169,6 +182,7 @@ export const ledgerItemInvariants: Invariant[] = [
   },
   {
     name: "ledger-items-are-guarded",
+    proves: ["I5", "I7"],
     holds: "The triggers that keep postings by hand and closed years stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['entries_open_year', 'closed_years_append_only', 'closed_years_no_truncate', 'entries_have_ledger_item',

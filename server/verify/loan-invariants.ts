@@ -4,6 +4,7 @@ import type { Invariant } from "./invariant.ts";
 export const loanInvariants: readonly Invariant[] = [
   {
     name: "loan-repaid-is-its-payments",
+    proves: ["I3", "I13"],
     holds: "What a loan counts as repaid is the sum of its approved payments.",
     sql: `SELECT l.id, format('repaid %s, payments %s', l.repaid_cents, coalesce(sum(p.amount_cents), 0)) AS found
             FROM loans l LEFT JOIN payments p ON p.loan_id = l.id AND p.status = 'approved'
@@ -11,6 +12,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-balance-is-what-is-left",
+    proves: ["I13"],
     holds:
       "A running loan's balance is its total less repayments and settlements; a cleared one has none.",
     sql: `SELECT l.id, format('%s, balance %s of %s', l.status, l.balance_cents, l.amount_cents + l.interest_cents) AS found
@@ -25,6 +27,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-paid-out-once",
+    proves: ["I10"],
     holds:
       "An approved loan has exactly one entry that pays its amount out of the bank; any other has none.",
     sql: `SELECT l.id, format('%s, %s entries, bank %s', l.status, count(DISTINCT e.id), coalesce(sum(b.amount_cents), 0)) AS found
@@ -38,6 +41,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-balance-in-the-books",
+    proves: ["I3", "I15"],
     holds: "A loan's balance is what its receivables hold; a written-off loan has none there.",
     sql: `SELECT l.id, format('%s, balance %s, receivables %s', l.status, l.balance_cents, coalesce(sum(p.amount_cents), 0)) AS found
             FROM loans l
@@ -47,6 +51,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-principal-by-the-running-total",
+    proves: ["I15"],
     holds: "Principal repaid is round half up (repaid x amount / total).",
     sql: `SELECT l.id, format('principal repaid %s', coalesce(-sum(p.amount_cents), 0)) AS found
             FROM loans l
@@ -61,6 +66,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "receivables-belong-to-loans",
+    proves: ["I15"],
     holds: "Every posting on a loan's receivables names its loan and that loan's member.",
     sql: `SELECT p.entry_id AS id, p.account AS found FROM postings p LEFT JOIN loans l ON l.id = p.loan_id
            WHERE p.account IN ('loan_receivable', 'interest_receivable')
@@ -68,6 +74,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-owed-while-it-runs",
+    proves: ["I14"],
     holds:
       "An active, defaulted or written-off loan has a balance; any other has none, cleared ones above all.",
     sql: `SELECT id, format('%s, balance %s', status, balance_cents) AS found FROM loans
@@ -75,6 +82,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-approved-by-both-offices",
+    proves: ["I9", "I11"],
     holds:
       "A loan was paid out if and only if two different people approved it for the two offices; a rejected one says why.",
     sql: `SELECT id, format('%s: %s, %s', status, treasurer_verdict, sec_gen_verdict) AS found FROM loans
@@ -86,6 +94,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-paid-out-when-approved",
+    proves: ["I10"],
     holds:
       "A loan was paid out at the moment of its second approval and runs from that Nairobi day, by the terms it was given.",
     sql: `SELECT l.id, format('paid out %s, from %s to %s, interest %s', e.recorded_at, l.start_date, l.expiry_date, l.interest_cents) AS found
@@ -100,6 +109,7 @@ export const loanInvariants: readonly Invariant[] = [
   {
     // What else was applied for then is not kept, and of settings only what they were changed from: a bound from above.
     name: "loan-within-its-limit",
+    proves: ["I16"],
     holds:
       "When a loan was paid out, the member's contributions times the multiple covered it and all they owed.",
     sql: `SELECT l.id, format('lent %s on contributions of %s, owing %s', l.amount_cents, held.cents, owed.cents) AS found
@@ -121,6 +131,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loan-changes-are-audited",
+    proves: ["I11", "I33"],
     holds:
       "Each application, verdict, default and clearing by repayment of a loan has its audit row.",
     sql: `SELECT l.id, format('%s with %s', l.status, coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row')) AS found
@@ -136,6 +147,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "repayments-are-the-borrowers-own",
+    proves: ["I13"],
     holds:
       "A loan payment is its borrower's, and what waits never exceeds what the loan still owes.",
     sql: `SELECT p.id, format('member %s, loan %s of member %s', p.member_id, l.id, l.member_id) AS found
@@ -149,6 +161,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
   {
     name: "loans-are-guarded",
+    proves: ["I5"],
     holds: "The triggers that keep loans as they were applied for stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['loans_keep', 'loans_posted', 'entries_have_loan', 'loans_no_delete', 'loans_no_truncate'])

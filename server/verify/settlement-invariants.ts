@@ -15,6 +15,7 @@ const settledLoans = `
 export const settlementInvariants: readonly Invariant[] = [
   {
     name: "settlements-in-the-books",
+    proves: ["I27"],
     holds:
       "Each exit and clearing has one entry, of its day and moment, that posts exactly its figures for its member.",
     sql: `WITH posted AS (
@@ -45,6 +46,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "exits-conserve-money",
+    proves: ["I27"],
     holds:
       "What the bank paid and the loans settled in the books is what the contributions, the given share and the debt come to.",
     sql: `SELECT s.id, format('paid %s + loans %s, held %s + given %s + debt %s', s.paid_out_cents, s.loans_cents,
@@ -55,6 +57,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "shares-by-the-formula",
+    proves: ["I25", "I27"],
     holds:
       "A share was the retained earnings of that moment over those who shared in them, and the part given was rounded half up.",
     sql: `WITH before AS (
@@ -74,6 +77,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "who-left-holds-nothing",
+    proves: ["I27"],
     holds:
       "Who has left holds no contributions and owes nothing in the books, and has no office and nothing undecided.",
     sql: `SELECT s.member_id AS id, p.account || ' ' || sum(p.amount_cents) AS found
@@ -88,6 +92,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "left-once-and-by-the-record",
+    proves: ["I28"],
     holds:
       "A member leaves once; who left is cleared once nothing is owed and dormant before, and nobody is cleared otherwise.",
     sql: `SELECT member_id AS id, count(*) || ' settlements' AS found FROM settlements GROUP BY member_id HAVING count(*) > 1
@@ -101,6 +106,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "loans-settled-oldest-first",
+    proves: ["I27"],
     holds:
       "A settlement settles its member's own loans, oldest first, by what was held and given, up to what was owed.",
     sql: `SELECT id, format('settled %s of %s', settled, owed) AS found FROM (${settledLoans}) l
@@ -114,6 +120,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "written-off-balances-are-the-debt",
+    proves: ["I14", "I19"],
     holds:
       "What stayed of a loan goes down by what is recovered, oldest first, and adds up to what is outstanding.",
     sql: `SELECT id, format('%s %s, remained %s', status, balance, remained) AS found FROM (${settledLoans}) l
@@ -129,6 +136,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "recoveries-in-the-books",
+    proves: ["I19"],
     holds:
       "Each recovery has one entry of its parts into the bank; the parts follow 100/110 of the running total.",
     sql: `WITH posted AS (
@@ -157,6 +165,7 @@ export const settlementInvariants: readonly Invariant[] = [
   },
   {
     name: "leaving-is-audited",
+    proves: ["I33"],
     holds: "Each exit, clearing and recovery has its audit row.",
     sql: `SELECT s.member_id AS id, 'no audit row of the ' || s.kind AS found FROM settlements s
            WHERE NOT EXISTS (SELECT FROM audit_entries a WHERE a.subject = 'member' AND a.subject_id = s.member_id

@@ -6,6 +6,7 @@ const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;
 export const sumInvariants: readonly Invariant[] = [
   {
     name: "days-are-summed",
+    proves: ["I3", "I24"],
     holds: "The days and what is not summed yet add up to the postings, for each account and day.",
     sql: `SELECT ${dated("business_date")} AS id,
                  format('%s%s: summed %s, posted %s', account, CASE WHEN closing THEN ' (closing)' END, sum(summed), sum(posted)) AS found
@@ -19,6 +20,7 @@ export const sumInvariants: readonly Invariant[] = [
   },
   {
     name: "months-are-summed",
+    proves: ["I3"],
     holds: "Each month is the sum of its days, for each account.",
     sql: `SELECT ${dated("month")} AS id,
                  format('%s%s: month %s, days %s', account, CASE WHEN closing THEN ' (closing)' END, sum(of_month), sum(of_days)) AS found
@@ -30,6 +32,7 @@ export const sumInvariants: readonly Invariant[] = [
   },
   {
     name: "members-are-summed",
+    proves: ["I3"],
     holds:
       "The members' sums and what is not summed yet add up to the postings that name them, for each account.",
     sql: `SELECT member_id AS id, format('%s: summed %s, posted %s', account, sum(summed), sum(posted)) AS found
@@ -42,6 +45,7 @@ export const sumInvariants: readonly Invariant[] = [
   },
   {
     name: "postings-are-queued",
+    proves: ["I3"],
     holds: "The trigger that hands every posting to the sums stands and is enabled.",
     sql: `SELECT 0 AS id, 'postings_are_summed' AS found
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'postings_are_summed' AND tgenabled IN ('O', 'A'))`,
