@@ -10,7 +10,7 @@ export const actorColumns = [
   "members.exited_on",
 ] as const;
 
-type ActorRow = {
+export type ActorRow = {
   id: number;
   username: string;
   office: string | null;

@@ -204,6 +204,7 @@ describe("balances and movements", () => {
     );
     await sql`DROP TRIGGER postings_are_summed ON postings`.execute(group.db);
     await sql`DROP FUNCTION queue_postings_to_sum`.execute(group.db);
+    await sql`DROP INDEX audit_entries_by_moment`.execute(group.db);
     await sql`ALTER INDEX postings_of_account RENAME TO postings_by_account`.execute(group.db);
     await sql`DELETE FROM migrations WHERE name = '0012-sums.sql'`.execute(group.db);
     expect(await migrate(group.connection)).toEqual(["0012-sums.sql"]);

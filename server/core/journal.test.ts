@@ -63,6 +63,11 @@ describe("the books", () => {
       run(`INSERT INTO postings (entry_id, line, account, amount_cents, business_date)
         SELECT max(id), 3, 'bank', 100, date '2026-03-16' FROM entries`),
     ).rejects.toMatchObject({ constraint: "entry_balances" });
+    await expect(
+      run(`INSERT INTO postings (entry_id, line, account, amount_cents, business_date)
+        SELECT e.id, line, 'bank', cents, e.business_date
+          FROM (SELECT * FROM entries ORDER BY id DESC LIMIT 1) e, (VALUES (3, 100), (4, -100)) AS v (line, cents)`),
+    ).rejects.toMatchObject({ constraint: "entry_balances" });
   });
 
   test.each(["entries", "postings", "audit_entries"])(

@@ -1,4 +1,5 @@
 // The only writer of journal entries (safety 0): balanced before it reaches the database, which judges again at commit.
+import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -23,53 +24,46 @@ export async function writeEntries(
   by: WrittenBy,
 ): Promise<number[]> {
   if (entries.length === 0) return [];
-  const written = await tx
-    .insertInto("entries")
-    .values(
-      entries.map((entry) => ({
-        business_date: entry.businessDate,
-        description: entry.description,
-        source_kind: entry.source.kind,
-        source_id: entry.source.id,
-        purpose: entry.source.purpose,
-        reverses: entry.reverses,
-        author_id: by.authorId,
-        recorded_at: by.now,
-      })),
-    )
-    .returning(["id", "source_kind as kind", "source_id", "purpose"])
-    .execute()
+  const postings = entries.flatMap((entry, index) =>
+    entry.postings.map((posting, line) => ({ ...posting, place: index + 1, line: line + 1 })),
+  );
+  // One statement of one text, however many there are: the database plans it once.
+  const { rows } = await sql<{ id: number }>`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${entries.map((entry) => entry.businessDate)}::date[], ${entries.map((entry) => entry.description)}::text[],
+        ${entries.map(({ source }) => source.kind)}::text[], ${entries.map(({ source }) => source.id)}::int[],
+        ${entries.map(({ source }) => source.purpose)}::text[], ${entries.map((entry) => entry.reverses)}::int[])
+        WITH ORDINALITY AS entry (business_date, description, source_kind, source_id, purpose, reverses, place)),
+    written AS (
+      INSERT INTO entries (business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at)
+      SELECT business_date, description, source_kind, source_id, purpose, reverses, ${by.authorId}::int, ${by.now}::timestamptz
+        FROM asked ORDER BY place
+      RETURNING id, source_kind, source_id, purpose),
+    placed AS (
+      SELECT written.id, asked.place, asked.business_date
+        FROM written JOIN asked USING (source_kind, source_id, purpose)),
+    posted AS (
+      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
+      SELECT placed.id, posting.line, posting.account, posting.amount_cents, placed.business_date, posting.member_id,
+             posting.loan_id
+        FROM unnest(
+          ${postings.map(({ place }) => place)}::int[], ${postings.map(({ line }) => line)}::int[],
+          ${postings.map(({ account }) => account)}::text[], ${postings.map(({ amountCents }) => amountCents)}::bigint[],
+          ${postings.map(({ memberId }) => memberId)}::int[], ${postings.map(({ loanId }) => loanId)}::int[])
+          AS posting (place, line, account, amount_cents, member_id, loan_id)
+        JOIN placed USING (place)
+       ORDER BY placed.id, posting.line)
+    SELECT id FROM placed ORDER BY place`
+    .execute(tx)
     .catch((error: unknown) => {
       throw closedYearRefusal(error);
     });
-  const idBySource = new Map(
-    written.map(({ id, kind, source_id, purpose }) => [
-      describe({ kind, id: source_id, purpose }),
-      id,
-    ]),
+  assert(
+    rows.length === entries.length,
+    `${rows.length} of ${entries.length} entries were written`,
   );
-  const ids = entries.map(({ source }) => {
-    const id = idBySource.get(describe(source));
-    assert(id !== undefined, `${describe(source)} was not written`);
-    return id;
-  });
-  await tx
-    .insertInto("postings")
-    .values(
-      entries.flatMap((entry, number) =>
-        entry.postings.map((posting, index) => ({
-          entry_id: ids[number]!,
-          line: index + 1,
-          account: posting.account,
-          amount_cents: posting.amountCents,
-          business_date: entry.businessDate,
-          member_id: posting.memberId,
-          loan_id: posting.loanId,
-        })),
-      ),
-    )
-    .execute();
-  return ids;
+  return rows.map(({ id }) => id);
 }
 
 function describe(source: { kind: string; id: number; purpose: string }): string {

@@ -1,10 +1,11 @@
 // Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (contract 1).
+import { sql } from "kysely";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
-import { actorColumns, toActor } from "./actor.ts";
+import { actorColumns, toActor, type ActorRow } from "./actor.ts";
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
@@ -91,13 +92,29 @@ async function touchSession(db: Database, sessionId: number, now: Date): Promise
     .execute();
 }
 
-/** The member behind an action, read again inside its transaction. */
+/**
+ * The member behind an action, read again inside its transaction, after a change of office or status that was going on;
+ * none can follow until it commits. Refuses with `not-signed-in` who is active no more.
+ */
+export async function holdActor(tx: Tx, memberId: number): Promise<Actor> {
+  const { rows } = await sql<ActorRow>`
+    SELECT id, username, office, status, is_active, exited_on FROM hold_membership_and_read(${memberId})`.execute(
+    tx,
+  );
+  return activeActor(rows[0]);
+}
+
+/** The same under the lock of whoever changes an office or a status (`lockMembership`). */
 export async function readActor(reader: Reader, memberId: number): Promise<Actor> {
   const row = await reader
     .selectFrom("members")
     .select(actorColumns)
     .where("members.id", "=", memberId)
     .executeTakeFirst();
+  return activeActor(row);
+}
+
+function activeActor(row: ActorRow | undefined): Actor {
   if (row === undefined || !row.is_active) throw refuse("not-signed-in");
   return toActor(row);
 }

@@ -1,6 +1,7 @@
 // The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, types as pgTypes, type CustomTypesConfig } from "pg";
+import { isOutdatedPlan, PreparingClient } from "./preparing-client.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
@@ -34,6 +35,7 @@ export function openPool(connection: ConnectionOptions, size = 10, name = "akiba
     idle_in_transaction_session_timeout: 15_000,
     application_name: name,
     types,
+    Client: PreparingClient,
   });
   // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
   pool.on("error", () => undefined);
@@ -48,16 +50,23 @@ export function openDatabase(pool: Pool): Database {
 const RETRIED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
 
-/** Runs `work` in one transaction, again from the start when PostgreSQL broke it off for a deadlock. */
+/**
+ * Runs `work` in one transaction, again from the start when PostgreSQL broke it off for a deadlock, or because a
+ * migration had just changed a table.
+ */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = error instanceof DatabaseError ? error.code : undefined;
-      if (code === undefined || !RETRIED.has(code) || attempt === ATTEMPTS) throw error;
+      if (!isRetried(error) || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+function isRetried(error: unknown): boolean {
+  const code = error instanceof DatabaseError ? error.code : undefined;
+  return (code !== undefined && RETRIED.has(code)) || isOutdatedPlan(error);
 }
 
 /** The name of the database constraint that refused a write, for mapping it to a refusal. */

@@ -10,8 +10,8 @@ import {
   readIdempotencyKey,
   type KeyedRequest,
 } from "#server/core/idempotency.ts";
-import { holdMembership, lockMembership } from "#server/core/locks.ts";
-import { readActor, resumeSession, type LiveSession } from "#server/core/sessions.ts";
+import { lockMembership } from "#server/core/locks.ts";
+import { holdActor, readActor, resumeSession, type LiveSession } from "#server/core/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Throttle } from "#server/core/throttle.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -101,8 +101,10 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
         const answerBy = performance.now() + (serving.deadlineMs ?? DEADLINE_MS);
         return inTransaction(serving.db, async (tx) => {
-          await (options.changesMembership ? lockMembership(tx) : holdMembership(tx));
-          const actor = await readActor(tx, live.actor.id);
+          if (options.changesMembership) await lockMembership(tx);
+          const actor = options.changesMembership
+            ? await readActor(tx, live.actor.id)
+            : await holdActor(tx, live.actor.id);
           requireAllowed(endpoint, actor);
           permit(actor);
           const kept = keyed === null ? null : await claimKey(tx, keyed);

@@ -39,9 +39,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const query = vi.spyOn(Client.prototype, "query");
   await work();
-  for (const [text, values] of query.mock.calls as unknown as [string, unknown[]?][])
+  for (const [asked, given] of query.mock.calls as unknown as [string | Sent, unknown[]?][]) {
+    const { text, values } = typeof asked === "string" ? { text: asked, values: given } : asked;
     if (/^\s*(select|with|insert|update|delete)\b/i.test(text))
       sent.set(text, { text, values: values ?? [] });
+  }
   query.mockRestore();
   return [...sent.values()];
 }

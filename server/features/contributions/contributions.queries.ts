@@ -5,7 +5,6 @@ import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { heldContributions } from "#server/core/held-contributions.ts";
-import { readGroupSettings, type GroupSettings } from "#server/core/group-settings.ts";
 import { personColumns } from "#server/core/member-directory.ts";
 import type { Page } from "#server/core/paging.ts";
 import {
@@ -20,26 +19,31 @@ import type { Reader } from "#server/db/connection.ts";
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
-  return selectPayments(reader, "contribution").select([
-    "payments.contribution_month",
-    sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
-      "joined_on",
-    ),
-    sql<Cents>`(SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
+  return selectPayments(reader, "contribution")
+    .crossJoin("group_settings")
+    .select([
+      "payments.contribution_month",
+      "group_settings.monthly_contribution_cents",
+      "group_settings.year_start_month",
+      "group_settings.year_start_day",
+      sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
+        "joined_on",
+      ),
+      sql<Cents>`(SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
       WHERE paid.member_id = payments.member_id AND paid.kind = 'contribution' AND paid.status = 'approved')`.as(
-      "total_paid_cents",
-    ),
-    sql<boolean>`EXISTS (SELECT FROM payments newer
+        "total_paid_cents",
+      ),
+      sql<boolean>`EXISTS (SELECT FROM payments newer
       WHERE newer.member_id = payments.member_id AND newer.kind = 'contribution'
         AND newer.status IN ('pending', 'pending_approval') AND newer.id > payments.id)`.as(
-      "has_newer_pending",
-    ),
-  ]);
+        "has_newer_pending",
+      ),
+    ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectContributions>["execute"]>>[number];
 
-function toContribution(row: Row, settings: GroupSettings, callerId: number): Contribution {
+function toContribution(row: Row, callerId: number): Contribution {
   const month = row.contribution_month;
   // payments_month: every contribution has one.
   if (month === null) throw new Error(`contribution ${row.id} has no month`);
@@ -48,11 +52,14 @@ function toContribution(row: Row, settings: GroupSettings, callerId: number): Co
     contribution_id: payment_id,
     ...fields,
     contribution_month: month,
-    group_year: financialYearOf(month, settings.yearStart).label,
+    group_year: financialYearOf(month, {
+      month: row.year_start_month,
+      day: row.year_start_day,
+    }).label,
     update_up_to: paidUpTo({
       joinedOn: row.joined_on,
       totalPaidCents: row.total_paid_cents,
-      monthlyCents: settings.monthlyContributionCents,
+      monthlyCents: row.monthly_contribution_cents,
     }),
     has_newer_pending: row.has_newer_pending,
   };
@@ -63,11 +70,10 @@ export async function readContribution(
   reader: Reader,
   given: { id: number; callerId: number },
 ): Promise<Contribution> {
-  const settings = await readGroupSettings(reader);
   const row = await selectContributions(reader)
     .where("payments.id", "=", given.id)
     .executeTakeFirstOrThrow();
-  return toContribution(row, settings, given.callerId);
+  return toContribution(row, given.callerId);
 }
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
@@ -75,7 +81,6 @@ export async function readOwnContributions(
   reader: Reader,
   given: { memberId: number; period: Period; page: Page | null },
 ) {
-  const settings = await readGroupSettings(reader);
   let rows = selectContributions(reader)
     .where("payments.member_id", "=", given.memberId)
     .where(paidInPeriod(given.period))
@@ -95,9 +100,7 @@ export async function readOwnContributions(
     .where(paidInPeriod(given.period))
     .executeTakeFirstOrThrow();
   return {
-    contributions: (await rows.execute()).map((row) =>
-      toContribution(row, settings, given.memberId),
-    ),
+    contributions: (await rows.execute()).map((row) => toContribution(row, given.memberId)),
     count: Number(summary.count),
     totalCents: summary.total_cents,
   };
@@ -108,7 +111,6 @@ export async function readOpenContributions(
   reader: Reader,
   given: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
 ) {
-  const settings = await readGroupSettings(reader);
   let rows = selectContributions(reader).where(openToOffice(given)).orderBy("payments.id", "desc");
   const count =
     given.page === null
@@ -116,9 +118,7 @@ export async function readOpenContributions(
       : await countOpenPayments(reader, { ...given, kind: "contribution" });
   if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
   return {
-    contributions: (await rows.execute()).map((row) =>
-      toContribution(row, settings, given.callerId),
-    ),
+    contributions: (await rows.execute()).map((row) => toContribution(row, given.callerId)),
     count,
   };
 }
