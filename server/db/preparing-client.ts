@@ -1,4 +1,4 @@
-// A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/009-posting-path.md).
+// A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/010-posting-path.md).
 import { Client, DatabaseError, type QueryResult } from "pg";
 
 // Statements whose text depends on how much they carry come in endless variety: these are not kept.

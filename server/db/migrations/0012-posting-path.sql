@@ -1,4 +1,4 @@
--- The same guards, dearer for who breaks in and cheaper for who posts (docs/decisions/009-posting-path.md).
+-- The same guards, dearer for who breaks in and cheaper for who posts (docs/decisions/010-posting-path.md).
 
 -- Waits until no office or status is being changed, holds them as they are, and gives the member as they stand then: each
 -- statement of such a function sees what was committed before it, also by whoever was waited for.
