@@ -11,6 +11,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as fines from "./fines.ts";
 import * as group from "./group.ts";
 import * as health from "./health.ts";
+import * as history from "./history.ts";
 import * as ledger from "./ledger.ts";
 import * as loans from "./loans.ts";
 import * as members from "./members.ts";
@@ -38,6 +39,7 @@ const areas: Record<string, Record<string, unknown>> = {
   Ledger: ledger,
   Reports: reports,
   "Papers to print": documents,
+  "Month by month": history,
   "Leaving the group": settlements,
   "Bad debts": badDebts,
   "Group and settings": group,

@@ -15,6 +15,7 @@ import { fineRoutes } from "./features/fines/fines.routes.ts";
 import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
+import { historyRoutes } from "./features/history/history.routes.ts";
 import { ledgerEntryRoutes } from "./features/ledger-entries/ledger-entries.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
@@ -111,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   fineRoutes(routes);
   transactionRoutes(routes);
   reportRoutes(routes);
+  historyRoutes(routes);
   ledgerEntryRoutes(routes);
   accountingExportRoutes(routes);
   const printer = openPrinter({ worker: parts.printWorker });
