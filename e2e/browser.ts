@@ -82,7 +82,7 @@ async function findViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Boxes that stick out of the window to the right. */
+/** Boxes that stick out of the window to the right, and what sticks out of a modal, which would hide it by scrolling. */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -92,6 +92,8 @@ async function findOverflow(page: Page): Promise<string[]> {
         scrolls(element.parentElement === document.body ? null : element.parentElement));
     return [...document.body.querySelectorAll("*")]
       .filter((element) => {
+        if (element.matches("[role=dialog], [data-modal-body]"))
+          return element.scrollWidth > element.clientWidth + 1;
         const box = element.getBoundingClientRect();
         const shown =
           box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== "hidden";

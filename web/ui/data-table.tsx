@@ -1,12 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Below 768 px the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Paging, type PagingProps } from "./paging.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { useUiTexts } from "./texts.tsx";
+import { useScrolls } from "./use-scrolls.ts";
 
 export type Column<Row> = {
   key: string;
@@ -174,23 +175,4 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
       ))}
     </tr>
   );
-}
-
-/** A box that scrolls must be reachable by keyboard; one that does not must not stop it. */
-function useScrolls() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-
-  useEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const watch = new ResizeObserver(() =>
-      setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1),
-    );
-    watch.observe(box);
-    if (box.firstElementChild) watch.observe(box.firstElementChild);
-    return () => watch.disconnect();
-  }, []);
-
-  return { ref, scrolls };
 }

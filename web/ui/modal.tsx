@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useUiTexts } from "./texts.tsx";
+import { useScrolls } from "./use-scrolls.ts";
 
 type ModalProps = {
   open: boolean;
@@ -89,12 +90,25 @@ export function Modal({
               <IconButton label={texts.close} icon={<X aria-hidden />} />
             </Dialog.Close>
           </header>
-          <div className="overflow-y-auto overscroll-contain p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:p-6">
-            {children}
-          </div>
+          <Body title={title}>{children}</Body>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** What is taller than the window is scrolled by keyboard too, also when nothing in it takes the focus. */
+function Body({ title, children }: { title: string; children: ReactNode }) {
+  const { ref, scrolls } = useScrolls();
+  return (
+    <div
+      ref={ref}
+      data-modal-body
+      {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": title } : {})}
+      className="overflow-y-auto overscroll-contain p-4 pb-[max(1rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-2 md:p-6"
+    >
+      <div>{children}</div>
+    </div>
   );
 }
 
