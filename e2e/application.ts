@@ -70,7 +70,7 @@ export async function startApplication(program: "main" | "demo" = "main"): Promi
 }
 
 async function startServer(
-  program: string,
+  program: "main" | "demo",
   url: string,
   env: NodeJS.ProcessEnv,
 ): Promise<ChildProcess> {
@@ -81,12 +81,18 @@ async function startServer(
   const output: string[] = [];
   server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
   server.stderr.on("data", (text: Buffer) => output.push(text.toString()));
-  await untilHealthy(url, server, output);
+  // Three years of a group's life are lived before the demo answers.
+  await untilHealthy(url, server, output, program === "demo" ? 240_000 : 30_000);
   return server;
 }
 
-async function untilHealthy(url: string, server: ChildProcess, output: string[]): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end && server.exitCode === null;) {
+async function untilHealthy(
+  url: string,
+  server: ChildProcess,
+  output: string[],
+  patienceMs: number,
+): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end && server.exitCode === null;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -61,13 +61,17 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
           <Skeleton className="h-[calc(clamp(2rem,1.2rem+4vw,3rem)*1.25)] w-64 max-w-full opacity-30 lg:h-[4.375rem]" />
         )}
       </p>
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 xl:grid-cols-4">
-        <Part label={text("totalPaid")}>
+      <dl className="mt-5 grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <Part label={text("totalPaid")} note={null}>
           {account && <Money amount={toKes(account.paidCents)} className={currencyClass} />}
         </Part>
         <Part
           label={text("interestShare")}
-          note={account?.share ? `${account.share.percent}%` : undefined}
+          note={
+            account
+              ? account.share && text("sharePercent", { percent: String(account.share.percent) })
+              : undefined
+          }
         >
           {account &&
             (account.share ? (
@@ -78,15 +82,11 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
         </Part>
         <Part
           label={text("waiting")}
-          note={
-            parts && parts.waitingCount > 0
-              ? text("waitingNote", { count: parts.waitingCount })
-              : undefined
-          }
+          note={parts && text("waitingNote", { count: parts.waitingCount })}
         >
           {parts && <Money amount={parts.waiting} className={currencyClass} />}
         </Part>
-        <Part label={text("paidUpTo")}>
+        <Part label={text("paidUpTo")} note={null}>
           {parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
         </Part>
       </dl>
@@ -96,18 +96,24 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
 
 type PartProps = {
   label: string;
-  note?: string | undefined;
+  /** Null where there is none, undefined while it is not known. */
+  note: string | null | undefined;
   children: ReactNode;
 };
 
+/** Label, figure and note stand in line with those beside them, and keep their lines while they load. */
 function Part({ label, note, children }: PartProps) {
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-on-forest-muted">{label}</dt>
+    <div className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0">
+      <dt className="self-end text-sm text-on-forest-muted">{label}</dt>
       <dd className="font-semibold tabular-nums sm:text-lg">
-        {children ?? <Skeleton className="my-1 h-5 w-24 opacity-30" />}
+        {children ?? <Skeleton className="h-6 w-24 opacity-30 sm:h-[1.6875rem]" />}
       </dd>
-      {note && <dd className="text-sm text-on-forest-muted">{note}</dd>}
+      {note !== null && (
+        <dd className="text-sm text-on-forest-muted">
+          {note ?? <Skeleton className="h-[1.3125rem] w-16 opacity-30" />}
+        </dd>
+      )}
     </div>
   );
 }

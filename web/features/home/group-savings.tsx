@@ -24,7 +24,7 @@ export function GroupSavings({ balances, error, onRetry }: GroupSavingsProps) {
     );
   const bank = balances?.["bank"] ?? 0;
   const interest = balances?.["interest_receivable"] ?? 0;
-  const waiting = <Skeleton className="ms-auto h-5 w-24" />;
+  const waiting = <Skeleton className="ms-auto h-6 w-32" />;
   return (
     <Card title={text("groupSavings")}>
       <p className="mb-2">

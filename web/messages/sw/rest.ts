@@ -3,6 +3,7 @@ import { accounts } from "./accounts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
+import { charts } from "./charts.ts";
 import { fines } from "./fines.ts";
 import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
@@ -20,6 +21,7 @@ export const rest = {
   approvals,
   audit,
   auth,
+  charts,
   fines,
   health,
   ledger,

@@ -15,9 +15,13 @@ import { GroupSavings } from "#web/features/home/group-savings.tsx";
 import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote } from "#web/features/home/standing-note.tsx";
 import { UserInfo } from "#web/features/home/user-info.tsx";
+import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { isOwed } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { loadWords } from "#web/messages/words.ts";
+import { afterPaint } from "#web/ui/after-paint.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -34,6 +38,14 @@ const FinancialSummary = onDemand(
   async () => (await import("#web/features/home/financial-summary.tsx")).FinancialSummary,
 );
 
+const SavingsHistory = afterPaint("savings-history", async () => {
+  const [charts] = await Promise.all([
+    import("#web/features/history/history-charts.tsx"),
+    loadWords("rest"),
+  ]);
+  return charts.SavingsHistory;
+});
+
 export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
@@ -48,6 +60,8 @@ export function HomePage() {
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
   const steps = useNextSteps(own.isError ? [] : contributions);
+  // What needs doing takes as much room as it needs, so what lies beneath is shown once that is known, and never jumps.
+  const standsStill = steps !== undefined;
   useDashboardTitle(text("title"));
 
   const loans = user.loans.filter(isOwed);
@@ -77,29 +91,36 @@ export function HomePage() {
                 : [{ label: text("unpaidFines"), value: <Money amount={unpaidFines} /> }]),
             ]}
           />
-          <Card
-            title={text("latest")}
-            aside={
-              <Link
-                to="/dashboard/contributions"
-                className="-my-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-              >
-                {text("allContributions")}
-              </Link>
-            }
-          >
-            {own.isError ? (
-              <LoadProblem detail={own.error.detail} onRetry={() => void own.refetch()} />
-            ) : contributions === undefined ? (
-              <PaymentCardsWaiting />
-            ) : contributions.length === 0 ? (
-              <EmptyState drawing="coins" title={text("none")} hint={text("noneHint")} />
-            ) : (
-              <PaymentCards contributions={contributions.slice(0, latestShown)} />
+          <div className={cx("flex flex-col gap-4 md:gap-6", !standsStill && "invisible")}>
+            {(user.total_contributions > 0 || user.has_cleared) && (
+              <SavingsHistory waiting={<HistoryWaits room="savings" />} />
             )}
-          </Card>
+            <Card
+              title={text("latest")}
+              aside={
+                <Link
+                  to="/dashboard/contributions"
+                  className="-my-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+                >
+                  {text("allContributions")}
+                </Link>
+              }
+            >
+              {own.isError ? (
+                <LoadProblem detail={own.error.detail} onRetry={() => void own.refetch()} />
+              ) : contributions === undefined ? (
+                <PaymentCardsWaiting />
+              ) : contributions.length === 0 ? (
+                <EmptyState drawing="coins" title={text("none")} hint={text("noneHint")} />
+              ) : (
+                <PaymentCards contributions={contributions.slice(0, latestShown)} />
+              )}
+            </Card>
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+        <div
+          className={cx("flex min-w-0 flex-col gap-4 md:gap-6", !standsStill && "max-lg:invisible")}
+        >
           {mayKnowGroup && (
             <GroupSavings
               balances={ledger.data?.ledger_balances}

@@ -1,0 +1,159 @@
+// Charts: there once the page stands and without moving it, read month by month by keyboard, with the figures as a table.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask, type Json } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+  token = await signInToDemo(application, "treasurer");
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+const looks = [
+  { name: "on a laptop, light", size: DESKTOP, dark: false },
+  { name: "on a laptop, dark", size: DESKTOP, dark: true },
+  { name: "on a phone, light", size: PHONE, dark: false },
+  { name: "on a phone, dark", size: PHONE, dark: true },
+];
+
+describe.each(looks)("charts $name", ({ size, dark }) => {
+  const mood = dark ? "dark" : "light";
+  let own: Visit;
+  beforeAll(async () => {
+    own = await openWindow(browser, { url: application.url, size, dark });
+    await own.context.addInitScript(watchShifts, token);
+  });
+  afterAll(() => own?.context.close());
+
+  test("savings stand on home, which does not move while it loads", async () => {
+    const { page } = own;
+    await page.goto("/dashboard");
+    await chart(page, "Your savings over time").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => (globalThis as unknown as Shifts).shifted)).toBeLessThan(0.02);
+    await inspect(own, `charts-home-${mood}`);
+  });
+
+  test("arrow keys read each month of the savings, and the table says the same", async () => {
+    const { page } = own;
+    const { savings_history: months } = await read("/api/finances/savings_history/");
+    const slider = chart(page, "Your savings over time").getByRole("slider");
+    await slider.focus();
+    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months.at(-1)));
+    await page.keyboard.press("ArrowLeft");
+    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months.at(-2)));
+    await chart(page, "Your savings over time")
+      .getByText(monthOf(months.at(-2)))
+      .first()
+      .waitFor();
+    await page.keyboard.press("Home");
+    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months[0]));
+    await page.getByText("The numbers as a table").click();
+    expect(await figures(page, "Your savings over time (KES)")).toEqual(
+      months.toReversed().map((each: Json) => [monthOf(each), money(each.total)]),
+    );
+    await inspect(own, `charts-home-table-${mood}`);
+  });
+
+  test("position and result of the books stand on accounting with every figure of the API", async () => {
+    const { page } = own;
+    const { history } = await read("/api/accounting/history/");
+    await page.goto("/dashboard/accounting");
+    const position = chart(page, "Group position");
+    const last = history.at(-1);
+    expect(await position.getByRole("slider").getAttribute("aria-valuetext")).toBe(
+      `${monthOf(last)}: Bank KES ${money(last.bank)}, Loans to members KES ${money(last.loans)}, ` +
+        `Members' savings KES ${money(last.savings)}, The group's own KES ${money(last.net_assets)}`,
+    );
+    await chart(page, "Income and expense").getByRole("slider").press("Home");
+    await inspect(own, `charts-accounting-${mood}`);
+    for (const summary of await page.getByText("The numbers as a table").all())
+      await summary.click();
+    const newest = history.toReversed();
+    expect(await figures(page, "Group position (KES)")).toEqual(
+      newest.map((each: Json) => [
+        monthOf(each),
+        ...[each.bank, each.loans, each.savings, each.net_assets].map(money),
+      ]),
+    );
+    expect(await figures(page, "Income and expense (KES)")).toEqual(
+      newest.map((each: Json) => [
+        monthOf(each),
+        ...[each.income, each.expense, each.income - each.expense].map(money),
+      ]),
+    );
+    await inspect(own, `charts-accounting-tables-${mood}`);
+  });
+
+  test("the picture is as wide as its place", async () => {
+    const { page } = own;
+    const widths = await page.evaluate(() =>
+      [...document.querySelectorAll("figure svg")]
+        .filter((svg) => svg.parentElement?.querySelector("input") !== null)
+        .map((svg) => [svg.clientWidth, svg.parentElement?.clientWidth]),
+    );
+    expect(widths.length).toBe(2);
+    for (const [drawn, place] of widths) expect(drawn).toBe(place);
+  });
+});
+
+type Shifts = { shifted: number };
+
+/** Runs in the page, before anything of it: signed in, and every shift that nobody asked for added up. */
+function watchShifts(session: string): void {
+  localStorage.setItem("session_cookie", session);
+  const sum = globalThis as unknown as Shifts;
+  sum.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) sum.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+function chart(page: Page, name: string): Locator {
+  return page.getByRole("figure", { name, exact: true });
+}
+
+async function read(path: string): Promise<Json> {
+  return (await ask(application, "GET", path, { token })).body;
+}
+
+/** The cells of a table's body, row by row. */
+async function figures(page: Page, name: string): Promise<string[][]> {
+  const rows = page.getByRole("table", { name, exact: true }).locator("tbody tr");
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => cell.textContent ?? "")),
+  );
+}
+
+function said(month: Json): string {
+  return `${monthOf(month)}: KES ${money(month.total)}`;
+}
+
+function monthOf({ month }: Json): string {
+  const names = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+  return `${names[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** As reports write it. */
+function money(kes: number): string {
+  const written = Math.abs(kes).toLocaleString("en-KE", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return kes < -0.004 ? `(${written})` : written;
+}

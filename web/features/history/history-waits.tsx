@@ -1,0 +1,24 @@
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** The height of each chart's card as it stands, kept for it from the start. */
+export const rooms = {
+  savings: "min-h-[30.125rem]",
+  position: "min-h-[38rem] md:min-h-[35.625rem]",
+  result: "min-h-[33rem]",
+};
+
+export type Room = keyof typeof rooms;
+
+/** Holds the place of a chart's card. */
+export function HistoryWaits({ room }: { room: Room }) {
+  return (
+    <Card className={rooms[room]}>
+      <div aria-busy className="space-y-4">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-[200px]" />
+      </div>
+    </Card>
+  );
+}

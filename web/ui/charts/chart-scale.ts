@@ -1,0 +1,62 @@
+// Where values and months stand in a chart: pure arithmetic in pixels, from the top left.
+import { nice, ticks } from "d3-array";
+
+export type ValueScale = {
+  /** Round values for the grid, lowest first; 0 is always among them. */
+  ticks: number[];
+  /** Pixels from the top. */
+  y: (value: number) => number;
+};
+
+/** Shown when every value is 0. */
+const EMPTY_TOP = 1000;
+
+/** From the lowest value, or 0, to the highest, or 0, in `height` pixels. */
+export function valueScale(values: readonly number[], height: number): ValueScale {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const [from, to] = low === high ? [0, EMPTY_TOP] : nice(low, high, 4);
+  return {
+    ticks: ticks(from, to, 4),
+    y: (value) => height - ((value - from) / (to - from)) * height,
+  };
+}
+
+export type MonthScale = {
+  count: number;
+  /** Pixels between one month and the next. */
+  step: number;
+  /** The middle of a month, in pixels from the left. */
+  x: (index: number) => number;
+  /** The month that stands nearest to a point. */
+  nearest: (x: number) => number;
+};
+
+/** Each of `count` months in the middle of its own strip of `width` pixels. */
+export function monthScale(count: number, width: number): MonthScale {
+  const step = width / Math.max(1, count);
+  return {
+    count,
+    step,
+    x: (index) => (index + 0.5) * step,
+    nearest: (x) => Math.max(0, Math.min(count - 1, Math.floor(x / step))),
+  };
+}
+
+/**
+ * Which months are named under the chart, and where the middle of each name stands: inside the chart, at least
+ * `nameWidth` pixels from the next; the last month always is.
+ */
+export function namedMonths(
+  { count, x }: MonthScale,
+  { width, nameWidth }: { width: number; nameWidth: number },
+): { index: number; x: number }[] {
+  const every = Math.max(1, Math.ceil((count * nameWidth) / Math.max(1, width)));
+  const named: { index: number; x: number }[] = [];
+  for (let index = count - 1; index >= 0; index -= every) {
+    const middle = Math.max(nameWidth / 2, Math.min(width - nameWidth / 2, x(index)));
+    const next = named[0];
+    if (next === undefined || next.x - middle >= nameWidth) named.unshift({ index, x: middle });
+  }
+  return named;
+}

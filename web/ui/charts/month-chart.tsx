@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from "react";
+import { formatMonth } from "../day.ts";
+import { formatMoney } from "../money.tsx";
+import { Bars } from "./bars.tsx";
+import { monthScale, namedMonths, valueScale } from "./chart-scale.ts";
+import { Lines } from "./lines.tsx";
+import { Readout, type Drawn } from "./readout.tsx";
+import type { Series } from "./series.tsx";
+
+type MonthChartProps = {
+  /** What the chart shows, for who hears it. */
+  label: string;
+  /** First days of months that follow one another; at least one. */
+  months: readonly string[];
+  /** Each with a value a month. */
+  series: readonly Series[];
+  drawn: Drawn;
+};
+
+const PLOT = 200;
+const ABOVE = 10;
+const BELOW = 28;
+const NAME_WIDTH = 70;
+const THUMB = 16;
+
+const short = new Intl.NumberFormat("en-KE", { notation: "compact" });
+
+/**
+ * Months from left to right. One of them is chosen, at first the last: its figures stand above, and arrow keys, a
+ * pointer or a finger choose another. The choosing is the browser's own range control laid over the picture, so every
+ * assistive technology knows how to move it and reads the month's figures as its value.
+ */
+export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
+  const last = months.length - 1;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const at = Math.min(chosen ?? last, last);
+  const { ref, width } = useWidth();
+
+  const values = valueScale(
+    series.flatMap((each) => each.values),
+    PLOT,
+  );
+  const gutter = 10 + 8 * Math.max(...values.ticks.map((tick) => short.format(tick).length));
+  const plotWidth = Math.max(0, width - gutter);
+  const scale = monthScale(months.length, plotWidth);
+  const monthName = formatMonth(months[at] ?? "");
+
+  return (
+    <figure aria-label={label}>
+      <Readout month={monthName} series={series} at={at} drawn={drawn} />
+      <div
+        ref={ref}
+        className="relative mt-3 h-[238px] overflow-hidden rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+      >
+        {width > 0 && (
+          <svg aria-hidden width={width} height={ABOVE + PLOT + BELOW} className="block">
+            <g transform={`translate(${gutter} ${ABOVE})`}>
+              {last > 0 && (
+                <rect
+                  x={at * scale.step}
+                  y={-ABOVE}
+                  width={scale.step}
+                  height={PLOT + ABOVE}
+                  className="fill-sunken"
+                />
+              )}
+              {values.ticks.map((tick) => (
+                <g key={tick} transform={`translate(0 ${values.y(tick)})`}>
+                  <path
+                    d={`M0 0H${plotWidth}`}
+                    className={tick === 0 ? "stroke-edge" : "stroke-line"}
+                  />
+                  <text x={-8} dy="0.32em" textAnchor="end" className="fill-muted text-sm">
+                    {short.format(tick)}
+                  </text>
+                </g>
+              ))}
+              {drawn === "lines" ? (
+                <Lines series={series} months={scale} values={values} at={at} />
+              ) : (
+                <Bars series={series} months={scale} values={values} />
+              )}
+              {namedMonths(scale, { width: plotWidth, nameWidth: NAME_WIDTH }).map(
+                ({ index, x }) => (
+                  <text
+                    key={index}
+                    x={x}
+                    y={PLOT + 22}
+                    textAnchor="middle"
+                    className="fill-muted text-sm"
+                  >
+                    {formatMonth(months[index] ?? "")}
+                  </text>
+                ),
+              )}
+            </g>
+          </svg>
+        )}
+        {last > 0 && width > 0 && (
+          <input
+            type="range"
+            aria-label={label}
+            min={0}
+            max={last}
+            value={at}
+            aria-valuetext={`${monthName}: ${inWords(series, at)}`}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            onPointerMove={(event) => {
+              if (event.pointerType === "mouse")
+                setChosen(scale.nearest(event.nativeEvent.offsetX + THUMB / 2 - scale.step / 2));
+            }}
+            style={{
+              left: gutter + scale.x(0) - THUMB / 2,
+              width: scale.x(last) - scale.x(0) + THUMB,
+            }}
+            className="absolute top-0 m-0 h-[210px] cursor-crosshair touch-pan-y opacity-0 print:hidden"
+          />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** "KES 12,000.00", or each series by its name. */
+function inWords(series: readonly Series[], at: number): string {
+  const amounts = series.map(({ name, values }) => ({ name, money: formatMoney(values[at] ?? 0) }));
+  if (amounts.length === 1) return amounts[0]?.money ?? "";
+  return amounts.map(({ name, money }) => `${name} ${money}`).join(", ");
+}
+
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() => setWidth(box.clientWidth));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
+
+  return { ref, width };
+}

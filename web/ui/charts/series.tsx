@@ -1,0 +1,74 @@
+import { useId } from "react";
+
+/** How a series is drawn, told apart by shape, dash or hatching as well as by colour. */
+export type Look = "brand" | "clay" | "note" | "ink";
+
+export type Series = {
+  key: string;
+  /** What the values are, e.g. "Bank". */
+  name: string;
+  look: Look;
+  /** KES, one for each month. */
+  values: readonly number[];
+};
+
+export const strokes: Record<Look, string> = {
+  brand: "stroke-brand",
+  clay: "stroke-clay",
+  note: "stroke-note",
+  ink: "stroke-ink",
+};
+
+export const fills: Record<Look, string> = {
+  brand: "fill-brand",
+  clay: "fill-clay",
+  note: "fill-note",
+  ink: "fill-ink",
+};
+
+export const dashes: Record<Look, string | undefined> = {
+  brand: undefined,
+  clay: "7 4",
+  note: "2 4",
+  ink: "9 3 2 3",
+};
+
+const shapes: Record<Look, string> = {
+  brand: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+  clay: "M-4.5-4.5h9v9h-9z",
+  note: "M0-6L5.5 4.5h-11z",
+  ink: "M0-6L6 0L0 6L-6 0z",
+};
+
+/** The mark of a line's month: circle, square, triangle or diamond, with a rim of the card's colour. */
+export function Mark({ look, x, y }: { look: Look; x: number; y: number }) {
+  return (
+    <path
+      d={shapes[look]}
+      transform={`translate(${x} ${y})`}
+      strokeWidth={1.5}
+      className={`${fills[look]} stroke-card`}
+    />
+  );
+}
+
+/** A bar's ground: plain for the first series, hatched for any other. */
+export function useHatching(): { id: string; fill: string } {
+  const id = `hatching${useId().replace(/\W/g, "")}`;
+  return { id, fill: `url(#${id})` };
+}
+
+export function Hatching({ id, look }: { id: string; look: Look }) {
+  return (
+    <pattern
+      id={id}
+      width={6}
+      height={6}
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"
+    >
+      <rect width={6} height={6} className="fill-card" />
+      <rect width={3} height={6} className={fills[look]} />
+    </pattern>
+  );
+}
