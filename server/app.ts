@@ -26,6 +26,7 @@ import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
 import { noteRefusal } from "./http/note-refusal.ts";
 import { answerUnknownPath } from "./http/unknown-path.ts";
+import { answerBadAddress, answerClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
@@ -65,6 +66,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Profit and loss has an & in its path, and some clients escape it.
     rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerClientError,
   });
   app.server.maxConnections = 500;
   app.addHook("onClose", () => parts.throttle.budget.close());
@@ -96,6 +99,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Answers of some length; the web files are compressed at build.
   await app.register(compress, {
     threshold: 1_024,
+    // Bodies come as they are: a small compressed one could unfold to any size.
+    globalDecompression: false,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });

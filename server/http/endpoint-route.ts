@@ -1,6 +1,6 @@
 // Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (contract 1).
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -196,12 +196,20 @@ function register(
       if (endpoint.method === "GET") return;
       checkOrigin(request, serving.config.publicUrl);
       checkCsrf(request);
+      checkEncoding(request);
     },
     handler: async (request, reply) => {
       reply.status(endpoint.status);
       return handle(request, reply);
     },
   });
+}
+
+/** A body comes as it is: a small compressed one could unfold to any size. */
+function checkEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity")
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(`compressed by ${encoding}`);
 }
 
 function requireAllowed(endpoint: Endpoint, actor: Actor): void {

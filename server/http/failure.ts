@@ -46,6 +46,7 @@ const frameworkFailures: Record<string, [number, string]> = {
   FST_FIELDS_LIMIT: [413, "Send one file, and nothing else."],
   FST_ERR_HANDLER_TIMEOUT: [503, "This took too long. Please try again in a moment."],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
+  FST_PROTO_VIOLATION: [400, "The form has a field with a name that cannot be used."],
   FST_MP_PREMATURE_CLOSE: [400, "The request was cut short. Please try again."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON (Content-Type: application/json)."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The request was cut short. Please try again."],

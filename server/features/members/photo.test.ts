@@ -46,6 +46,12 @@ const post = (body: string, type: string) =>
   });
 
 describe("uploading a photo", () => {
+  it("refuses a field whose name reaches into the program", async () => {
+    const answer = await upload(await draw(8, 8).png().toBuffer(), { field: "__proto__" });
+    expect(answer.status).toBe(400);
+    expect(answer.body.detail).toBe("The form has a field with a name that cannot be used.");
+  });
+
   it.each(["png", "jpeg", "webp"] as const)(
     "redraws a %s as WebP of at most 512 px",
     async (format) => {
