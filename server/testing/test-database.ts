@@ -4,9 +4,9 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { templateName } from "./template-database.ts";
 
-/** Clones the template and says how to connect. */
-export function createTestDatabase() {
-  return createDatabase(templateName);
+/** Clones the template, or another database that nobody is connected to, and says how to connect. */
+export function createTestDatabase(copyOf = templateName) {
+  return createDatabase(copyOf);
 }
 
 /** One with nothing in it, not even a schema. */

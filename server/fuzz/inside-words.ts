@@ -1,0 +1,21 @@
+// What only the inside of the program says: stack traces, SQL, driver errors.
+const inside = [
+  /\n\s+at .+:\d+/,
+  /\bnode:internal\b|\bnode_modules\b|\.[cm]?[jt]s:\d+/,
+  /\bFST_[A-Z_]+|\bERR_[A-Z_]+/,
+  /\bE(CONN\w+|PIPE|NOENT|TIMEDOUT)\b/,
+  /\b(TypeError|RangeError|SyntaxError|DatabaseError|AssertionError|ZodError)\b/,
+  /violates .* constraint|duplicate key value|invalid input syntax|syntax error at or near/,
+  /\b(relation|column|function) "\w+"|\bSQLSTATE\b|\bpg_\w+/,
+  /\binsert into "|\bselect "|\bupdate "\w+" set\b|\bdelete from "/,
+  /Cannot read propert|is not a function|is not iterable|Unexpected token/,
+];
+
+/** The first such thing in an answer, or null. */
+export function findInside(text: string): string | null {
+  for (const pattern of inside) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found;
+  }
+  return null;
+}
