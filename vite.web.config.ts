@@ -16,7 +16,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the application has from its start need not be named again at each of its routes.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        hostId.includes("/landing-")
+          ? needed
+          : needed.filter(
+              (each) => !/\/(app|frame|light|parts|react|rolldown-runtime)-[^/]+\.js$/.test(each),
+            ),
+    },
     // Inlined assets would need `data:` in the content security policy for no gain.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -42,7 +51,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: "parts",
-              test: /\/web\/(ui|api)\/|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
+              // What the device keeps is fetched after the first paint.
+              test: /\/web\/(ui|api)\/(?!kept)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
               minShareCount: 3,
               priority: 2,
             },

@@ -32,7 +32,7 @@ export type Visit = { context: BrowserContext; page: Page; errors: string[] };
 /** A person's own browser window; console errors and failed scripts are collected in `errors`. */
 export async function openWindow(
   browser: Browser,
-  given: { url: string; size?: typeof DESKTOP; dark?: boolean },
+  given: { url: string; size?: typeof DESKTOP; dark?: boolean; worker?: boolean },
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: given.url,
@@ -42,6 +42,8 @@ export async function openWindow(
     hasTouch: given.size === PHONE,
     colorScheme: given.dark === true ? "dark" : "light",
     reducedMotion: "reduce",
+    // Requests of a service worker pass by `page.route`, which journeys cut with; the offline journey wants the worker.
+    serviceWorkers: given.worker === true ? "allow" : "block",
     timezoneId: "Africa/Nairobi",
     locale: "en-KE",
   });

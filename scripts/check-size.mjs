@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import { shellFiles } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.argv[2] ?? "dist/web");
@@ -33,6 +34,8 @@ const rows = [
     125,
   ],
   ["Dashboard first load, scripts and CSS", await size(dashboard), 170],
+  ["Kept for opening without a network", await size(await shellFiles(dist)), 250],
+  ["Service worker", await size(["sw.js"]), 3],
 ];
 for (const key of Object.keys(manifest).filter((each) => manifest[each].isDynamicEntry)) {
   const own = filesOf(key).filter((file) => !known.includes(file));

@@ -16,6 +16,7 @@ const inputs = [
   "vite.web.config.ts",
   "scripts/build.mjs",
   "scripts/prerender.mjs",
+  "scripts/worker.mjs",
 ];
 const notBuilt = /\.test\.tsx?$|\.tsbuildinfo$|^testing$|^\./;
 const file = join(root, "dist/.fingerprint");

@@ -1,5 +1,5 @@
 // After the client build: writes index.html and app.html in every language (index.sw.html), the landing page rendered and
-// with its CSS inside, then compresses what is text.
+// with its CSS inside, and the service worker, then compresses what is text.
 // The server finds the hash of the inlined style, for its content security policy, in dist/web/.vite/inline-styles.json.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -10,11 +10,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
+import { writeWorker } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.argv[2] ?? "dist/web");
 
 await prerender();
+await writeWorker({ root, dist });
 await compress();
 
 async function prerender() {

@@ -26,6 +26,7 @@ export type Given<E extends Endpoint> = {
   /** A file is sent as multipart, in the place of a body. */
   form?: FormData | undefined;
   idempotencyKey?: string;
+  token?: string;
   signal?: AbortSignal;
   ignoreLoading?: boolean;
 };

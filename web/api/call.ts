@@ -1,6 +1,7 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
+import { noteAnswer } from "./reachable.ts";
 
 const SESSION_KEY = "session_cookie";
 
@@ -12,6 +13,8 @@ export class ApiError extends Error {
   errors: Record<string, string[]>;
   /** Seconds to wait before trying again (429), else null. */
   retryAfter: number | null;
+  /** A payment without an answer that is kept on this device and will be sent again. */
+  kept = false;
 
   constructor(
     status: number,
@@ -31,6 +34,8 @@ export type CallOptions = {
   body?: unknown;
   query?: Record<string, string | undefined>;
   idempotencyKey?: string;
+  /** The session to send as, when it must not be another one that was begun meanwhile. */
+  token?: string;
   signal?: AbortSignal;
   /** Spec 2: requests flagged so do not raise the full-screen loading spinner. */
   ignoreLoading?: boolean;
@@ -59,7 +64,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
     Accept: "application/json",
     "Accept-Language": spokenWords().language,
   });
-  const token = readSessionToken();
+  const token = options.token ?? readSessionToken();
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const csrf = readCookie("csrftoken");
   if (csrf !== null) headers.set("X-CSRFToken", csrf);
@@ -72,9 +77,12 @@ async function send(method: string, path: string, options: CallOptions): Promise
     request.body = isForm ? (options.body as FormData) : JSON.stringify(options.body);
   if (options.signal !== undefined) request.signal = options.signal;
   try {
-    return await fetch(path + queryString(options.query), request);
+    const response = await fetch(path + queryString(options.query), request);
+    noteAnswer(response.status);
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteAnswer(0);
     throw new ApiError(0, textsOf("ui").noAnswer);
   }
 }

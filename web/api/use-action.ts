@@ -5,6 +5,7 @@ import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
 import { callEndpoint, type Given } from "./call-endpoint.ts";
+import type { AboutPayment } from "./kept/outbox.ts";
 import { queryKeyOf } from "./use-query.ts";
 
 type ActionOptions<E extends Endpoint> = {
@@ -12,6 +13,8 @@ type ActionOptions<E extends Endpoint> = {
   refreshes: readonly Endpoint[];
   /** A way on from the toast of success, e.g. to the receipt. */
   toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void };
+  /** A payment: when there is no answer it is kept on this device and sent again; the error of the outcome is `kept`. */
+  payment?: AboutPayment;
 };
 
 type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false; error: ApiError };
@@ -27,11 +30,15 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   const keyFor = useIdempotencyKey();
   const underWay = useRef<Promise<Outcome<E>> | null>(null);
   const { mutateAsync, isPending } = useMutation<ReplyOf<E>, Error, Sent<E>>({
-    mutationFn: (sent) =>
-      callEndpoint(
-        endpoint,
-        endpoint.movesMoney ? { ...sent, idempotencyKey: keyFor(sent) } : sent,
-      ),
+    mutationFn: async (sent) => {
+      if (!endpoint.movesMoney) return callEndpoint(endpoint, sent);
+      const given = { ...sent, idempotencyKey: keyFor(sent) };
+      const { payment } = options;
+      const outbox = payment && (await fetchOutbox());
+      return outbox
+        ? (outbox.payKeeping(endpoint, given, payment) as Promise<ReplyOf<E>>)
+        : callEndpoint(endpoint, given);
+    },
   });
 
   const send = async (sent: Sent<E>): Promise<Outcome<E>> => {
@@ -53,6 +60,11 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
 
   const run = (sent: Sent<E>): Promise<Outcome<E>> => (underWay.current ??= send(sent));
   return { run, busy: isPending };
+}
+
+/** Without the part that keeps payments they are sent as everything else is. */
+function fetchOutbox(): Promise<typeof import("./kept/outbox.ts") | null> {
+  return import("./kept/outbox.ts").catch(() => null);
 }
 
 function detailOf(reply: unknown): string {

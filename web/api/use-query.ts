@@ -6,8 +6,10 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import type { ApiError } from "./call.ts";
+import { ApiError } from "./call.ts";
 import { callEndpoint, type Given } from "./call-endpoint.ts";
+import { isAway } from "./reachable.ts";
+import { shownAsOf } from "./shown-as-of.ts";
 
 type Asked<E extends Endpoint> = Pick<Given<E>, "params" | "query"> & {
   /** False while the question must not be asked, e.g. because the member may not. */
@@ -30,8 +32,30 @@ export function questionTo<E extends Endpoint>(
 ): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
   return {
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
-    queryFn: ({ signal }) => callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
+    queryFn: ({ signal, queryKey }) =>
+      orKept(JSON.stringify(queryKey), () =>
+        callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
+      ),
   };
+}
+
+/** The answer; when the server cannot be reached, the last seen one that this device keeps for the member, if any. */
+async function orKept<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    const reply = await ask();
+    shownAsOf.delete(key);
+    return reply;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isAway(error.status)) throw error;
+    const answer = await import("./kept/answers.ts").then(
+      ({ readAnswer }) => readAnswer(key),
+      // Without the part that reads them there are none.
+      () => null,
+    );
+    if (answer === null) throw error;
+    shownAsOf.set(key, answer.at);
+    return answer.reply as T;
+  }
 }
 
 /** The head of the keys of everything read from an endpoint. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Languages, LogOut } from "lucide-react";
+import { Download, Languages, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { signOut } from "#web/features/session/sign-out.ts";
@@ -7,6 +7,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useOtherLanguage } from "#web/ui/other-language.ts";
 import { Tooltip } from "#web/ui/tooltip.tsx";
+import { useInstall } from "./install-offer.ts";
 import { menuLinks } from "./menu.ts";
 
 type MenuLinksProps = {
@@ -24,6 +25,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may } = useMember();
   const other = useOtherLanguage();
+  const install = useInstall();
 
   return (
     <ul className="space-y-1">
@@ -45,6 +47,9 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
           </MenuItem>
         ))}
       <li className="mt-2 border-t border-line pt-2">
+        {install && (
+          <MenuButton compact={compact} name={text("install")} Icon={Download} onPress={install} />
+        )}
         <WithTip compact={compact} name={other.name}>
           <button
             type="button"
@@ -56,18 +61,31 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
             <span className={cx(compact && "sr-only")}>{other.name}</span>
           </button>
         </WithTip>
-        <WithTip compact={compact} name={text("signOut")}>
-          <button
-            type="button"
-            onClick={() => void signOut()}
-            className={cx(itemClass, compact && "justify-center", quietClass)}
-          >
-            <LogOut aria-hidden />
-            <span className={cx(compact && "sr-only")}>{text("signOut")}</span>
-          </button>
-        </WithTip>
+        <MenuButton
+          compact={compact}
+          name={text("signOut")}
+          Icon={LogOut}
+          onPress={() => void signOut()}
+        />
       </li>
     </ul>
+  );
+}
+
+type MenuButtonProps = { compact: boolean; name: string; Icon: LucideIcon; onPress: () => void };
+
+function MenuButton({ compact, name, Icon, onPress }: MenuButtonProps) {
+  return (
+    <WithTip compact={compact} name={name}>
+      <button
+        type="button"
+        onClick={onPress}
+        className={cx(itemClass, compact && "justify-center", quietClass)}
+      >
+        <Icon aria-hidden />
+        <span className={cx(compact && "sr-only")}>{name}</span>
+      </button>
+    </WithTip>
   );
 }
 

@@ -8,6 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
+import { AfterFirstPaint } from "./after-first-paint.tsx";
 import { MenuLinks } from "./menu-links.tsx";
 
 /** The frame of the dashboard (spec 2): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
@@ -75,6 +76,7 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 p-4 pb-24 outline-none md:p-8"
         >
+          <AfterFirstPaint />
           <Outlet />
         </main>
       </div>

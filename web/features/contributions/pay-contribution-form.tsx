@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch, type Control, type Resolver } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getUserData } from "#contract/members.ts";
@@ -6,6 +7,7 @@ import { getContributions, payContribution } from "#contract/contributions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
+import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
@@ -39,7 +41,10 @@ const monthsAhead = 12;
 export function PayContributionForm(props: PayContributionFormProps) {
   const { monthlyContribution, month, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
+  const [typed] = useState(() => correctionOf("contribution"));
+  useEffect(() => endCorrection, []);
   const pay = useAction(payContribution, {
+    payment: { kind: "contribution", replaces: typed?.id },
     refreshes: [getContributions, getUserData],
     toastAction: ({ contribution }) => ({
       label: text("viewReceipt"),
@@ -56,17 +61,18 @@ export function PayContributionForm(props: PayContributionFormProps) {
       contribution_month: month,
       payment_date: today(),
       payment_Reference_Code: "",
+      ...(typed === null ? {} : typedBefore(typed.body)),
     },
   });
   const { errors, isDirty } = form.formState;
-  useUnsaved(isDirty);
+  useUnsaved(isDirty || typed !== null);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({
       body: { ...fields, payment_date: startOfDay(fields.payment_date) },
     });
-    if (outcome.ok) onPaid();
+    if (outcome.ok || outcome.error.kept) onPaid();
     else showFieldErrors(form, outcome.error.errors);
   });
 
@@ -147,6 +153,11 @@ function Summary({ control }: { control: Control<Fields> }) {
       <span className="text-muted">{text("summaryOffices")}</span>
     </p>
   );
+}
+
+/** A kept payment as its fields were. */
+function typedBefore(body: Record<string, string>): Partial<Fields> {
+  return { ...body, payment_date: body["payment_date"]?.slice(0, 10) ?? today() };
 }
 
 /** Spec 7: an ISO datetime. The day's start, so that no device's clock puts the payment into the future. */

@@ -1,9 +1,11 @@
+import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getUserFines, payFine } from "#contract/fines.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
+import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
@@ -22,7 +24,10 @@ type PayFineFormProps = {
 /** The member tells that they paid towards their fines; the oldest are settled first (contract 3). */
 export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps) {
   const text = useTranslations("fines");
+  const [typed] = useState(() => correctionOf("fine"));
+  useEffect(() => endCorrection, []);
   const pay = useAction(payFine, {
+    payment: { kind: "fine", replaces: typed?.id },
     refreshes: [getUserFines, getTransactions],
     toastAction: ({ fine_payment }) => ({
       label: text("viewReceipt"),
@@ -30,17 +35,17 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
     }),
   });
   const form = useForm({
-    defaultValues: { amount_paid: plain(payable), payment_Reference_Code: "" },
+    defaultValues: { amount_paid: plain(payable), payment_Reference_Code: "", ...typed?.body },
   });
   const { errors, isDirty } = form.formState;
-  const typed = useWatch({ control: form.control, name: "amount_paid" });
-  const cents = readPositive(typed);
-  useUnsaved(isDirty);
+  const amountTyped = useWatch({ control: form.control, name: "amount_paid" });
+  const cents = readPositive(amountTyped);
+  useUnsaved(isDirty || typed !== null);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({ body: fields });
-    if (outcome.ok) onPaid();
+    if (outcome.ok || outcome.error.kept) onPaid();
     else showFieldErrors(form, outcome.error.errors);
   });
 

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect, useState } from "react";
 import { Controller, useForm, useWatch, type Control, type Resolver } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
@@ -6,6 +7,7 @@ import { getUserData } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
+import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -30,7 +32,14 @@ type Fields = { amount_paid: string; payment_Reference_Code: string };
 /** Pay Now (spec 2): a repayment of one's own loan, which both offices then approve. */
 export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoanFormProps) {
   const text = useTranslations("loans");
+  const [typed] = useState(() => correctionOf("loan", loan.loan_id));
+  useEffect(() => endCorrection, []);
   const pay = useAction(payLoan, {
+    payment: {
+      kind: "loan",
+      loan: { id: loan.loan_id, name: loan.loan_name },
+      replaces: typed?.id,
+    },
     refreshes: [getLoanPayments, getLoans, getUserData, getTransactions],
     toastAction: ({ loan_payment }) => ({
       label: text("viewReceipt"),
@@ -42,10 +51,10 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       raw: true,
     }) as unknown as Resolver<Fields>,
     mode: "onTouched",
-    defaultValues: { amount_paid: "", payment_Reference_Code: "" },
+    defaultValues: { amount_paid: "", payment_Reference_Code: "", ...typed?.body },
   });
   const { errors, isDirty } = form.formState;
-  useUnsaved(isDirty);
+  useUnsaved(isDirty || typed !== null);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const { payableCents, waitingCents } = payable;
@@ -57,7 +66,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       return form.setError("amount_paid", { type: "max", message }, { shouldFocus: true });
     }
     const outcome = await pay.run({ params: { id: loan.loan_id }, body: fields });
-    if (outcome.ok) onPaid();
+    if (outcome.ok || outcome.error.kept) onPaid();
     else showFieldErrors(form, outcome.error.errors);
   });
 

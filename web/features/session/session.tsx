@@ -40,13 +40,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnded(() => {
-        if (somethingUnsaved()) return setHasEnded(true);
+        const forgotten = forgetKept();
+        // Asked already: a second refusal must not take away what the first one left standing.
+        if (hasEnded || somethingUnsaved()) return setHasEnded(true);
         // Spec 8. Logged here, since the page is left before anything is drawn again.
         if (user === null) console.error("Verification failed");
         clearSession();
-        leaveForStart("Please login again");
+        void forgotten.then(() => leaveForStart("Please login again"));
       }),
-    [user],
+    [user, hasEnded],
   );
   useLeavingWithOtherTabs();
 
@@ -58,7 +60,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     userIsAuthenticated: user !== null,
     hasToken,
     hasEnded,
-    resume: () => setHasEnded(false),
+    resume: () => {
+      setHasEnded(false);
+      // Says again whose this device is, now under the new session.
+      void refetch();
+    },
     retry: () => void refetch(),
   };
   return <SessionContext value={session}>{children}</SessionContext>;
@@ -76,6 +82,13 @@ export function useMember(): { user: User; actor: Actor; may: (action: Action) =
   if (user === null) throw new Error("useMember without a signed-in member");
   const actor = actorOf(user);
   return { user, actor, may: (action) => can(actor, action) };
+}
+
+/** Without its token nothing kept can be read, so a part that does not arrive holds nobody up. */
+async function forgetKept(): Promise<void> {
+  const forgetting = import("#web/api/kept/leave.ts").then(({ forgetAnswers }) => forgetAnswers());
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000));
+  await Promise.race([forgetting.catch(() => undefined), patience]);
 }
 
 /** Signed out in another tab, or come back to by the browser's back button: nothing of the member stays on screen. */

@@ -1,18 +1,20 @@
-import { useState, type FormEvent } from "react";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { signIn } from "#contract/auth.ts";
-import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { leaveForStart } from "./leave-for-start.ts";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { useSession } from "./session.tsx";
+
+const PasswordForm = onDemand(
+  "sign-in-again",
+  async () => (await import("./password-form.tsx")).PasswordForm,
+);
 
 /** Over a half-filled form when the session has ended: sign in again and nothing typed is lost. */
 export function SignInAgain() {
   const text = useTranslations("dashboard.session");
   const { hasEnded, user, resume } = useSession();
+  // There before it is needed: what was typed must not hang on one more chunk.
+  useEffect(() => PasswordForm.fetch(), []);
   return (
     <Modal
       open={hasEnded}
@@ -24,61 +26,4 @@ export function SignInAgain() {
       <PasswordForm email={user?.email ?? ""} onSignedIn={resume} />
     </Modal>
   );
-}
-
-function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const text = useTranslations("dashboard.session");
-  const [password, setPassword] = useState("");
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (password === "") return setRefusal(text("passwordRequired"));
-    setBusy(true);
-    try {
-      const body = { email, password };
-      const { access } = await callEndpoint(signIn, { body, ignoreLoading: true });
-      storeSessionToken(access);
-      onSignedIn();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.status === 401 ? text("wrong") : error.detail);
-      setBusy(false);
-    }
-  };
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <PasswordField
-        label={text("password")}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={refusal}
-      />
-      {/* For password managers, which look for the name beside the password. */}
-      <input
-        type="text"
-        autoComplete="username"
-        value={email}
-        readOnly
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-      />
-      <Button type="submit" busy={busy}>
-        {text("goOn")}
-      </Button>
-      <Button variant="quiet" onClick={leave}>
-        {text("leave")}
-      </Button>
-    </form>
-  );
-}
-
-function leave(): void {
-  clearSession();
-  leaveForStart();
 }

@@ -4,12 +4,16 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 
 /** Spec 2: clears local storage, signs out and goes to /. Spec 8: a failure of the call is only logged. */
 export async function signOut(): Promise<void> {
+  // Without this part nothing was kept by this page.
+  const device = await import("#web/api/kept/leave.ts").catch(() => null);
+  if (device && !(await device.mayLeave())) return;
   try {
     await callEndpoint(signOutEndpoint);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     console.error("Sign out failed", error);
   }
+  await device?.forgetMember();
   clearSession();
   window.location.assign("/");
 }

@@ -18,6 +18,7 @@ export const dashboard = {
     transactions: "Transactions",
     financialSummary: "Financial Summary",
     profile: "Your profile",
+    install: "Install Akiba",
     signOut: "Sign Out",
     waiting: "{count, plural, one {# waits} other {# wait}} for you",
   },

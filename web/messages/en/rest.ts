@@ -9,6 +9,7 @@ import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { members } from "./members.ts";
+import { offline } from "./offline.ts";
 import { profile } from "./profile.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
@@ -27,6 +28,7 @@ export const rest = {
   ledger,
   loans,
   members,
+  offline,
   profile,
   reports,
   settings,

@@ -21,6 +21,7 @@ export const dashboard = {
     transactions: "Miamala",
     financialSummary: "Muhtasari wa Fedha",
     profile: "Wasifu wako",
+    install: "Sakinisha Akiba",
     signOut: "Ondoka",
     waiting: "{count, plural, one {# inakusubiri} other {# zinakusubiri}}",
   },

@@ -1,0 +1,331 @@
+// Without a network: the application opens from a cold tab, shows what was seen with its time, and keeps a payment until it
+// can be sent, once. The line between phone and server is a real one that is cut, or that loses the server's answers.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, DESKTOP, PHONE, type Visit } from "./browser.ts";
+import { layLine, type Line } from "./line.ts";
+import { ask, joinGroup, type Json, type Member } from "./people.ts";
+
+const PAY = "/api/finances/monthly-contribution/";
+
+let application: Application;
+let line: Line;
+let browser: Browser;
+let member: Member;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  application = await startApplication();
+  line = await layLine(application.url);
+  browser = await openBrowser();
+  member = await joinGroup(application, { firstName: "Wanjiru", lastName: "Otieno" });
+  await ask(application, "POST", PAY, { token: member.token, body: payment("FIRST-0001") });
+});
+afterEach(async () => {
+  line.mend();
+  for (const context of opened.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  await application?.close();
+});
+
+function payment(reference: string): Json {
+  return {
+    amount_paid: 750,
+    contribution_month: "2026-01-01",
+    payment_date: "2026-01-05T00:00:00+03:00",
+    payment_Reference_Code: reference,
+  };
+}
+
+async function signIn(who: Member): Promise<string> {
+  const { email, password } = who;
+  const { body } = await ask(application, "POST", "/api/user/login", { body: { email, password } });
+  who.token = body.access;
+  return body.access;
+}
+
+/** A phone whose worker is in charge, with home and contributions seen. */
+async function openPhone(who: Member, size = PHONE): Promise<Visit> {
+  const visit = await openWindow(browser, { url: line.url, size, worker: true });
+  opened.push(visit.context);
+  const { page } = visit;
+  const token = await signIn(who);
+  await page.goto("/");
+  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.goto("/dashboard");
+  await page.getByText(`Welcome, ${who.username}`).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await page.goto("/dashboard/contributions");
+  await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();
+  await page.getByRole("heading", { name: "Latest payments" }).waitFor();
+  await expect.poll(() => keptKeys(page)).toContain(PAY);
+  return visit;
+}
+
+type Kept = { owner: Json[]; answers: Json[]; payments: Json[] };
+
+/** What the device keeps, read past the application. */
+async function readKept(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("akiba");
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error));
+    });
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        if (!database.objectStoreNames.contains(store)) return resolve([]);
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.addEventListener("success", () => resolve(request.result));
+      });
+    const found = {
+      owner: await all("owner"),
+      answers: await all("answers"),
+      payments: await all("payments"),
+    };
+    database.close();
+    return found as never;
+  });
+}
+
+async function keptKeys(page: Page): Promise<string> {
+  const { answers } = await readKept(page);
+  return answers.map(({ key }) => key).join(" ");
+}
+
+async function pay(page: Page, reference: string): Promise<void> {
+  await page.getByRole("button", { name: "Pay Contribution" }).first().click();
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  await form.getByLabel("Amount paid").fill("1000");
+  await form.getByLabel("Payment reference").fill(reference);
+  await form.getByRole("button", { name: "Submit payment" }).click();
+  await form.waitFor({ state: "hidden" });
+}
+
+async function countPaid(reference: string): Promise<number> {
+  const { body } = await ask(application, "GET", PAY, { token: member.token });
+  const items: Json[] = body.monthly_contributions_receipts;
+  return items.filter((item) => item.payment_Reference_Code === reference).length;
+}
+
+const waiting = (page: Page, reference: string) =>
+  page.getByText(`Waiting for the network: KES 1,000.00, ref ${reference}`);
+
+test("a cold tab opens without a network and shows what was seen, with its time", async () => {
+  const { context, page } = await openPhone(member);
+  await page.close();
+  line.cut();
+  await context.setOffline(true);
+  const cold = await context.newPage();
+  const visit: Visit = { context, page: cold, errors: [] };
+  await cold.goto("/dashboard");
+  await cold.getByText(`Welcome, ${member.username}`).waitFor();
+  await cold.getByText(/You are offline\. Figures as of \d\d \w{3} \d{4}, \d\d:\d\d\./).waitFor();
+  await cold.getByText("KES 750.00").first().waitFor();
+  await inspect(visit, "offline-home-light");
+  await cold.goto("/dashboard/contributions");
+  await cold.getByText("FIRST-0001").waitFor();
+  await cold.getByText(/Figures as of/).waitFor();
+});
+
+test("with the server gone the same holds, and it heals by itself when it is back", async () => {
+  const { page } = await openPhone(member, DESKTOP);
+  await application.kill();
+  try {
+    await page.reload();
+    await page.getByText("FIRST-0001").waitFor();
+    await page.getByText(/The server cannot be reached\. Figures as of/).waitFor();
+    await inspect({ context: page.context(), page, errors: [] }, "server-gone-contributions-light");
+  } finally {
+    await application.restart();
+  }
+  await page.getByText(/reached\. Figures as of/).waitFor({ state: "hidden" });
+});
+
+test("a payment typed offline is kept through a closed tab and sent once when the network is back", async () => {
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "OFF-0001");
+  await waiting(page, "OFF-0001").waitFor();
+  await inspect({ context, page, errors: [] }, "outbox-waiting-light");
+  await page.close();
+
+  const cold = await context.newPage();
+  await cold.goto("/dashboard");
+  await waiting(cold, "OFF-0001").waitFor();
+  const second = await context.newPage();
+  await second.goto("/dashboard/contributions");
+  await waiting(second, "OFF-0001").waitFor();
+  expect(await countPaid("OFF-0001")).toBe(0);
+
+  line.mend();
+  await context.setOffline(false);
+  await expect.poll(() => countPaid("OFF-0001"), { timeout: 30_000 }).toBe(1);
+  await waiting(cold, "OFF-0001").waitFor({ state: "hidden" });
+  await waiting(second, "OFF-0001").waitFor({ state: "hidden" });
+  expect((await readKept(cold)).payments).toEqual([]);
+  expect(await countPaid("OFF-0001")).toBe(1);
+});
+
+test("a payment whose answer was lost on the line is sent again with its key and counts once", async () => {
+  const { page } = await openPhone(member);
+  line.loseAnswersTo("POST");
+  await pay(page, "LINE-0001");
+  await expect.poll(() => countPaid("LINE-0001")).toBe(1);
+  await page
+    .getByText(/ref LINE-0001/)
+    .first()
+    .waitFor();
+  line.mend();
+  await page.getByText("Sent: KES 1,000.00, ref LINE-0001", { exact: true }).waitFor();
+  expect(await countPaid("LINE-0001")).toBe(1);
+  expect((await readKept(page)).payments).toEqual([]);
+});
+
+test("a kept payment that is refused says why, and is corrected in its form with what was typed", async () => {
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  // The reference is taken by the member's first payment.
+  await pay(page, "FIRST-0001");
+  await waiting(page, "FIRST-0001").waitFor();
+  line.mend();
+  await context.setOffline(false);
+  await page.getByText("Not accepted: KES 1,000.00, ref FIRST-0001").waitFor();
+  await inspect({ context, page, errors: [] }, "outbox-refused-light");
+  await page.getByRole("button", { name: "Correct it" }).click();
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  const reference = form.getByLabel("Payment reference");
+  await expect.poll(() => reference.inputValue()).toBe("FIRST-0001");
+  await reference.fill("RIGHT-0001");
+  await form.getByRole("button", { name: "Submit payment" }).click();
+  await form.waitFor({ state: "hidden" });
+  expect(await countPaid("RIGHT-0001")).toBe(1);
+  await page.getByText(/Not accepted:/).waitFor({ state: "hidden" });
+});
+
+test("a payment older than the server's memory of its key is asked about, not sent", async () => {
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "AGED-0001");
+  await waiting(page, "AGED-0001").waitFor();
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("akiba");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const store = database.transaction("payments", "readwrite").objectStore("payments");
+    const [kept] = await new Promise<{ typedAt: number }[]>((resolve) => {
+      const request = store.getAll();
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    if (kept) store.put({ ...kept, typedAt: kept.typedAt - 25 * 60 * 60 * 1000 });
+    database.close();
+  });
+  line.mend();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByText("Not sent for more than a day: KES 1,000.00, ref AGED-0001").waitFor();
+  await page.getByText("You are offline").waitFor({ state: "hidden" });
+  expect(await countPaid("AGED-0001")).toBe(0);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByText("Sent: KES 1,000.00, ref AGED-0001", { exact: true }).waitFor();
+  expect(await countPaid("AGED-0001")).toBe(1);
+});
+
+test("a session that died meanwhile is renewed where the member is, and then the payment goes", async () => {
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "DEAD-0001");
+  await waiting(page, "DEAD-0001").waitFor();
+  await ask(application, "POST", "/api/user/logout/", { token: member.token });
+  line.mend();
+  await context.setOffline(false);
+  const again = page.getByRole("dialog", { name: "Please login again" });
+  await again.getByLabel("Password", { exact: true }).fill(member.password);
+  await again.getByRole("button", { name: "Sign In" }).click();
+  await page.getByText("Sent: KES 1,000.00, ref DEAD-0001", { exact: true }).waitFor();
+  member.token = await page.evaluate(() => localStorage.getItem("session_cookie") ?? "");
+  expect(await countPaid("DEAD-0001")).toBe(1);
+});
+
+test("signing out asks about what was not sent, and leaves nothing on the device", async () => {
+  const { context, page } = await openPhone(member, DESKTOP);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "GONE-0001");
+  await waiting(page, "GONE-0001").waitFor();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out now?" });
+  await question.getByText(/1 payment has not been sent/).waitFor();
+  await inspect({ context, page, errors: [] }, "sign-out-question-light");
+  await question.getByRole("button", { name: "Sign out and discard" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await readKept(page)).toEqual({ owner: [], answers: [], payments: [] });
+  await page.goto("/dashboard");
+  await page.waitForURL((url) => url.pathname === "/");
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((path) => /^\/(api|media)\//.test(path))).toEqual([]);
+});
+
+test("who signs in next on the same phone sees and sends nothing of the one before", async () => {
+  const second = await joinGroup(application, { firstName: "Yusuf", lastName: "Ali" });
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "MINE-0001");
+  await waiting(page, "MINE-0001").waitFor();
+  // The first one's session is not signed out; another one's takes its place.
+  await page.evaluate((token) => localStorage.setItem("session_cookie", token), second.token);
+  await page.reload();
+  await page.getByText("Your account could not be opened").waitFor();
+  expect(await page.getByText(member.username).count()).toBe(0);
+  line.mend();
+  await context.setOffline(false);
+  await page.goto("/dashboard");
+  await page.getByText(`Welcome, ${second.username}`).waitFor();
+  await expect
+    .poll(async () => new Set((await readKept(page)).answers.map(({ userId }) => userId)))
+    .toEqual(new Set([second.id]));
+  expect(await page.getByText("MINE-0001").count()).toBe(0);
+  const { body } = await ask(application, "GET", PAY, { token: second.token });
+  expect(body.monthly_contributions_receipts).toEqual([]);
+  // Back with the first one, it goes under their own name.
+  await page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
+  await page.goto("/dashboard");
+  await page.getByText("Sent: KES 1,000.00, ref MINE-0001", { exact: true }).waitFor();
+  expect(await countPaid("MINE-0001")).toBe(1);
+});
+
+test("a session older than twelve hours shows nothing private", async () => {
+  const { context, page } = await openPhone(member);
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("akiba");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const store = database.transaction("owner", "readwrite").objectStore("owner");
+    const owner = await new Promise<{ since: number }>((resolve) => {
+      const request = store.get("owner");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    store.put({ ...owner, since: owner.since - 12 * 60 * 60 * 1000 }, "owner");
+    database.close();
+  });
+  line.cut();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("Your account could not be opened").waitFor();
+  expect(await page.getByText(member.username).count()).toBe(0);
+});

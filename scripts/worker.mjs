@@ -1,0 +1,94 @@
+// After the client build: the service worker into dist/web/sw.js, with the list of files it keeps and the version of the build,
+// which app.html carries too. The list comes from Vite's manifest: the frame, home and what a member needs to read and to pay.
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+
+const pages = ["index.html", "app.html"];
+const publicFiles = ["manifest.webmanifest", "favicon.svg", "icon-192.png"];
+const firstParts = [
+  "app/dashboard.tsx",
+  "app/offline-notes.tsx",
+  "messages/en/doors.ts",
+  "messages/en/first.ts",
+  "messages/en/rest.ts",
+  "messages/sw/doors.ts",
+  "messages/sw/first.ts",
+  "messages/sw/rest.ts",
+  "pages/dashboard/home.tsx",
+  "pages/dashboard/contributions.tsx",
+  "pages/dashboard/loans/loans.tsx",
+  "pages/dashboard/transactions/finance-center.tsx",
+  "pages/dashboard/transactions/statement.tsx",
+  "pages/dashboard/transactions/fines.tsx",
+  "features/contributions/pay-contribution-form.tsx",
+  "features/fines/pay-fine-form.tsx",
+  "features/loans/repay-loan-form.tsx",
+  "features/home/financial-summary.tsx",
+  "features/session/password-form.tsx",
+  "ui/toast-view.tsx",
+];
+
+/**
+ * The files that the worker keeps from the start, as they lie in `dist`.
+ * @param {string} dist
+ * @returns {Promise<string[]>}
+ */
+export async function shellFiles(dist) {
+  const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+  const files = new Set([...pages, ...publicFiles]);
+  const seen = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}, which the worker is to keep.`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    // The landing page carries its CSS itself.
+    const css = key === "index.html" ? [] : (chunk.css ?? []);
+    for (const file of [chunk.file, ...css, ...(chunk.assets ?? [])]) files.add(file);
+    for (const each of chunk.imports ?? []) visit(each);
+  };
+  // Which of these get an entry of their own is the bundler's choice.
+  const kept = Object.keys(manifest).filter((key) => key.startsWith("api/kept/"));
+  for (const key of [...pages, ...firstParts, ...kept]) visit(key);
+  return [...files];
+}
+
+/** @param {{ root: string, dist: string }} places */
+export async function writeWorker({ root, dist }) {
+  const files = await shellFiles(dist);
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(dist, file)));
+  const version = hash.digest("hex").slice(0, 16);
+
+  const apps = (await readdir(dist)).filter((name) => /^app(\.\w+)?\.html$/.test(name));
+  for (const name of apps) {
+    const html = await readFile(join(dist, name), "utf8");
+    const marked = html.replace(
+      'name="version" content="development"',
+      () => `name="version" content="${version}"`,
+    );
+    if (marked === html) throw new Error(`dist/web/${name} has no place for the version`);
+    await writeFile(join(dist, name), marked);
+  }
+
+  const addresses = { "index.html": "/", "app.html": "/dashboard" };
+  const list = files.map((file) => addresses[file] ?? `/${file}`);
+  await build({
+    configFile: false,
+    root: join(root, "web/worker"),
+    logLevel: "warn",
+    publicDir: false,
+    define: { BUILD: JSON.stringify({ version, files: list }) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: "es2022",
+      rolldownOptions: {
+        input: join(root, "web/worker/worker.ts"),
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+  });
+}

@@ -1,0 +1,34 @@
+// Taking leave of this device.
+import { canKeep, clear, readAll, readOne, remove } from "./device-store.ts";
+import { listOutbox } from "./outbox.ts";
+import { announceOutbox } from "./outbox-news.ts";
+
+let ask: ((payments: number) => Promise<boolean>) | null = null;
+
+/** Who asks the member whether payments that were not sent may be lost by signing out. */
+export function setLeaveQuestion(question: typeof ask): void {
+  ask = question;
+}
+
+/** False when payments wait that would be lost, and the member would rather stay. */
+export async function mayLeave(): Promise<boolean> {
+  const waiting = await listOutbox();
+  return waiting.length === 0 || ask === null || ask(waiting.length);
+}
+
+/** The session is dead: nothing is left to be read. Payments wait for their member to sign in again. */
+export async function forgetAnswers(): Promise<void> {
+  if (!canKeep()) return;
+  await clear("answers");
+  await clear("owner");
+  announceOutbox({ kind: "changed" });
+}
+
+/** The member signs out: nothing of theirs is left. */
+export async function forgetMember(): Promise<void> {
+  if (!canKeep()) return;
+  const owner = await readOne("owner", "owner");
+  for (const { id, userId } of await readAll("payments"))
+    if (userId === owner?.userId) await remove("payments", id);
+  await forgetAnswers();
+}

@@ -1,0 +1,31 @@
+// Whose the kept answers and payments are: nobody reads or sends what another session of another member left here.
+import { readSessionToken } from "../call.ts";
+import { canKeep, clear, readOne, write, type Owner } from "./device-store.ts";
+
+/** Contract 1: a session dies after 12 hours; what it kept is not shown any longer either. */
+const sessionMs = 12 * 60 * 60 * 1000;
+
+/** The member whose session this is, as far as this device knows, with the token it was judged by. */
+export async function currentOwner(): Promise<(Owner & { token: string }) | null> {
+  const token = readSessionToken();
+  if (token === null || !canKeep()) return null;
+  const owner = await readOne("owner", "owner");
+  if (owner === undefined || Date.now() - owner.since > sessionMs) return null;
+  return owner.tokenMark === (await markOf(token)) ? { ...owner, token } : null;
+}
+
+/** Called when the server has just said who is signed in. What another member left to be read is removed. */
+export async function rememberOwner(user: { id: number; username: string }): Promise<void> {
+  const token = readSessionToken();
+  if (token === null || !canKeep()) return;
+  const [before, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
+  if (before?.userId !== user.id) await clear("answers");
+  if (before?.userId === user.id && before.tokenMark === tokenMark) return;
+  const { id: userId, username } = user;
+  await write("owner", { userId, username, tokenMark, since: Date.now() }, "owner");
+}
+
+async function markOf(token: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

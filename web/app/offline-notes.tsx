@@ -1,0 +1,78 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { keepAnswers } from "#web/api/kept/answers.ts";
+import type { PaymentKind } from "#web/api/kept/device-store.ts";
+import { sendOutbox } from "#web/api/kept/outbox.ts";
+import { announceOutbox } from "#web/api/kept/outbox-news.ts";
+import { isReachable } from "#web/api/reachable.ts";
+import { shownAsOf } from "#web/api/shown-as-of.ts";
+import { ConnectionLine } from "#web/features/offline/connection-line.tsx";
+import { followConnection } from "#web/features/offline/connection.ts";
+import { LeaveQuestion } from "#web/features/offline/leave-question.tsx";
+import { OutboxList } from "#web/features/offline/outbox-list.tsx";
+import { UpdateNote } from "#web/features/offline/update-note.tsx";
+import { useOutbox } from "#web/features/offline/use-outbox.ts";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+const pagesOfKinds: Record<PaymentKind, string> = {
+  contribution: "/dashboard/contributions",
+  loan: "/dashboard/loans",
+  fine: "/dashboard/transactions/fines",
+};
+
+const tryAgainMs = 60_000;
+
+/** Above the page: what the member must know about the network, their payments on their way, and a new version. */
+export function OfflineNotes() {
+  const queries = useQueryClient();
+  const refresh = useCallback(() => void queries.invalidateQueries(), [queries]);
+  const { payments, sent, dismiss } = useOutbox(refresh);
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
+  const isHere = ({ kind }: { kind: PaymentKind }) =>
+    path === "/dashboard" || path.startsWith(pagesOfKinds[kind]);
+  // A session that ends now is renewed where the member is, and then they are sent.
+  useUnsaved(payments.length > 0);
+  useKeeping(queries);
+
+  return (
+    <div data-print="never" className="mb-4 space-y-3 empty:hidden md:mb-6">
+      <ConnectionLine />
+      <UpdateNote />
+      <OutboxList
+        payments={payments.filter(isHere)}
+        sent={sent.filter(({ payment }) => isHere(payment))}
+        onDismiss={dismiss}
+      />
+      <LeaveQuestion />
+    </div>
+  );
+}
+
+/** Keeps what is seen, sends what waits, and refreshes what was shown from before when the server is back. */
+function useKeeping(queries: QueryClient): void {
+  useEffect(() => {
+    const send = () => {
+      if (isReachable() && !document.hidden) void sendOutbox();
+    };
+    const stopKeeping = keepAnswers(queries, () => {
+      announceOutbox({ kind: "changed" });
+      send();
+    });
+    const stopFollowing = followConnection(() => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey, state }) =>
+          state.status === "error" || shownAsOf.has(JSON.stringify(queryKey)),
+      });
+      send();
+    });
+    document.addEventListener("visibilitychange", send);
+    const timer = setInterval(send, tryAgainMs);
+    return () => {
+      stopKeeping();
+      stopFollowing();
+      document.removeEventListener("visibilitychange", send);
+      clearInterval(timer);
+    };
+  }, [queries]);
+}

@@ -1,0 +1,155 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
+import { formatKes, parseKes } from "#domain/money.ts";
+import { startCorrection } from "#web/api/kept/correction.ts";
+import type { KeptPayment } from "#web/api/kept/device-store.ts";
+import { discardKept, isOld, sendKept } from "#web/api/kept/outbox.ts";
+import { isReachable, onReachable } from "#web/api/reachable.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { Question } from "./question.tsx";
+import type { Sent } from "./use-outbox.ts";
+
+type OutboxListProps = {
+  payments: readonly KeptPayment[];
+  sent: readonly Sent[];
+  onDismiss: (id: string) => void;
+};
+
+/** Payments that were typed and not yet answered, what became of them, and what can be done. */
+export function OutboxList({ payments, sent, onDismiss }: OutboxListProps) {
+  const text = useTranslations("offline");
+  const [discarding, setDiscarding] = useState<KeptPayment | null>(null);
+  if (payments.length + sent.length === 0) return null;
+  return (
+    <section aria-label={text("outbox")} className="space-y-3">
+      {payments.map((payment) =>
+        payment.refusal === null ? (
+          <Waiting key={payment.id} payment={payment} onDiscard={() => setDiscarding(payment)} />
+        ) : (
+          <Refused key={payment.id} payment={payment} onDiscard={() => setDiscarding(payment)} />
+        ),
+      )}
+      {sent.map(({ payment, detail }) => (
+        <Alert
+          key={payment.id}
+          tone="good"
+          title={text("sent", namesOf(payment))}
+          action={
+            <Button variant="quiet" onClick={() => onDismiss(payment.id)}>
+              {text("close")}
+            </Button>
+          }
+        >
+          {detail}
+        </Alert>
+      ))}
+      <Question
+        title={text("discardTitle")}
+        text={discarding && text("discardText", namesOf(discarding))}
+        yes={text("discard")}
+        no={text("keep")}
+        onAnswer={(yes) => {
+          if (yes && discarding !== null) void discardKept(discarding.id);
+          setDiscarding(null);
+        }}
+      />
+    </section>
+  );
+}
+
+type OneProps = { payment: KeptPayment; onDiscard: () => void };
+
+function Waiting({ payment, onDiscard }: OneProps) {
+  const text = useTranslations("offline");
+  const away = useSyncExternalStore(onReachable, () => !isReachable());
+  const old = isOld(payment);
+  const title = old ? "old" : away ? "waitingNetwork" : "waitingServer";
+  return (
+    <Alert
+      tone="waiting"
+      title={text(title, namesOf(payment))}
+      action={
+        <Actions>
+          <Button variant="secondary" onClick={() => void sendKept(payment.id)}>
+            {text("sendNow")}
+          </Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            {text("discard")}
+          </Button>
+        </Actions>
+      }
+    >
+      {old ? text("oldText", { when: typedOn(payment) }) : <Purpose payment={payment} />}
+    </Alert>
+  );
+}
+
+function Refused({ payment, onDiscard }: OneProps) {
+  const text = useTranslations("offline");
+  const navigate = useNavigate();
+  const correct = () => {
+    startCorrection(payment);
+    if (payment.kind === "contribution")
+      void navigate({ to: "/dashboard/contributions", search: { pay: true } });
+    else if (payment.loan === null)
+      void navigate({ to: "/dashboard/transactions/fines", search: { pay: true } });
+    else
+      void navigate({
+        to: "/dashboard/loans/repay-loan/$loanId",
+        params: { loanId: String(payment.loan.id) },
+      });
+  };
+  return (
+    <Alert
+      tone="bad"
+      title={text("refused", namesOf(payment))}
+      action={
+        <Actions>
+          <Button variant="secondary" onClick={correct}>
+            {text("correct")}
+          </Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            {text("discard")}
+          </Button>
+        </Actions>
+      }
+    >
+      {payment.refusal} <Purpose payment={payment} />
+    </Alert>
+  );
+}
+
+function Actions({ children }: { children: React.ReactNode }) {
+  return <div className="flex flex-wrap gap-2">{children}</div>;
+}
+
+function Purpose({ payment }: { payment: KeptPayment }) {
+  const text = useTranslations("offline");
+  const month = payment.body["contribution_month"];
+  const purpose =
+    month !== undefined
+      ? text("forContribution", { month: formatMonth(month) })
+      : payment.loan !== null
+        ? text("forLoan", { loan: payment.loan.name })
+        : text("forFine");
+  return (
+    <span className="text-muted">
+      {purpose}, {text("typed", { when: typedOn(payment) })}
+    </span>
+  );
+}
+
+function namesOf({ body }: KeptPayment): { amount: string; reference: string } {
+  const cents = parseKes(body["amount_paid"] ?? "");
+  return {
+    amount: typeof cents === "bigint" ? formatKes(cents) : (body["amount_paid"] ?? ""),
+    reference: body["payment_Reference_Code"] ?? "",
+  };
+}
+
+function typedOn({ typedAt }: KeptPayment): string {
+  return formatMomentAndTime(new Date(typedAt).toISOString());
+}

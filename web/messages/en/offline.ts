@@ -1,0 +1,36 @@
+/** Words of what happens without a network: kept figures, payments on their way, a new version, installing. */
+export const offline = {
+  offline: "You are offline.",
+  away: "The server cannot be reached.",
+  asOf: "Figures as of {when}.",
+  newVersion: "A new version is ready.",
+  reload: "Reload",
+  outbox: "Payments on their way",
+  waitingNetwork: "Waiting for the network: {amount}, ref {reference}",
+  waitingServer: "Waiting to be sent: {amount}, ref {reference}",
+  old: "Not sent for more than a day: {amount}, ref {reference}",
+  oldText: "Typed on {when}. Look whether it is listed already before you send it.",
+  refused: "Not accepted: {amount}, ref {reference}",
+  sent: "Sent: {amount}, ref {reference}",
+  forContribution: "Contribution for {month}",
+  forLoan: "Repayment of {loan}",
+  forFine: "Payment of fines",
+  typed: "typed on {when}",
+  sendNow: "Send now",
+  discard: "Discard",
+  correct: "Correct it",
+  close: "Close",
+  keptToast:
+    "There is no network. Your payment is kept on this device and is sent once the network is back.",
+  sentToast: "Your payment was sent: {detail}",
+  refusedToast: "Your kept payment was not accepted: {detail}",
+  discardTitle: "Discard this payment?",
+  discardText:
+    "{amount}, ref {reference}, is removed from this device and not sent again. If it did reach the server, you will find it among your payments.",
+  keep: "Keep it",
+  leaveTitle: "Sign out now?",
+  leaveText:
+    "{count, plural, one {# payment has} other {# payments have}} not been sent. Signing out removes what was typed from this device.",
+  leave: "Sign out and discard",
+  stay: "Stay signed in",
+} as const;

@@ -1,0 +1,84 @@
+// The service worker: the application opens without a network. It keeps programs and pages, never a member's data.
+// scripts/worker.mjs puts in the version and the list of files.
+import { pageFor, strategyFor } from "./strategy.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+declare const BUILD: { version: string; files: string[] };
+
+const shellPrefix = "akiba-shell-";
+const shell = shellPrefix + BUILD.version;
+/** Parts met on the way, of whatever version. */
+const parts = "akiba-parts";
+const partsKept = 120;
+/** How long a page is waited for before the kept one is shown: a phone with one bar answers late or never. */
+const patienceMs = 3000;
+
+self.addEventListener("install", (event) => event.waitUntil(keepShell()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname: path } = new URL(request.url);
+  const { method, mode } = request;
+  const isOwnOrigin = origin === self.location.origin;
+  switch (strategyFor({ method, mode, path, isOwnOrigin })) {
+    case "page":
+      return event.respondWith(answerPage(request, pageFor(path)));
+    case "part":
+      return event.respondWith(answerPart(request));
+    case "public-file":
+      return event.respondWith(fetch(request).catch(() => keptOr(request)));
+    case "pass":
+  }
+});
+self.addEventListener("message", (event) => {
+  if (event.data === "version") event.ports[0]?.postMessage(BUILD.version);
+  if (event.data === "take over") event.waitUntil(self.skipWaiting());
+});
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(shell);
+  await cache.addAll(
+    // Pages are asked of the server; what carries a hash may come from the browser's own cache.
+    BUILD.files.map((file) =>
+      file.startsWith("/static/") ? file : new Request(file, { cache: "reload" }),
+    ),
+  );
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(shellPrefix) && name !== shell);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The network's page, so that a deploy is met at the next opening; the kept one when there is no answer in time. */
+async function answerPage(request: Request, page: string): Promise<Response> {
+  const kept = await caches.match(page, { ignoreVary: true });
+  if (kept === undefined) return fetch(request);
+  const fresh = fetch(request).then(
+    (response) => (response.status >= 500 ? kept : response),
+    () => kept,
+  );
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs));
+  return Promise.race([fresh, late]);
+}
+
+async function answerPart(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const response = await fetch(request);
+  if (response.ok) await keepPart(request, response.clone());
+  return response;
+}
+
+async function keepPart(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open(parts);
+  await cache.put(request, response);
+  const met = await cache.keys();
+  await Promise.all(met.slice(0, -partsKept).map((old) => cache.delete(old)));
+}
+
+async function keptOr(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? Response.error();
+}
