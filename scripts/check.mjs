@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npmCommand, root, run } from "./process.mjs";
 
+// It asks the registry, which is not always there to answer.
+const apart = "check:advisories";
+
 /**
- * Runs every check, showing what the failing ones say.
+ * Runs every check but the one that asks the network, showing what the failing ones say.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function check() {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const names = Object.keys(scripts).filter((name) => name.startsWith("check:"));
+  const names = Object.keys(scripts).filter((name) => name.startsWith("check:") && name !== apart);
   const [npm, first] = npmCommand();
   let failed = 0;
   for (const name of names) {
