@@ -1,4 +1,5 @@
 // The books: every ledger type posted and followed into the journal and the reports, taken back, and a year closed.
+import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -161,7 +162,17 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     const dialog = page.getByRole("dialog", { name: "Balance Sheet View" });
     await dialog.getByRole("button", { name: "Print" }).waitFor();
     await dialog.getByText("as on").first().waitFor();
+    await dialog.getByText(/^Audit log: [\d,]+ entries, fingerprint [0-9a-f]{64}$/).waitFor();
     await inspect(own, `balance-sheet-view-${mood}`);
+    // On paper it is one page, and so is the file of the server.
+    expect(countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download PDF" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^akiba-group-balance-sheet-\d{4}-\d\d-\d\d\.pdf$/);
+    expect(new URL(file.url()).protocol).toBe("blob:");
+    expect(countPages(await readFile(await file.path()))).toBe(1);
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Date").fill("2020-01-31");
     await page.getByRole("button", { name: "Show" }).click();
@@ -268,6 +279,13 @@ async function post(
   await page.getByText(summary).waitFor();
   await page.getByRole("button", { name: /^Post KES/ }).click();
   await page.getByText("Fill in the entry to see what it does.").waitFor();
+}
+
+/** Pages of a PDF file; throws for anything else. */
+function countPages(file: Buffer): number {
+  const text = file.toString("latin1");
+  if (!text.startsWith("%PDF-")) throw new Error("this is no PDF");
+  return text.match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
 function row(page: Page, name: string): Locator {

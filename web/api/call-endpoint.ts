@@ -52,7 +52,7 @@ export function fillPath<E extends Endpoint>(
   return params === undefined ? path : path.replace(":id", String(params.id));
 }
 
-function writtenQuery(query: object | undefined): Record<string, string | undefined> {
+export function writtenQuery(query: object | undefined): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [
       name,

@@ -59,7 +59,7 @@ export async function call<T>(
   }
 }
 
-async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+export async function send(method: string, path: string, options: CallOptions): Promise<Response> {
   const headers = new Headers({
     Accept: "application/json",
     "Accept-Language": spokenWords().language,
@@ -94,7 +94,7 @@ function queryString(query: CallOptions["query"]): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
 
-async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
@@ -103,7 +103,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function failureOf(response: Response, answer: unknown): ApiError {
+export function failureOf(response: Response, answer: unknown): ApiError {
   const failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
   return new ApiError(

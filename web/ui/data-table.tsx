@@ -84,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={ref}
         {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": caption } : {})}
-        className="overflow-x-auto rounded-card border border-line bg-card md:max-h-[min(75vh,48rem)] md:overflow-auto print:max-h-none print:overflow-visible"
+        className="overflow-x-auto rounded-card border border-line bg-card md:max-h-[min(75vh,48rem)] md:overflow-auto print:max-h-none print:overflow-visible print:rounded-none print:border-0"
       >
         <table
           role="table"

@@ -11,13 +11,23 @@ type PrintViewProps = {
   asOn?: string;
   /** Today in words, for the foot. */
   printedOn: string;
+  /** Below it: what the sheet can be proved by. */
+  proof?: string | undefined;
   /** Beside the print button, e.g. a PDF download. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A sheet that prints alone, also from inside a modal: black on white, group and date at its head. */
-export function PrintView({ group, title, asOn, printedOn, actions, children }: PrintViewProps) {
+export function PrintView({
+  group,
+  title,
+  asOn,
+  printedOn,
+  proof,
+  actions,
+  children,
+}: PrintViewProps) {
   const texts = useUiTexts();
   return (
     <div>
@@ -39,6 +49,7 @@ export function PrintView({ group, title, asOn, printedOn, actions, children }: 
         {children}
         <footer className="mt-8 text-sm text-muted">
           {fill(texts.printedOn, { date: printedOn })}
+          {proof !== undefined && <span className="block text-xs break-all">{proof}</span>}
         </footer>
       </article>
     </div>

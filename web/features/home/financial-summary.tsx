@@ -12,7 +12,7 @@ import { formatDay } from "#web/ui/day.ts";
 import type { SavingsParts } from "./account-card.tsx";
 import type { AccountValue } from "./account-value.ts";
 
-type FinancialSummaryProps = {
+export type FinancialSummaryProps = {
   account: AccountValue;
   parts: SavingsParts | undefined;
   /** Why there is no share of the interest, when there is none. */
@@ -69,7 +69,7 @@ export function FinancialSummary(props: FinancialSummaryProps) {
       <Section
         title={text("loans")}
         aside={
-          <Link to="/dashboard/loans" className={linkClass}>
+          <Link data-print="never" to="/dashboard/loans" className={linkClass}>
             {text("toLoans")}
           </Link>
         }
@@ -101,7 +101,7 @@ export function FinancialSummary(props: FinancialSummaryProps) {
         <Section
           title={text("fines")}
           aside={
-            <Link to="/dashboard/transactions/fines" className={linkClass}>
+            <Link data-print="never" to="/dashboard/transactions/fines" className={linkClass}>
               {text("toFines")}
             </Link>
           }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,10 +20,12 @@ type LoanCardProps = {
   onPay: () => void;
   /** The form may be fetched ahead of the press. */
   onNear: () => void;
+  /** Below the way to pay: its statement. */
+  statement: ReactNode;
 };
 
 /** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (spec 2). */
-export function LoanCard({ loan, payments, mayRepay, onPay, onNear }: LoanCardProps) {
+export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }: LoanCardProps) {
   const text = useTranslations("loans");
   const { payableCents, waiting } = payableOn(loan, payments);
   const isInDefault = loan.status === "default";
@@ -95,6 +98,7 @@ export function LoanCard({ loan, payments, mayRepay, onPay, onNear }: LoanCardPr
         {text("pay")}
         <span className="sr-only">{` ${loan.loan_name}`}</span>
       </Button>
+      {statement}
     </Card>
   );
 }

@@ -18,8 +18,17 @@ import { memberName } from "./member-name.ts";
 import { statusWord } from "./status-word.ts";
 import { SummaryTable } from "./summary-table.tsx";
 
+type MemberSummaryProps = {
+  user: User;
+  group: string;
+  /** Beside the print button. */
+  actions: ReactNode;
+  /** Stands at the foot of the sheet. */
+  proof: string | undefined;
+};
+
 /** The member financial summary (spec 2): contributions, loans, fines and bad debt on a sheet to be printed. */
-export function MemberSummary({ user, group }: { user: User; group: string }) {
+export function MemberSummary({ user, group, actions, proof }: MemberSummaryProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
   const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: "contribution" } });
@@ -32,6 +41,8 @@ export function MemberSummary({ user, group }: { user: User; group: string }) {
       title={text("summaryTitle", { name: memberName(user) })}
       asOn={formatDay(today())}
       printedOn={formatDay(today())}
+      proof={proof}
+      actions={actions}
     >
       <Facts
         facts={[

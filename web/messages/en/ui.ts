@@ -21,6 +21,8 @@ export const ui = {
   print: "Print",
   asOn: "as on {date}",
   printedOn: "Printed on {date}",
+  downloadPdf: "Download PDF",
+  auditLine: "Audit log: {count} entries, fingerprint {fingerprint}",
   unexpectedError: "Unexpected Application Error!",
   noAnswer:
     "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.",

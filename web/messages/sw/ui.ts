@@ -24,6 +24,8 @@ export const ui = {
   print: "Chapisha",
   asOn: "kufikia {date}",
   printedOn: "Imechapishwa {date}",
+  downloadPdf: "Pakua PDF",
+  auditLine: "Kumbukumbu za ukaguzi: maingizo {count}, alama {fingerprint}",
   unexpectedError: "Hitilafu Isiyotarajiwa ya Programu!",
   noAnswer: "Seva haifikiki. Angalia mtandao wako kisha ujaribu tena; ulichoandika hakijapotea.",
   unreadable: "Seva imetoa jibu lisilosomeka. Jaribu tena baada ya muda mfupi.",

@@ -33,9 +33,9 @@ import { useDashboardTitle } from "./use-dashboard-title.ts";
 import { useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
-const FinancialSummary = onDemand(
+const OwnSummary = onDemand(
   "financial-summary-of-user",
-  async () => (await import("#web/features/home/financial-summary.tsx")).FinancialSummary,
+  async () => (await import("./own-summary.tsx")).OwnSummary,
 );
 
 const SavingsHistory = afterPaint("savings-history", async () => {
@@ -78,7 +78,7 @@ export function HomePage() {
             account={account.value}
             parts={parts}
             onOpen={() => setIsSummaryOpen(true)}
-            onNear={FinancialSummary.fetch}
+            onNear={OwnSummary.fetch}
           />
           <Recap
             steps={steps}
@@ -141,7 +141,7 @@ export function HomePage() {
         title={text("summary.title")}
       >
         {account.value && (
-          <FinancialSummary
+          <OwnSummary
             account={account.value}
             parts={parts}
             noShare={account.noShare}

@@ -5,6 +5,8 @@ import { getGroup } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { BalanceSheetTable } from "#web/features/reports/balance-sheet-table.tsx";
 import { ReportDateForm } from "#web/features/reports/report-date-form.tsx";
 import { SharesTable, type Share } from "#web/features/reports/shares-table.tsx";
@@ -39,6 +41,7 @@ function BalanceSheet() {
   const report = useEndpoint(getBalanceSheet, { query: { date } });
   const sheet = report.data?.balance_sheet;
   const asOn = formatDay(date);
+  const proof = useAuditLine(view === true);
 
   const show = (chosen: PlainDate, opened: boolean) =>
     void navigate({
@@ -90,6 +93,8 @@ function BalanceSheet() {
           title={text("balanceSheet")}
           asOn={asOn}
           printedOn={formatDay(today())}
+          proof={proof}
+          actions={<DownloadPdf asked={{ paper: "balance-sheet", date }} />}
         >
           {table}
         </PrintView>

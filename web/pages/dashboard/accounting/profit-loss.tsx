@@ -5,6 +5,8 @@ import { getGroup, getSettings } from "#contract/group.ts";
 import { getProfitAndLoss } from "#contract/reports.ts";
 import { addDays, financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { ProfitAndLossTable } from "#web/features/reports/profit-and-loss-table.tsx";
 import { StatementWaits } from "#web/features/reports/statement-table.tsx";
 import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
@@ -123,6 +125,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
   const report = useEndpoint(getProfitAndLoss, {
     query: { start_date: unpaddedDate(period.from), end_date: unpaddedDate(period.to) },
   });
+  const proof = useAuditLine(isOpen);
   const days = text("period", { from: formatDay(period.from), to: formatDay(period.to) });
 
   return (
@@ -159,6 +162,12 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
             group={group.data?.name ?? ""}
             title={text("profitAndLoss")}
             printedOn={formatDay(today())}
+            proof={proof}
+            actions={
+              <DownloadPdf
+                asked={{ paper: "profit-and-loss", start: period.from, end: period.to }}
+              />
+            }
           >
             <p className="-mt-4 mb-2 text-sm text-muted">{text("inKes")}</p>
             <ProfitAndLossTable report={report.data} withPrevious />

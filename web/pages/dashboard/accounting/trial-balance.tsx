@@ -5,6 +5,8 @@ import { getGroup } from "#contract/group.ts";
 import { getTrialBalance } from "#contract/reports.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { TrialBalanceTable } from "#web/features/reports/trial-balance-table.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
@@ -31,6 +33,7 @@ function TrialBalance() {
   // Spec 4: another date clears the balances at once, since each date is a question of its own.
   const balance = useEndpoint(getTrialBalance, { query: { date } });
 
+  const proof = useAuditLine(true);
   const field = useRef<HTMLInputElement>(null);
 
   // The field is left to who types in it; only another address (the back button) writes into it.
@@ -64,6 +67,8 @@ function TrialBalance() {
         title={text("trialBalance")}
         asOn={formatDay(date)}
         printedOn={formatDay(today())}
+        proof={proof}
+        actions={<DownloadPdf asked={{ paper: "trial-balance", date }} />}
       >
         <TrialBalanceTable
           rows={balance.data?.trial_balance}

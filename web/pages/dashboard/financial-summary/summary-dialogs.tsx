@@ -2,6 +2,8 @@ import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
 import type { User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import type { SummaryDialog } from "#web/features/members/member-summary-card.tsx";
 import { memberName } from "#web/features/members/member-name.ts";
 import { Modal } from "#web/ui/modal.tsx";
@@ -34,6 +36,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
   const members = useTranslations("members");
   const group = useEndpoint(getGroup);
   const showEntry = useShowEntry();
+  const proof = useAuditLine(dialog === "summary");
   if (user === undefined || dialog === undefined) return null;
   const name = memberName(user);
 
@@ -41,7 +44,12 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
     case "summary":
       return (
         <Modal open onClose={onClose} title={members("summaryTitle", { name })} width="large">
-          <MemberSummary user={user} group={group.data?.name ?? ""} />
+          <MemberSummary
+            user={user}
+            group={group.data?.name ?? ""}
+            proof={proof}
+            actions={<DownloadPdf asked={{ paper: "summary", memberId: user.id }} />}
+          />
         </Modal>
       );
     case "recover":

@@ -3,6 +3,7 @@ import { HandCoins } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getLoanPayments, getLoans } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
 import { ApplicationsTable } from "#web/features/loans/applications-table.tsx";
 import { LoanCard, LoanCardsWaiting } from "#web/features/loans/loan-card.tsx";
 import { useMember } from "#web/features/session/session.tsx";
@@ -111,6 +112,14 @@ export function LoansPage() {
                   mayRepay={mayRepay}
                   onPay={() => repay(loan.loan_id)}
                   onNear={RepayLoanForm.fetch}
+                  statement={
+                    <DownloadPdf
+                      variant="quiet"
+                      className="mt-2 w-full"
+                      asked={{ paper: "loan", loanId: loan.loan_id }}
+                      of={loan.loan_name}
+                    />
+                  }
                 />
               </li>
             ))}

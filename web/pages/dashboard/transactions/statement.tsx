@@ -2,8 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { getTransactions, type TransactionKind } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { KindFilter } from "#web/features/transactions/kind-filter.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
@@ -37,13 +39,16 @@ export function StatementPage() {
         onApply={({ from, to }) => go({ ...chosen, start_date: from, end_date: to })}
         onClear={() => go(kind === undefined ? {} : { kind })}
         actions={
-          <Button
-            variant="secondary"
-            icon={<Printer aria-hidden />}
-            onClick={() => go({ ...search, print: true })}
-          >
-            {text("printStatement")}
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              icon={<Printer aria-hidden />}
+              onClick={() => go({ ...search, print: true })}
+            >
+              {text("printStatement")}
+            </Button>
+            <DownloadPdf asked={{ paper: "statement", chosen }} />
+          </>
         }
       >
         <KindFilter
@@ -75,11 +80,16 @@ export function StatementPage() {
   );
 }
 
-type SheetProps = { name: string; chosen: ReturnType<typeof periodOf> };
+type SheetProps = {
+  name: string;
+  chosen: ReturnType<typeof periodOf> & { kind?: TransactionKind };
+};
 
 /** The whole of it on paper, whatever page was shown. */
 function Sheet({ name, chosen }: SheetProps) {
   const text = useTranslations("transactions");
+  const { may } = useMember();
+  const proof = useAuditLine(may("reports.read"));
   const group = useEndpoint(getGroup);
   const found = useEndpoint(getTransactions, { query: chosen });
   const { start_date: from, end_date: to } = chosen;
@@ -88,6 +98,8 @@ function Sheet({ name, chosen }: SheetProps) {
       group={group.data?.name ?? ""}
       title={text("sheetTitle", { name })}
       printedOn={formatDay(today())}
+      proof={proof}
+      actions={<DownloadPdf asked={{ paper: "statement", chosen }} />}
     >
       <p className="mb-4 text-muted">
         {from === undefined || to === undefined

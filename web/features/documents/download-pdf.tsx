@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileDown } from "lucide-react";
+import { ApiError } from "#web/api/call.ts";
+import { Button, type ButtonVariant } from "#web/ui/button.tsx";
+import { loadChunk } from "#web/ui/load-chunk.ts";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
+import type { PaperAsked } from "./paper-asked.ts";
+
+type DownloadPdfProps = {
+  asked: PaperAsked;
+  /** What it is a paper of, for those who hear it, where several buttons say the same. */
+  of?: string;
+  variant?: ButtonVariant;
+  className?: string;
+};
+
+/** Fetches the paper from the server and saves it as a file; a refusal is told by a toast. */
+export function DownloadPdf({ asked, of, variant = "secondary", className }: DownloadPdfProps) {
+  const texts = useUiTexts();
+  const { mutate, isPending } = useMutation<void, Error, PaperAsked>({
+    mutationFn: async (paper) => {
+      const { savePdf } = await loadChunk("save-pdf", () => import("./save-pdf.ts"));
+      await savePdf(paper);
+    },
+    // A refusal of the server is told for every call alike.
+    onError: (error) => error instanceof ApiError || showToast("error", error.message),
+  });
+
+  return (
+    <Button
+      data-print="never"
+      variant={variant}
+      icon={<FileDown aria-hidden />}
+      busy={isPending}
+      onClick={() => mutate(asked)}
+      {...(className === undefined ? {} : { className })}
+    >
+      {texts.downloadPdf}
+      {of !== undefined && <span className="sr-only">{` ${of}`}</span>}
+    </Button>
+  );
+}

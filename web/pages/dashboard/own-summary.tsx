@@ -1,0 +1,33 @@
+import { useTranslations } from "use-intl";
+import { getGroup } from "#contract/group.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
+import {
+  FinancialSummary,
+  type FinancialSummaryProps,
+} from "#web/features/home/financial-summary.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
+import { PrintView } from "#web/ui/print-view.tsx";
+
+/** User Financial Summary (spec 2) as a sheet to be printed or saved. */
+export function OwnSummary(props: FinancialSummaryProps) {
+  const text = useTranslations("home.summary");
+  const { user, may } = useMember();
+  const group = useEndpoint(getGroup);
+  const proof = useAuditLine(may("reports.read"));
+
+  return (
+    <PrintView
+      group={group.data?.name ?? ""}
+      title={`${text("title")}: ${user.first_name} ${user.last_name}`}
+      asOn={formatDay(today())}
+      printedOn={formatDay(today())}
+      proof={proof}
+      actions={<DownloadPdf asked={{ paper: "summary", memberId: user.id }} />}
+    >
+      <FinancialSummary {...props} />
+    </PrintView>
+  );
+}
