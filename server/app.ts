@@ -25,6 +25,8 @@ import { addSecurityHeaders } from "./http/headers.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
 import { noteRefusal } from "./http/note-refusal.ts";
+import { acceptedLanguage } from "./http/language.ts";
+import { answerInSwahili } from "./http/swahili.ts";
 import { answerUnknownPath } from "./http/unknown-path.ts";
 import { answerBadAddress, answerClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
@@ -81,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async (_request: unknown, body: string) => body,
   );
   app.setErrorHandler((error, request, reply) => {
-    const answer = answerFailure(error);
+    const answer = answerFailure(error, acceptedLanguage(request));
     noteRefusal(request, error);
     if (answer === null) {
       request.log.error({ err: error, url: request.url }, "request failed");
@@ -93,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header("Retry-After", answer.retryAfterSeconds);
     return reply.status(answer.status).send(answer.body);
   });
+  answerInSwahili(app);
   answerUnknownPath(app);
   await addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
   await app.register(cookie);

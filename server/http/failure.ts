@@ -1,6 +1,8 @@
 // One table from what went wrong to what is answered (contract 1).
 import { DatabaseError } from "pg";
+import type { Language } from "#domain/language.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
+import { refusalInSwahili } from "#domain/refusals-sw.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
   invalid: 400,
@@ -20,17 +22,18 @@ export type FailureAnswer = {
 };
 
 /** The answer to an expected failure, or null for a fault of ours. */
-export function answerFailure(error: unknown): FailureAnswer | null {
-  if (error instanceof Refusal) return answerRefusal(error);
+export function answerFailure(error: unknown, language: Language = "en"): FailureAnswer | null {
+  if (error instanceof Refusal) return answerRefusal(error, language);
   const byFramework = frameworkFailures[codeOf(error) ?? ""];
   if (byFramework !== undefined)
     return { status: byFramework[0], body: { detail: byFramework[1] } };
-  if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"));
+  if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"), language);
   return null;
 }
 
-function answerRefusal({ kind, detail, errors, facts }: Refusal): FailureAnswer {
-  const { retryAfterSeconds } = facts;
+function answerRefusal(refusal: Refusal, language: Language): FailureAnswer {
+  const { kind, detail, errors } = language === "sw" ? refusalInSwahili(refusal) : refusal;
+  const { retryAfterSeconds } = refusal.facts;
   return {
     status: statusOf[kind],
     body: errors === undefined ? { detail } : { detail, errors },

@@ -1,0 +1,152 @@
+// Single words inside the server's sentences, in Swahili.
+
+/** A word by its English one, or the word itself where there is none. */
+export function wordIn(words: Readonly<Record<string, string>>, word: string): string {
+  return words[word] ?? word;
+}
+
+const offices = { Chairperson: "Mwenyekiti", Treasurer: "Mweka Hazina", "Sec-Gen": "Katibu Mkuu" };
+
+export function officeInSwahili(office: string): string {
+  return wordIn(offices, office);
+}
+
+export const actionWords = {
+  approve: "kumwidhinisha",
+  reject: "kumkataa",
+  activate: "kumwasha",
+  "make dormant": "kumfanya tuli",
+  deactivate: "kumzima",
+  "lift the dormancy of": "kumwondolea utuli",
+};
+
+export const stateWords = {
+  "pending approval": "anasubiri idhini",
+  active: "ni hai",
+  dormant: "ni tuli",
+  "leaving with a debt": "anaondoka akiwa na deni",
+  cleared: "amemaliza",
+  deactivated: "amezimwa",
+};
+
+export const kindWords = {
+  contribution: "mchango",
+  "loan payment": "rejesho la mkopo",
+  "fine payment": "malipo ya faini",
+};
+
+export const loanTypeWords = { normal: "wa kawaida", emergency: "wa dharura" };
+
+export const loanStatusWords = {
+  pending: "unasubiri idhini",
+  rejected: "ulikataliwa",
+  cleared: "umemalizika",
+  "written off": "ulifutwa",
+};
+
+const labels = {
+  Action: "Hatua",
+  "Activation token": "Tokeni ya kuwasha",
+  "Actual shared interest": "Sehemu halisi ya riba",
+  Amount: "Kiasi",
+  "Amount paid": "Kiasi kilicholipwa",
+  "Bank name": "Jina la benki",
+  "Charged user": "Anayetozwa",
+  "Confirm new password": "Rudia nenosiri jipya",
+  "Confirm password": "Rudia nenosiri",
+  "Confirmation token": "Tokeni ya kuthibitisha",
+  "Contribution month": "Mwezi wa mchango",
+  "Current balance": "Salio la sasa",
+  "Current password": "Nenosiri la sasa",
+  Date: "Tarehe",
+  Declaration: "Tangazo",
+  Description: "Maelezo",
+  Email: "Barua pepe",
+  "Emergency loan rate": "Riba ya mikopo ya dharura",
+  "Emergency loan term": "Muda wa mikopo ya dharura",
+  "End date": "Tarehe ya mwisho",
+  "Expense category": "Kundi la matumizi",
+  "Financial year start": "Mwanzo wa mwaka wa fedha",
+  "First name": "Jina la kwanza",
+  "Fixed deposit": "Amana ya muda maalum",
+  "Group name": "Jina la kikundi",
+  "Interest earned": "Riba iliyopatikana",
+  "Interest share": "Sehemu ya riba",
+  "Last name": "Jina la ukoo",
+  "Late fine after months": "Faini ya kuchelewa baada ya miezi",
+  "Late fine amount": "Faini ya kuchelewa",
+  Loan: "Mkopo",
+  "Loan limit multiple": "Kikomo cha mkopo",
+  "Loan type": "Aina ya mkopo",
+  "Maturity date": "Tarehe ya kuiva",
+  Member: "Mwanachama",
+  "Monthly contribution": "Mchango wa mwezi",
+  "New password": "Nenosiri jipya",
+  "Normal loan rate": "Riba ya mikopo ya kawaida",
+  "Normal loan term": "Muda wa mikopo ya kawaida",
+  "Overall shared interest": "Sehemu nzima ya riba",
+  "Payment date": "Tarehe ya malipo",
+  "Payment reference": "Nambari ya malipo",
+  Phone: "Simu",
+  Reason: "Sababu",
+  "Recovered amount": "Kiasi kilichorejeshwa",
+  "Registration number": "Nambari ya usajili",
+  "Rejection reason": "Sababu ya kukataa",
+  "Reset token": "Tokeni ya kuweka upya",
+  Role: "Jukumu",
+  "Start date": "Tarehe ya kuanza",
+  Status: "Hali",
+  "Total contributions": "Jumla ya michango",
+  Type: "Aina",
+  Username: "Jina la mtumiaji",
+  Year: "Mwaka",
+  "Your email or mobile number": "Barua pepe au nambari yako ya simu",
+  "Your password": "Nenosiri lako",
+};
+
+/** What a form calls a field. */
+export function labelInSwahili(label: string): string {
+  return wordIn(labels, label);
+}
+
+const expenses = {
+  "General expenses": "Matumizi ya jumla",
+  "Social welfare": "Ustawi wa jamii",
+  "End of year party": "Sherehe ya mwisho wa mwaka",
+  "Server costs": "Gharama za seva",
+  "Certificate renewal": "Kuhuisha cheti",
+  "Transaction costs": "Ada za miamala",
+  "Other expenses": "Matumizi mengine",
+  "Bad debts written off": "Madeni yasiyolipika yaliyofutwa",
+};
+
+/** The name of an account that an expense is posted to. */
+export function accountInSwahili(name: string): string {
+  return wordIn(expenses, name);
+}
+
+const months = {
+  January: "Januari",
+  February: "Februari",
+  March: "Machi",
+  April: "Aprili",
+  May: "Mei",
+  June: "Juni",
+  July: "Julai",
+  August: "Agosti",
+  September: "Septemba",
+  October: "Oktoba",
+  November: "Novemba",
+  December: "Desemba",
+};
+const shortMonths = { Mar: "Mac", May: "Mei", Aug: "Ago", Oct: "Okt", Dec: "Des" };
+
+/** "21 Oct 2026" as "21 Okt 2026", wherever it stands in a text, and "October 2026" as "Oktoba 2026". */
+export function datesInSwahili(text: string): string {
+  return text
+    .replace(
+      /\b(\d{2}) ([A-Z][a-z]{2}) (?=\d{4}\b)/g,
+      (_, day: string, month: string) => `${day} ${wordIn(shortMonths, month)} `,
+    )
+    .replace(/\b([A-Z][a-z]+) (?=\d{4}\b)/g, (_, month: string) => `${wordIn(months, month)} `);
+}
