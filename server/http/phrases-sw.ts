@@ -239,6 +239,11 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
     "Mwaka wa fedha {year} umefungwa. Hakuna kinachoweza kuwekwa tena hadi {date}.",
   ],
 
+  [
+    "The books were checked: {held} of {count} hold.",
+    "Vitabu vimekaguliwa: {held} kati ya {count} ni sawa.",
+  ],
+
   // What the application itself writes into lists and books
   ["Normal Loan {number}", "Mkopo wa Kawaida {number}"],
   ["Emergency Loan {number}", "Mkopo wa Dharura {number}"],

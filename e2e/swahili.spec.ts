@@ -1,0 +1,187 @@
+// A group that reads Swahili, on phones: sign up, pay, be rejected with a reason, pay again and be approved, ask for a loan.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, joinGroup, type Member } from "./people.ts";
+
+const password = "kahawa chungu 44";
+const email = "neema@example.com";
+
+let application: Application;
+let browser: Browser;
+let chairperson: Member;
+let treasurer: Member;
+let secGen: Member;
+let own: Visit;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  const official = (firstName: string, lastName: string, office: string) =>
+    joinGroup(application, { firstName, lastName, office });
+  chairperson = await official("Charity", "Kilonzo", "chairperson");
+  treasurer = await official("Tabitha", "Maina", "treasurer");
+  secGen = await official("Simon", "Were", "sec-gen");
+  own = await openWindow(browser, { url: application.url, size: PHONE });
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+test("changes over to Swahili by a plain link, which is remembered", async () => {
+  const { page } = own;
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Kiswahili" }).click();
+  await page.getByRole("heading", { name: "Weka Akiba kwa Nguvu. Kopa kwa Urahisi." }).waitFor();
+  await inspectInSwahili("landing");
+  await page.goto("/");
+  expect(await page.locator("html").getAttribute("lang")).toBe("sw");
+});
+
+test("signs up; what is typed stays when the language is changed in the middle", async () => {
+  const { page } = own;
+  await page.goto("/sign-up");
+  await page.getByLabel("Jina la kwanza").fill("Neema");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Sign Up" }).waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Neema");
+  await page.getByRole("button", { name: "Kiswahili" }).click();
+  const values: Record<string, string> = {
+    "Jina la ukoo": "Auma",
+    "Jina la mtumiaji": treasurer.username,
+    "Barua pepe": email,
+    "Nambari ya usajili": "NEW/1",
+    Simu: "0733000001",
+    Nenosiri: password,
+    "Rudia nenosiri": password,
+  };
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: "Jisajili" }).click();
+  await page.getByText("Jina la mtumiaji: tayari inatumika.").first().waitFor();
+  await inspectInSwahili("sign-up-refused");
+  await page.getByLabel("Jina la mtumiaji", { exact: true }).fill("neema");
+  await page.getByRole("button", { name: "Jisajili" }).click();
+  await page.getByText("Hatua moja zaidi").waitFor();
+  const mail = await application.mail.next(email, /activ/i);
+  await page.goto(/https?:\/\/\S+\/user\/activate\/\S+/.exec(mail.text)?.[0] ?? "no link");
+  await inspectInSwahili("activate");
+  await page.getByRole("button", { name: "Thibitisha Akaunti yako" }).click();
+  await page.getByText("Akaunti imewashwa!").waitFor();
+});
+
+test("signs in and pays a contribution", async () => {
+  await signIn(own.page, email, password);
+  await own.page.getByText("Karibu, neema").waitFor();
+  await own.page.getByText("inasubiri idhini ya Mwenyekiti").waitFor();
+  await own.page.getByText("Umeingia kikamilifu").waitFor();
+  await inspectInSwahili("home");
+  await approveMember();
+  await pay("KATAA111");
+  expect(await own.page.getByText("Inasubiri").first().isVisible()).toBe(true);
+  await inspectInSwahili("contributions");
+});
+
+test("reads why it was rejected, and is approved the second time", async () => {
+  const { page } = own;
+  await decide(treasurer, { reject: "Nambari haipo benki" });
+  await page.goto("/dashboard/contributions");
+  await page
+    .getByRole("button", { name: /Onyesha kwa nini umekataliwa|Imekataliwa/ })
+    .first()
+    .click();
+  await page.getByText("Sababu ya Kukataliwa: Nambari haipo benki").waitFor();
+  await inspectInSwahili("rejected");
+  await page.keyboard.press("Escape");
+  await pay("KUBALI22");
+  await decide(treasurer, {});
+  await decide(secGen, {});
+  await page.goto("/dashboard/contributions");
+  await page.getByText("Imeidhinishwa").first().waitFor();
+  expect(await page.getByText("Imekataliwa").count()).toBeGreaterThan(0);
+});
+
+test("asks for a loan and sees it wait", async () => {
+  const { page } = own;
+  await page.goto("/dashboard/loans/apply-loan");
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Kiasi").fill("1000");
+  await form.getByText(/utagharimu/).waitFor();
+  await inspectInSwahili("apply-loan");
+  await form.getByRole("button", { name: "Omba Mkopo" }).click();
+  await page.getByText("Mkopo wa Kawaida 1").first().waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("sw");
+  await inspectInSwahili("loans");
+});
+
+test("still reads Swahili after Sign Out and a reload", async () => {
+  const { page } = own;
+  await page.getByRole("button", { name: "Fungua menyu" }).click();
+  await page.getByRole("button", { name: "Ondoka" }).click();
+  await page.waitForURL(`${application.url}/`);
+  await page.reload();
+  await page.getByRole("button", { name: "Jiunge Sasa" }).waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+/** Nothing of what English screens say most may be on a Swahili one; names such as that of the bank are nobody's language. */
+async function inspectInSwahili(name: string): Promise<void> {
+  // Everything that the page asks for has come.
+  await own.page.waitForLoadState("networkidle");
+  const text = await own.page.locator("body").innerText();
+  const english =
+    /\b(the|your|you|Amount|Status|Loans?|Payments?|Approved?|Rejected|Contributions?|Select|Date|Member|Total|Close|Search|Filter|Pending|Active|Sign|Welcome|Home|Receipt|is|of|for)\b/g;
+  expect({ [name]: text.match(english) ?? [] }).toEqual({ [name]: [] });
+  await inspect(own, `sw-${name}`);
+}
+
+async function signIn(page: Page, identifier: string, secret: string): Promise<void> {
+  await page.goto("/?open=sign-in");
+  const form = page.getByRole("dialog", { name: "Ingia" });
+  await form.getByLabel("Barua pepe au nambari ya simu").fill(identifier);
+  await form.getByLabel("Nenosiri", { exact: true }).fill(secret);
+  await form.getByRole("button", { name: "Ingia", exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+async function approveMember(): Promise<void> {
+  const { token } = chairperson;
+  const { body } = await ask(application, "GET", "/api/user/get_users", { token });
+  const users = (body.users ?? body) as { id: number; username: string }[];
+  const id = users.find(({ username }) => username === "neema")?.id;
+  const path = `/api/user/admin_manage_user/${id}/`;
+  const answer = await ask(application, "POST", path, { token, body: { action: "approve" } });
+  expect(answer.status).toBe(200);
+}
+
+async function pay(reference: string): Promise<void> {
+  const { page } = own;
+  await page.goto("/dashboard/contributions");
+  await page.getByRole("button", { name: "Lipa Mchango" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Kiasi kilicholipwa").fill("1250.50");
+  await form.getByLabel("Nambari ya malipo").fill(reference);
+  await form.getByRole("button", { name: "Tuma malipo" }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByText(/yamepokelewa/).waitFor();
+}
+
+/** One official's decision on the one waiting contribution, on a phone and in Swahili. */
+async function decide(who: Member, { reject }: { reject?: string }): Promise<void> {
+  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+  const { page } = visit;
+  await page.goto("/?language=sw");
+  await signIn(page, who.email, who.password);
+  await page.goto("/dashboard/approvals/approve-monthly-contributions");
+  await page.getByRole("button", { name: /Idhinisha\/Kataa/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Uamuzi").selectOption(reject === undefined ? "approved" : "rejected");
+  if (reject !== undefined) await dialog.getByLabel("Sababu ya kukataa").fill(reject);
+  await inspect(visit, `sw-decision-${reject === undefined ? "approve" : "reject"}`);
+  const verb = reject === undefined ? /^Idhinisha KES/ : /^Kataa KES/;
+  await dialog.getByRole("button", { name: verb }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await visit.context.close();
+}
