@@ -1,3 +1,4 @@
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
 import { doors } from "./en/doors.ts";
 import { first } from "./en/first.ts";
@@ -29,9 +30,16 @@ test("what an English text fills in, its Swahili one fills in too", () => {
 });
 
 test("plurals have a form for one and a form for all others", () => {
-  const counting = [...english, ...swahili].filter(([, text]) => text.includes(", plural,"));
-  expect(counting.length).toBeGreaterThan(20);
-  expect(counting.filter(([, text]) => !/, plural, one \{.*\} other \{/.test(text))).toEqual([]);
+  const plurals = [...english, ...swahili].flatMap(([key, text]) =>
+    elementsOf(parse(text)).flatMap((each) =>
+      each.type === TYPE.plural ? [{ key, forms: Object.keys(each.options) }] : [],
+    ),
+  );
+  expect(plurals.length).toBeGreaterThan(20);
+  const lacking = plurals.filter(
+    ({ forms }) => !(forms.includes("one") && forms.includes("other")),
+  );
+  expect(lacking).toEqual([]);
 });
 
 function sentencesOf(group: object, path = ""): Map<string, string> {
@@ -48,10 +56,20 @@ function marksOfAll(texts: Map<string, string>) {
   return Object.fromEntries([...texts].map(([key, text]) => [key, marksOf(text)]));
 }
 
-/** The names that a text fills in, each once, a plural as such, and its tags. */
+/** The names that a text fills in, each once, a plural or a choice as such, and its tags. */
 function marksOf(text: string): string[] {
-  const marks = [...text.matchAll(/\{(\w+)(, plural)?[,}]|<\/?\w+>/g)];
-  return [
-    ...new Set(marks.map(([whole, name, plural]) => (name ? `${name}${plural ?? ""}` : whole))),
-  ].sort();
+  const marks = elementsOf(parse(text)).flatMap((each) => {
+    if (each.type === TYPE.literal || each.type === TYPE.pound) return [];
+    return [`${TYPE[each.type]} ${each.value}`];
+  });
+  return [...new Set(marks)].sort();
+}
+
+/** A text's parts and theirs. */
+function elementsOf(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.flatMap((each) => {
+    if (each.type === TYPE.tag) return [each, ...elementsOf(each.children)];
+    if (each.type !== TYPE.select && each.type !== TYPE.plural) return [each];
+    return [each, ...Object.values(each.options).flatMap(({ value }) => elementsOf(value))];
+  });
 }

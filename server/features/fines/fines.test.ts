@@ -4,6 +4,7 @@ import * as contract from "#contract/fines.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { reversalOf } from "#domain/ledger/journal-entry.ts";
 import { chargeFine, writeOffFines } from "#server/core/fines.ts";
+import { recordAudit } from "#server/core/audit.ts";
 import { writeEntry } from "#server/core/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
@@ -379,9 +380,16 @@ describe("approving a fine payment", () => {
       expect(await writeOffFines(tx, member.id)).toBe(10_000n);
       const day = { businessDate: "2026-03-16", description: "Charged by mistake" };
       const charged = fineCharged({ ...day, fineId, memberId: member.id, amountCents: 10_000n });
-      await writeEntry(tx, reversalOf(charged, { ...day, entryId }), {
-        authorId: treasurer.id,
-        now: group.clock.now(),
+      const by = { authorId: treasurer.id, now: group.clock.now() };
+      const reversal = await writeEntry(tx, reversalOf(charged, { ...day, entryId }), by);
+      await recordAudit(tx, {
+        now: by.now,
+        actorId: by.authorId,
+        action: "entries.reverse",
+        subject: "entry",
+        subjectId: entryId,
+        after: { reversed_by: reversal },
+        address: null,
       });
     });
     expect(await finesOf(member)).toMatchObject({

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
 import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
+import { recordAudit } from "#server/core/audit.ts";
 import { writeEntry } from "#server/core/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { closeSoundly, openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
@@ -181,7 +182,9 @@ describe("closing a year", () => {
         .selectFrom("ledger_posts")
         .select(sql<number>`max(id)`.as("id"))
         .executeTakeFirstOrThrow();
-      await writeEntry(
+      const now = new Date("2024-12-31T23:59:59+03:00");
+      const by = { authorId: book.treasurer.id, now };
+      const entry = await writeEntry(
         tx,
         otherIncomeReceived({
           businessDate: "2024-12-31",
@@ -189,8 +192,16 @@ describe("closing a year", () => {
           ledgerEntryId: id,
           amountCents: 4_200n,
         }),
-        { authorId: book.treasurer.id, now: new Date("2024-12-31T23:59:59+03:00") },
+        by,
       );
+      await recordAudit(tx, {
+        now,
+        actorId: by.authorId,
+        action: "entries.post",
+        subject: "entry",
+        subjectId: entry,
+        address: null,
+      });
       written.give();
       await held.given;
     });
