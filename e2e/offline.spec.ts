@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, DESKTOP, PHONE, type Visit } from "./browser.ts";
 import { layLine, type Line } from "./line.ts";
+import { deployable } from "./deployable.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
@@ -49,8 +50,8 @@ async function signIn(who: Member): Promise<string> {
 }
 
 /** A phone whose worker is in charge, with home and contributions seen. */
-async function openPhone(who: Member, size = PHONE): Promise<Visit> {
-  const visit = await openWindow(browser, { url: line.url, size, worker: true });
+async function openPhone(who: Member, size = PHONE, url = line.url): Promise<Visit> {
+  const visit = await openWindow(browser, { url, size, worker: true });
   opened.push(visit.context);
   const { page } = visit;
   const token = await signIn(who);
@@ -328,4 +329,31 @@ test("a session older than twelve hours shows nothing private", async () => {
   await page.reload();
   await page.getByText("Your account could not be opened").waitFor();
   expect(await page.getByText(member.username).count()).toBe(0);
+});
+
+test("a new version says so, leaves an open form alone, and changes over when asked", async () => {
+  const site = await deployable(application.url);
+  const { context, page } = await openPhone(member, PHONE, site.url);
+  await page.getByRole("button", { name: "Pay Contribution" }).first().click();
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  await form.getByLabel("Payment reference").fill("OPEN-0001");
+  site.deploy("0123456789abcdef");
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await page.getByText("A new version is ready.").waitFor();
+  expect(await form.getByLabel("Payment reference").inputValue()).toBe("OPEN-0001");
+  await form.getByRole("button", { name: "Close" }).click();
+  await inspect({ context, page, errors: [] }, "new-version-light");
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Reload" }).click(),
+  ]);
+  await page.getByRole("heading", { name: "Latest payments" }).waitFor();
+  const shells = async () =>
+    (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith("akiba-shell-"));
+  await expect.poll(shells).toEqual(["akiba-shell-0123456789abcdef"]);
+  await page.getByText("A new version is ready.").waitFor({ state: "hidden" });
+  await context.close();
+  await site.close();
 });

@@ -10,12 +10,6 @@ const publicFiles = ["manifest.webmanifest", "favicon.svg", "icon-192.png"];
 const firstParts = [
   "app/dashboard.tsx",
   "app/offline-notes.tsx",
-  "messages/en/doors.ts",
-  "messages/en/first.ts",
-  "messages/en/rest.ts",
-  "messages/sw/doors.ts",
-  "messages/sw/first.ts",
-  "messages/sw/rest.ts",
   "pages/dashboard/home.tsx",
   "pages/dashboard/contributions.tsx",
   "pages/dashboard/loans/loans.tsx",
@@ -30,16 +24,17 @@ const firstParts = [
   "ui/toast-view.tsx",
 ];
 
+const languages = ["en", "sw"];
+
 /**
- * The files that the worker keeps from the start, as they lie in `dist`.
+ * The files that the worker keeps from the start, as they lie in `dist`: those of everybody, and the words of each language,
+ * of which it keeps one.
  * @param {string} dist
- * @returns {Promise<string[]>}
+ * @returns {Promise<{ files: string[], words: Record<string, string[]> }>}
  */
 export async function shellFiles(dist) {
   const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
-  const files = new Set([...pages, ...publicFiles]);
-  const seen = new Set();
-  const visit = (key) => {
+  const visit = (key, files, seen) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no ${key}, which the worker is to keep.`);
     if (seen.has(key)) return;
@@ -47,19 +42,29 @@ export async function shellFiles(dist) {
     // The landing page carries its CSS itself.
     const css = key === "index.html" ? [] : (chunk.css ?? []);
     for (const file of [chunk.file, ...css, ...(chunk.assets ?? [])]) files.add(file);
-    for (const each of chunk.imports ?? []) visit(each);
+    for (const each of chunk.imports ?? []) visit(each, files, seen);
   };
   // Which of these get an entry of their own is the bundler's choice.
   const kept = Object.keys(manifest).filter((key) => key.startsWith("api/kept/"));
-  for (const key of [...pages, ...firstParts, ...kept]) visit(key);
-  return [...files];
+  const closure = (keys) => {
+    const [files, seen] = [new Set(), new Set()];
+    for (const key of keys) visit(key, files, seen);
+    return [...files];
+  };
+  const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts, ...kept])];
+  const wordsOf = (language) =>
+    closure(["doors", "first", "rest"].map((part) => `messages/${language}/${part}.ts`)).filter(
+      (file) => !files.includes(file),
+    );
+  return { files, words: Object.fromEntries(languages.map((each) => [each, wordsOf(each)])) };
 }
 
 /** @param {{ root: string, dist: string }} places */
 export async function writeWorker({ root, dist }) {
-  const files = await shellFiles(dist);
+  const { files, words } = await shellFiles(dist);
   const hash = createHash("sha256");
-  for (const file of files) hash.update(`${file}\0`).update(await readFile(join(dist, file)));
+  for (const file of [...files, ...Object.values(words).flat()])
+    hash.update(`${file}\0`).update(await readFile(join(dist, file)));
   const version = hash.digest("hex").slice(0, 16);
 
   const apps = (await readdir(dist)).filter((name) => /^app(\.\w+)?\.html$/.test(name));
@@ -74,13 +79,18 @@ export async function writeWorker({ root, dist }) {
   }
 
   const addresses = { "index.html": "/", "app.html": "/dashboard" };
-  const list = files.map((file) => addresses[file] ?? `/${file}`);
+  const addressed = (list) => list.map((file) => addresses[file] ?? `/${file}`);
+  const kept = {
+    version,
+    files: addressed(files),
+    words: Object.fromEntries(languages.map((each) => [each, addressed(words[each])])),
+  };
   await build({
     configFile: false,
     root: join(root, "web/worker"),
     logLevel: "warn",
     publicDir: false,
-    define: { BUILD: JSON.stringify({ version, files: list }) },
+    define: { BUILD: JSON.stringify(kept) },
     build: {
       outDir: dist,
       emptyOutDir: false,

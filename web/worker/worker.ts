@@ -3,7 +3,8 @@
 import { pageFor, strategyFor } from "./strategy.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-declare const BUILD: { version: string; files: string[] };
+/** `words`: by language; the page says which one its reader wants. */
+declare const BUILD: { version: string; files: string[]; words: Record<string, string[]> };
 
 const shellPrefix = "akiba-shell-";
 const shell = shellPrefix + BUILD.version;
@@ -37,9 +38,12 @@ self.addEventListener("message", (event) => {
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
+  const page = await fetch("/dashboard", { cache: "reload" });
+  const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? "";
+  const files = [...BUILD.files, ...(BUILD.words[language] ?? [])];
   await cache.addAll(
     // Pages are asked of the server; what carries a hash may come from the browser's own cache.
-    BUILD.files.map((file) =>
+    files.map((file) =>
       file.startsWith("/static/") ? file : new Request(file, { cache: "reload" }),
     ),
   );
