@@ -20,6 +20,7 @@ import * as people from "./people.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
 import * as transactions from "./transactions.ts";
+import * as twoStep from "./two-step.ts";
 
 export type NamedEndpoint = {
   /** As the contract exports it: `payContribution`. */
@@ -31,6 +32,7 @@ export type NamedEndpoint = {
 
 const areas: Record<string, Record<string, unknown>> = {
   "Signing up and in": auth,
+  "Two-step sign-in": twoStep,
   Members: members,
   Contributions: contributions,
   Loans: loans,

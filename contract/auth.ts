@@ -1,7 +1,7 @@
 // Signing up, activation, signing in and out, passwords (spec 7, contract 2).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, email, id, moment, password, phone, text } from "./fields.ts";
+import { done, email, id, maybe, moment, password, phone, text } from "./fields.ts";
 
 export const signUp = defineEndpoint({
   method: "POST",
@@ -55,6 +55,8 @@ export const signIn = defineEndpoint({
   body: z.object({
     email: text("Your email or mobile number", 254),
     password: password("Your password"),
+    /** Of who has two-step sign-in: six digits of the app, or a recovery code. Without it: 401, `two_step_required`. */
+    code: maybe(text("Code", 40)),
   }),
   reply: z.object({ access: z.string(), detail: z.string() }),
 });
@@ -124,6 +126,14 @@ export const listSessions = defineEndpoint({
       }),
     ),
   }),
+});
+
+export const endOtherSessions = defineEndpoint({
+  method: "DELETE",
+  path: "/api/user/sessions/",
+  access: "session",
+  summary: "End all of one's own sessions but this one",
+  reply: done,
 });
 
 export const endSession = defineEndpoint({

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 
 export const failure = z.object({
   detail: z.string(),
+  /** At sign-in: the password was right, and the account asks for a code besides. */
+  two_step_required: z.optional(z.literal(true)),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 

@@ -257,6 +257,15 @@ export function percent(label: string) {
   });
 }
 
+/** True or false, also as the words that a form sends. */
+export function yesOrNo(label: string) {
+  return field({ type: "boolean" }, (value): boolean => {
+    if (value === true || value === "true") return true;
+    if (value === false || value === "false") return false;
+    return unreadable(`${label} must be true or false.`);
+  });
+}
+
 /** The largest id that the database gives. */
 const ID_MAX = 2_147_483_647;
 

@@ -12,6 +12,7 @@ import {
   percentage,
   text,
   wholeNumber,
+  yesOrNo,
 } from "./fields.ts";
 import { person } from "./people.ts";
 
@@ -45,6 +46,8 @@ const settingFields = {
   interest_share: percentage,
   /** MM-DD. */
   financial_year_start: z.string(),
+  /** Whether officials must have two-step sign-in to use their office. */
+  officials_two_step: z.boolean(),
 };
 
 export const groupSettings = z.object(settingFields);
@@ -54,7 +57,7 @@ export type SettingName = keyof GroupSettingsView;
 
 export const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
-const settingValue = z.union([z.string(), z.number()]);
+const settingValue = z.union([z.string(), z.number(), z.boolean()]);
 
 export const settingsChange = z.object({
   at: moment,
@@ -104,6 +107,7 @@ export const changeSettings = defineEndpoint({
     late_fine_amount: z.optional(amountOrZero("Late fine amount")),
     interest_share: z.optional(percent("Interest share")),
     financial_year_start: z.optional(dayOfYear("Financial year start")),
+    officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
   }),
   reply: z.object({ detail: z.string(), settings: groupSettings }),
 });

@@ -32,6 +32,8 @@ export const user = z.object({
   loans: z.array(loan),
   total_contributions: kes,
   bad_debt_outstanding: kes,
+  /** Left out by who has no two-step sign-in and needs none; `missing`: the office waits until it is set up. */
+  two_step: z.optional(z.enum(["on", "missing"])),
 });
 
 export type User = z.output<typeof user>;

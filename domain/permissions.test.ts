@@ -8,6 +8,7 @@ const person: Actor = {
   status: "active",
   isActive: true,
   exited: false,
+  lacksTwoStep: false,
 };
 
 const people = {
@@ -60,6 +61,7 @@ const table: Record<Action, Person[]> = {
   "members.manage": ["Chairperson"],
   "books.verify": ["Chairperson"],
   "roles.change": ["Chairperson"],
+  "two-step.reset": ["Chairperson"],
   "settings.write": ["Chairperson"],
 };
 

@@ -9,6 +9,8 @@ export type Actor = {
   status: MemberStatus;
   isActive: boolean;
   exited: boolean;
+  /** An official of whom the group demands two-step sign-in, and who has not set it up: the office waits. */
+  lacksTwoStep: boolean;
 };
 
 /** Where a member stands: their status, but whoever was cleared or has exited has `left`. */
@@ -70,6 +72,7 @@ const rules = {
   "roles.change": chairperson,
   "settings.write": chairperson,
   "books.verify": chairperson,
+  "two-step.reset": chairperson,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;
@@ -78,6 +81,7 @@ export type Action = keyof typeof rules;
 export type RightsRefusal =
   | "not-signed-in"
   | "forbidden"
+  | "two-step-demanded"
   | "account-read-only"
   | "dormant-cannot-borrow"
   | "group-figures-after-approval"
@@ -91,6 +95,10 @@ export function can(actor: Actor, action: Action): boolean {
 
 /** The office whose rights the actor has. Contract 2: office rights need `isActive` and status active. */
 export function officeOf(actor: Actor): Office | null {
+  return actor.lacksTwoStep ? null : heldOffice(actor);
+}
+
+function heldOffice(actor: Actor): Office | null {
   return actor.isActive && standingOf(actor) === "active" ? actor.office : null;
 }
 
@@ -99,8 +107,9 @@ export function whyNot(actor: Actor, action: Action): RightsRefusal | null {
   if (!actor.isActive) return "not-signed-in";
   const rule: Rule = rules[action];
   if ("offices" in rule) {
-    const office = officeOf(actor);
-    return office !== null && rule.offices.includes(office) ? null : "forbidden";
+    const office = heldOffice(actor);
+    if (office === null || !rule.offices.includes(office)) return "forbidden";
+    return actor.lacksTwoStep ? "two-step-demanded" : null;
   }
   const standing = standingOf(actor);
   return rule.for.includes(standing) ? null : refusalFor(standing, rule);

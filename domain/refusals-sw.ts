@@ -48,6 +48,18 @@ export const refusalsInSwahili: Sentences = {
 
   // Signing up and in
   "login-failed": "Baadhi ya maelezo yako ya kuingia si sahihi",
+  "two-step-required": "Weka msimbo wa programu yako ya uthibitishaji.",
+  "two-step-code-refused": "Msimbo huo si sahihi, au umeshatumika. Subiri unaofuata.",
+  "two-step-code-wrong": "Msimbo huo si sahihi, au umeshatumika. Subiri unaofuata.",
+  "two-step-demanded":
+    "Kikundi chako kinataka maafisa waingie kwa hatua mbili. Iweke kwenye wasifu wako, kisha utaweza kufanya hivi.",
+  "two-step-is-on": "Kuingia kwa hatua mbili kumeshawashwa.",
+  "two-step-is-off": "Kuingia kwa hatua mbili hakujawashwa.",
+  "two-step-kept-by-officials":
+    "Kikundi chako kinataka maafisa waingie kwa hatua mbili, hivyo haiwezi kuzimwa.",
+  "two-step-reset-oneself": "Zima kuingia kwako kwa hatua mbili kwenye wasifu wako.",
+  "two-step-own-first":
+    "Anza kwa kuweka kuingia kwa hatua mbili kwako mwenyewe, kwenye wasifu wako.",
   "sign-in-needs-reset": () =>
     "Umejaribu mara nyingi mno bila kufanikiwa. Chagua “Umesahau nenosiri?” ili uweke nenosiri jipya.",
   "activation-failed": "Kuwasha akaunti kumeshindikana",

@@ -80,6 +80,37 @@ export const refusals = {
     kind: "unauthenticated",
     detail: "Some of your login information was incorrect",
   },
+  "two-step-required": {
+    kind: "unauthenticated",
+    detail: "Enter the code from your authenticator app.",
+  },
+  "two-step-code-refused": {
+    kind: "unauthenticated",
+    detail: "That code is not right, or was used already. Wait for the next one.",
+  },
+  "two-step-code-wrong": {
+    kind: "invalid",
+    detail: "That code is not right, or was used already. Wait for the next one.",
+  },
+  "two-step-demanded": {
+    kind: "forbidden",
+    detail:
+      "Your group asks officials for two-step sign-in. Set it up in your profile, then you can do this.",
+  },
+  "two-step-is-on": { kind: "invalid", detail: "Two-step sign-in is already on." },
+  "two-step-is-off": { kind: "invalid", detail: "Two-step sign-in is not on." },
+  "two-step-kept-by-officials": {
+    kind: "invalid",
+    detail: "Your group asks officials for two-step sign-in, so it cannot be turned off.",
+  },
+  "two-step-reset-oneself": {
+    kind: "invalid",
+    detail: "Turn off your own two-step sign-in in your profile.",
+  },
+  "two-step-own-first": {
+    kind: "invalid",
+    detail: "Set up two-step sign-in for yourself first, in your profile.",
+  },
   "sign-in-needs-reset": {
     kind: "too-many",
     detail: (_facts: { retryAfterSeconds: number }) =>

@@ -20,6 +20,7 @@ import { ledgerEntryRoutes } from "./features/ledger-entries/ledger-entries.rout
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
+import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
 import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
@@ -33,7 +34,7 @@ import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
 import { openPrinter } from "./platform/pdf/printer.ts";
-import { deriveKey } from "./platform/secret-box.ts";
+import { deriveKey, openSecretBox } from "./platform/secret-box.ts";
 import type { Throttle } from "./core/throttle.ts";
 
 export type AppParts = {
@@ -52,6 +53,7 @@ export type AppParts = {
 /** The application, ready to listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { pepper } = parts.config;
+  const secrets = openSecretBox(pepper);
   setPepper(pepper === null ? null : deriveKey(pepper, "akiba passwords"));
   const overTls = parts.config.publicUrl.startsWith("https:");
   const app = fastify({
@@ -111,7 +113,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const routes = endpointRoutes(app, parts);
   healthRoutes(app, routes, parts);
   apiDocsRoutes(app);
-  authRoutes(routes, parts);
+  authRoutes(routes, { ...parts, secrets });
+  twoStepRoutes(routes, { ...parts, secrets });
   await memberRoutes(app, routes, parts);
   groupRoutes(routes);
   auditRoutes(routes);

@@ -1,4 +1,5 @@
 // Reads a member row as the actor that permissions are judged by.
+import { lacksTwoStep } from "./two-step.ts";
 import type { Actor, MemberStatus, Office } from "#domain/permissions.ts";
 
 export const actorColumns = [
@@ -8,6 +9,7 @@ export const actorColumns = [
   "members.status",
   "members.is_active",
   "members.exited_on",
+  lacksTwoStep,
 ] as const;
 
 export type ActorRow = {
@@ -17,6 +19,7 @@ export type ActorRow = {
   status: string;
   is_active: boolean;
   exited_on: string | null;
+  lacks_two_step: boolean;
 };
 
 export function toActor(row: ActorRow): Actor {
@@ -28,5 +31,6 @@ export function toActor(row: ActorRow): Actor {
     status: row.status as MemberStatus,
     isActive: row.is_active,
     exited: row.exited_on !== null,
+    lacksTwoStep: row.lacks_two_step,
   };
 }

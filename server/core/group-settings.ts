@@ -14,6 +14,8 @@ export type GroupSettings = {
   lateFine: { afterMonths: number; cents: Cents };
   /** The part of a member's share of the interest that is given on leaving. */
   interestShareBasisPoints: number;
+  /** The rights of an office wait until its holder has set up two-step sign-in. */
+  officialsNeedTwoStep: boolean;
 };
 
 export type LoanType = "normal_loan" | "emergency_loan";
@@ -38,5 +40,6 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     loanLimitMultiple: row.loan_limit_multiple,
     lateFine: { afterMonths: row.late_fine_after_months, cents: row.late_fine_cents },
     interestShareBasisPoints: row.interest_share_bp,
+    officialsNeedTwoStep: row.officials_two_step,
   };
 }

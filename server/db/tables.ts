@@ -187,6 +187,7 @@ export interface GroupSettings {
   name: Generated<string>;
   normal_loan_rate_bp: Generated<number>;
   normal_loan_term_months: Generated<number>;
+  officials_two_step: Generated<boolean>;
   only_row: Generated<boolean>;
   year_start_day: Generated<number>;
   year_start_month: Generated<number>;
@@ -201,6 +202,13 @@ export interface IdempotencyKeys {
   path: string;
   reply: string;
   status: number;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  member_id: number;
 }
 
 export interface LedgerPosts {
@@ -342,6 +350,12 @@ export interface PostingsToSum {
   member_id: number | null;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: number;
+  spent_at: Timestamp | null;
+}
+
 export interface Sessions {
   address: string;
   created_at: Timestamp;
@@ -383,6 +397,15 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TwoStep {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  is_sealed: boolean;
+  last_step: Generated<number>;
+  member_id: number;
+  secret: Buffer;
+}
+
 export interface VerifyRuns {
   audit_hash: Buffer | null;
   audit_seq: bigint | null;
@@ -414,6 +437,7 @@ export interface DB {
   fixed_deposits: FixedDeposits;
   group_settings: GroupSettings;
   idempotency_keys: IdempotencyKeys;
+  known_devices: KnownDevices;
   ledger_posts: LedgerPosts;
   loans: Loans;
   mail_tokens: MailTokens;
@@ -426,10 +450,12 @@ export interface DB {
   payments: Payments;
   postings: Postings;
   postings_to_sum: PostingsToSum;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   settled_loans: SettledLoans;
   settlements: Settlements;
   throttle: Throttle;
+  two_step: TwoStep;
   verify_runs: VerifyRuns;
 }
 

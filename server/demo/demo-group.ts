@@ -8,7 +8,7 @@ import type { OpenDatabase } from "#server/db/open-database.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { mpesaReference } from "./mpesa-reference.ts";
 
-export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo" };
+export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
 export type By = { actor: Actor; now: Date; origin: Origin };
 export type DemoGroup = ReturnType<typeof foundDemoGroup>;

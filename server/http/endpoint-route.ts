@@ -16,6 +16,7 @@ import { inTransaction, type Database, type Reader, type Tx } from "#server/db/c
 import type { Throttle } from "#server/core/throttle.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { readBrowserName } from "./browser-name.ts";
 import { checkCsrf, checkOrigin } from "./csrf.ts";
 import { parseJson, readInput } from "./read-input.ts";
 
@@ -241,7 +242,11 @@ function readId(request: FastifyRequest): number {
 function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): PublicInput<E> {
   return {
     now: request.receivedAt,
-    origin: { address: request.ip, device: (request.headers["user-agent"] ?? "").slice(0, 200) },
+    origin: {
+      address: request.ip,
+      device: (request.headers["user-agent"] ?? "").slice(0, 200),
+      browser: readBrowserName(request),
+    },
     query: readInput(endpoint.query, request.query) as QueryOf<E>,
     body: readInput(
       endpoint.body,

@@ -16,7 +16,7 @@ const statusOf: Record<Refusal["kind"], number> = {
 
 export type FailureAnswer = {
   status: number;
-  body: { detail: string; errors?: Record<string, string[]> };
+  body: { detail: string; errors?: Record<string, string[]>; two_step_required?: true };
   /** For the Retry-After header. */
   retryAfterSeconds?: number;
 };
@@ -36,10 +36,19 @@ function answerRefusal(refusal: Refusal, language: Language): FailureAnswer {
   const { retryAfterSeconds } = refusal.facts;
   return {
     status: statusOf[kind],
-    body: errors === undefined ? { detail } : { detail, errors },
+    body: {
+      detail,
+      ...(asksForCode.has(refusal.code) ? { two_step_required: true as const } : {}),
+      ...(errors === undefined ? {} : { errors }),
+    },
     ...(typeof retryAfterSeconds === "number" ? { retryAfterSeconds } : {}),
   };
 }
+
+const asksForCode: ReadonlySet<Refusal["code"]> = new Set([
+  "two-step-required",
+  "two-step-code-refused",
+]);
 
 const frameworkFailures: Record<string, [number, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "What was sent is too large."],

@@ -79,6 +79,29 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
   ["Login was successful", "Umeingia kikamilifu"],
   ["You have signed out.", "Umeondoka."],
   ["That session has been signed out.", "Kifaa hicho kimetolewa."],
+  ["You are signed in nowhere else.", "Hujaingia mahali pengine popote."],
+  ["All your other devices have been signed out.", "Vifaa vyako vingine vyote vimetolewa."],
+  [
+    "Scan the code with your authenticator app, then enter the six digits it shows.",
+    "Skani msimbo kwa programu yako ya uthibitishaji, kisha andika tarakimu sita inazoonyesha.",
+  ],
+  [
+    "Two-step sign-in is on. Keep your recovery codes in a safe place.",
+    "Kuingia kwa hatua mbili kumewashwa. Hifadhi misimbo yako ya dharura mahali salama.",
+  ],
+  [
+    "Your older recovery codes no longer work.",
+    "Misimbo yako ya zamani ya dharura haifanyi kazi tena.",
+  ],
+  [
+    "Two-step sign-in is off. Your password alone signs you in.",
+    "Kuingia kwa hatua mbili kumezimwa. Sasa unaingia kwa nenosiri lako pekee.",
+  ],
+  [
+    "The two-step sign-in of {name} was turned off.",
+    "Kuingia kwa hatua mbili kwa {name} kumezimwa.",
+  ],
+  ["{label} must be true or false.", "{label}: lazima iwe ndiyo (true) au hapana (false)."],
   ["Account activated!", "Akaunti imewashwa!"],
   [
     "Check whether your email is valid: we sent it a link to activate your account.",

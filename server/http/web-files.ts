@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
 import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
 
@@ -42,6 +43,7 @@ export async function serveWeb(
     app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
       giveCsrfCookie(request, reply, overTls);
       rememberAskedLanguage(request, reply, overTls);
+      giveBrowserName(request, reply, overTls);
       return reply.sendFile(pageFile(page, languageOfPage(request, reply)));
     });
   servePage("/", "index");

@@ -23,6 +23,11 @@ export async function purge(db: Database, given: { now: Date; keepsMail: boolean
     .deleteFrom("mail_tokens")
     .where("expires_at", "<", before(7 * DAY_MS))
     .execute();
+  // A browser forgets its name after as long.
+  await db
+    .deleteFrom("known_devices")
+    .where("last_seen_at", "<", before(400 * DAY_MS))
+    .execute();
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before(DAY_MS)).execute();
   if (!given.keepsMail)
     await db

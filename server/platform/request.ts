@@ -2,7 +2,13 @@
 import type { Actor } from "#domain/permissions.ts";
 
 /** Where a request comes from, for sessions and the audit log. */
-export type Origin = { address: string; device: string };
+export type Origin = {
+  address: string;
+  /** What the client says it is. */
+  device: string;
+  /** The random name that a browser has in its cookie; null for a client that keeps no cookies. */
+  browser: string | null;
+};
 
 /** The validated request of an endpoint that anybody may call. */
 export type PublicRequest<Query = unknown, Body = unknown> = {

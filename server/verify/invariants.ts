@@ -8,6 +8,7 @@ import { fineInvariants } from "./fine-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
+import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
 
@@ -224,6 +225,7 @@ export const invariants: readonly Invariant[] = [
   ...loanInvariants,
   ...ledgerItemInvariants,
   ...settlementInvariants,
+  ...signInInvariants,
   ...auditInvariants,
   ...amountInvariants,
   ...databaseInvariants,

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   retryAfter: number | null;
   /** A payment without an answer that is kept on this device and will be sent again. */
   kept = false;
+  /** At sign-in: the password was right, and a code is asked for besides. */
+  asksForCode = false;
 
   constructor(
     status: number,
@@ -104,19 +106,21 @@ export async function readJson(response: Response): Promise<unknown> {
 }
 
 export function failureOf(response: Response, answer: unknown): ApiError {
-  const failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
+  const failure: Failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
   const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  return new ApiError(
+  const error = new ApiError(
     response.status,
     failure.detail,
     failure.errors ?? {},
     Number.isFinite(seconds) ? seconds : null,
   );
+  error.asksForCode = failure.two_step_required === true;
+  return error;
 }
 
-function isFailure(
-  answer: unknown,
-): answer is { detail: string; errors?: Record<string, string[]> } {
+type Failure = { detail: string; errors?: Record<string, string[]>; two_step_required?: true };
+
+function isFailure(answer: unknown): answer is Failure {
   return (
     typeof answer === "object" &&
     answer !== null &&

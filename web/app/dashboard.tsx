@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { leaveForStart } from "#web/features/session/leave-for-start.ts";
@@ -27,6 +28,13 @@ function Gate() {
   useEffect(() => {
     if (isStranger) leaveForStart();
   }, [isStranger]);
+
+  // The rights of the office wait until it is set up, and that is done on the profile.
+  const lacksTwoStep = user?.two_step === "missing";
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (lacksTwoStep) void navigate({ to: "/dashboard/profile" });
+  }, [lacksTwoStep, navigate]);
 
   if (userIsAuthenticated) return isStarted ? <Shell /> : <ShellWaits label={text("verifying")} />;
   // The token may well be good: without an answer nobody is signed out.

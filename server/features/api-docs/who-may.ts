@@ -40,6 +40,7 @@ function actor(given: { status?: MemberStatus; office?: Office }): Actor {
     status: given.status ?? "active",
     isActive: true,
     exited: false,
+    lacksTwoStep: false,
   };
 }
 

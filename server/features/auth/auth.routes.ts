@@ -1,14 +1,20 @@
 // Signing up, activation, signing in and out, passwords, sessions (contract 2).
 import * as auth from "#contract/auth.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { SignInParts } from "./auth-parts.ts";
 import { changeOwnPassword, judgeChange, resetForgottenPassword } from "./new-password.ts";
-import { endOwnSession, isOwnSession, listOwnSessions, signOut } from "./own-sessions.ts";
+import {
+  endOtherOwnSessions,
+  endOwnSession,
+  isOwnSession,
+  listOwnSessions,
+  signOut,
+} from "./own-sessions.ts";
 import { requestActivation, requestPasswordReset } from "./request-link.ts";
 import { signInMember } from "./sign-in.ts";
 import { activateMember, signUpMember } from "./sign-up.ts";
 
-export function authRoutes(routes: Routes, parts: AuthParts): void {
+export function authRoutes(routes: Routes, parts: SignInParts): void {
   routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request));
   routes.publicWrite(auth.activate, (db, request) => activateMember(db, parts, request));
   routes.publicWrite(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
@@ -24,5 +30,6 @@ export function authRoutes(routes: Routes, parts: AuthParts): void {
   });
   routes.write(auth.signOut, signOut);
   routes.read(auth.listSessions, listOwnSessions);
+  routes.write(auth.endOtherSessions, endOtherOwnSessions);
   routes.write(auth.endSession, endOwnSession, { exists: isOwnSession });
 }

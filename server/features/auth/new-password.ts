@@ -4,6 +4,7 @@ import type { changePassword, resetPassword } from "#contract/auth.ts";
 import { nairobiIso, nairobiDate, formatDay } from "#domain/calendar.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
+import { requirePassword } from "#server/core/current-password.ts";
 import { readGroupSettings } from "#server/core/group-settings.ts";
 import { findLivingToken, killTokens, spendToken } from "#server/core/mail-tokens.ts";
 import { sendMail } from "#server/core/mail.ts";
@@ -11,7 +12,7 @@ import { findMember, lockMember, type MemberRow } from "#server/core/member-dire
 import { endSessions } from "#server/core/sessions.ts";
 import { accountOf, forgetAttempts } from "#server/core/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { hashPassword, verifyPassword } from "#server/platform/password-hash.ts";
+import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { passwordChangedMail } from "./auth-mails.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -56,11 +57,8 @@ export async function judgeChange(
   { throttle }: AuthParts,
   { actor, body }: Change,
 ): Promise<JudgedChange> {
-  await throttle.takeAttempt(accountOf(actor.id));
-  const member = await findMember(db, actor.id);
-  if (member === undefined) throw refuse("not-signed-in");
-  if (!(await verifyPassword(member.password_hash, body.current_password)))
-    throw refuse("current-password-wrong").at("current_password");
+  const asked = { memberId: actor.id, password: body.current_password };
+  const member = await requirePassword(db, throttle, asked);
   await judgeNewPassword(db, member, body.new_password);
   return { currentHash: member.password_hash, newHash: await hashPassword(body.new_password) };
 }

@@ -5,7 +5,7 @@ import { nairobiIso } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
-import { isLiving } from "#server/core/sessions.ts";
+import { endSessions, isLiving } from "#server/core/sessions.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
@@ -48,6 +48,24 @@ export async function isOwnSession(reader: Reader, id: number, actor: Actor): Pr
 export async function endOwnSession(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {
   await removeSession(tx, request, request.id);
   return { detail: "That session has been signed out." };
+}
+
+export async function endOtherOwnSessions(
+  tx: Tx,
+  { actor, sessionId, now, origin }: SignedInRequest,
+): Promise<{ detail: string }> {
+  const ended = await endSessions(tx, { memberId: actor.id, except: sessionId });
+  if (ended === 0) return { detail: "You are signed in nowhere else." };
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "sessions.end-others",
+    subject: "member",
+    subjectId: actor.id,
+    after: { sessions_ended: ended },
+    address: origin.address,
+  });
+  return { detail: "All your other devices have been signed out." };
 }
 
 export async function signOut(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {

@@ -208,3 +208,15 @@ describe("one's own sessions", () => {
     expect(await end(first, "")).toMatchObject({ status: 401 });
   });
 });
+
+describe("signing out everywhere else", () => {
+  it("ends every session but this one", async () => {
+    const member = await group.pendingMember();
+    const token = await group.signIn(member);
+    const endOthers = () => group.api("DELETE", "/api/user/sessions/", { token });
+    expect((await endOthers()).body.detail).toContain("have been signed out");
+    expect((await me(member.token)).status).toBe(401);
+    expect((await me(token)).status).toBe(200);
+    expect((await endOthers()).body.detail).toContain("nowhere else");
+  });
+});

@@ -8,18 +8,21 @@ import { recordAudit } from "#server/core/audit.ts";
 import { holdMembership } from "#server/core/locks.ts";
 import { findMemberByEmail, type MemberRow } from "#server/core/member-directory.ts";
 import { openSession } from "#server/core/sessions.ts";
+import { noteDevice } from "#server/core/known-devices.ts";
+import { findTwoStep, spendCode } from "#server/core/two-step.ts";
+import type { SecretBox } from "#server/platform/secret-box.ts";
 import { accountOf, forgetAttempts } from "#server/core/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { SignInParts } from "./auth-parts.ts";
 
 type SignIn = PublicRequest<unknown, BodyOf<typeof signIn>>;
 
 /** Opens a session. Refuses with `login-failed` whatever the reason. */
 export async function signInMember(
   db: Database,
-  { throttle, log }: AuthParts,
+  { throttle, log, config, secrets }: SignInParts,
   request: SignIn,
 ): Promise<{ access: string; detail: string }> {
   const { body, origin } = request;
@@ -35,27 +38,51 @@ export async function signInMember(
     await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason }));
     throw refuse("login-failed");
   }
+  const needsCode = (await findTwoStep(db, member.id)) !== undefined;
+  if (needsCode && body.code === undefined) throw refuse("two-step-required");
   const newHash = needsRehash(member.password_hash) ? await hashPassword(body.password) : null;
-  const access = await inTransaction(db, (tx) => enter(tx, request, member, newHash));
+  const access = await inTransaction(db, (tx) =>
+    enter(tx, request, { member, newHash, needsCode, secrets, publicUrl: config.publicUrl }),
+  );
+  if (access === null) {
+    log.info({ memberId: member.id, address: origin.address }, "sign-in code refused");
+    await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason: "wrong code" }));
+    throw refuse("two-step-code-refused");
+  }
   return { access, detail: "Login was successful" };
 }
 
-/** Opens the session of a member whose password was right, unless something changed since it was judged. */
+type Entering = {
+  member: MemberRow;
+  newHash: string | null;
+  needsCode: boolean;
+  secrets: SecretBox;
+  publicUrl: string;
+};
+
+/**
+ * Opens the session of a member whose password was right, unless something changed since it was judged. Null when the
+ * code is wrong: the attempt then stays counted like a wrong password.
+ */
 async function enter(
   tx: Tx,
-  { now, origin }: SignIn,
-  member: MemberRow,
-  newHash: string | null,
-): Promise<string> {
+  { body, now, origin }: SignIn,
+  { member, newHash, needsCode, secrets, publicUrl }: Entering,
+): Promise<string | null> {
   await holdMembership(tx);
   const still = await tx
     .selectFrom("members")
     .select(["password_hash", "is_active"])
     .where("id", "=", member.id)
-    .forShare()
+    // One sign-in of a member after the other, so that both count the sessions that there are.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (still?.is_active !== true || still.password_hash !== member.password_hash)
     throw refuse("login-failed");
+  const isOn = (await findTwoStep(tx, member.id)) !== undefined;
+  if (isOn !== needsCode) throw refuse(isOn ? "two-step-required" : "login-failed");
+  const code = body.code ?? "";
+  if (needsCode && !(await spendCode(tx, secrets, { memberId: member.id, code, now }))) return null;
   if (newHash !== null)
     await tx
       .updateTable("members")
@@ -63,6 +90,7 @@ async function enter(
       .where("id", "=", member.id)
       .execute();
   await forgetAttempts(tx, accountOf(member.id));
+  await noteDevice(tx, { member, now, origin, publicUrl });
   const { token, sessionsEnded } = await openSession(tx, { memberId: member.id, now, origin });
   await recordAudit(tx, {
     now,

@@ -19,6 +19,7 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
     late_fine_after_months: settings.lateFine.afterMonths,
     late_fine_amount: toKes(settings.lateFine.cents),
     interest_share: settings.interestShareBasisPoints / 100,
+    officials_two_step: settings.officialsNeedTwoStep,
     financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
   };
 }
@@ -38,6 +39,7 @@ export function toColumns(wish: BodyOf<typeof changeSettings>) {
     late_fine_cents: wish.late_fine_amount,
     interest_share_bp: wish.interest_share,
     year_start_month: wish.financial_year_start?.month,
+    officials_two_step: wish.officials_two_step,
     year_start_day: wish.financial_year_start?.day,
   };
 }

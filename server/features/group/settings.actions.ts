@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
 import { readClosedYears } from "#server/core/closed-years.ts";
 import { readGroupSettings } from "#server/core/group-settings.ts";
+import { findTwoStep } from "#server/core/two-step.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { toColumns, viewSettings } from "./settings-view.ts";
@@ -30,6 +31,10 @@ export async function changeGroupSettings(
     return { detail: "The settings are as they were: nothing was changed.", settings: after };
   if (changed.includes("financial_year_start") && (await readClosedYears(tx)).length > 0)
     throw refuse("year-start-after-closing").at("financial_year_start");
+  // Whoever demands it shows how it is done, and cannot be the one whom it locks out.
+  if (after.officials_two_step && !before.officials_two_step)
+    if ((await findTwoStep(tx, actor.id)) === undefined)
+      throw refuse("two-step-own-first").at("officials_two_step");
   const only = (settings: typeof before) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]));
   await recordAudit(tx, {

@@ -16,6 +16,7 @@ const defaults = {
   late_fine_after_months: 3,
   late_fine_amount: 100,
   interest_share: 63,
+  officials_two_step: false,
   financial_year_start: "01-01",
 };
 

@@ -7,6 +7,7 @@ import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { heldContributions } from "#server/core/held-contributions.ts";
 import { readPaidOutLoans } from "#server/core/loans.ts";
 import { pageOf } from "#server/core/paging.ts";
+import { hasTwoStep, lacksTwoStep } from "#server/core/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { photoAddress } from "./photo-address.ts";
 
@@ -37,6 +38,7 @@ function selectUsers(reader: Reader) {
   return reader
     .selectFrom("members")
     .select(userColumns)
+    .select([hasTwoStep, lacksTwoStep])
     .select(photoName.as("photo_name"))
     .select(heldContributions.as("total_contributions_cents"))
     .select(badDebtOutstanding.as("bad_debt_outstanding_cents"));
@@ -62,6 +64,8 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     loans,
     total_contributions: toKes(row.total_contributions_cents),
     bad_debt_outstanding: toKes(row.bad_debt_outstanding_cents),
+    ...(row.has_two_step ? { two_step: "on" as const } : {}),
+    ...(row.lacks_two_step ? { two_step: "missing" as const } : {}),
   };
 }
 

@@ -7,6 +7,8 @@ type Answer = { detail: string };
 export async function beginSession(credentials: {
   email: string;
   password: string;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string;
 }): Promise<Answer> {
   const answer = await call<Answer & { access: string }>("POST", "/api/user/login", {
     body: credentials,

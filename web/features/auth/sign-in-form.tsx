@@ -20,12 +20,13 @@ type SignInFormProps = {
 
 export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) {
   const texts = useAuthTexts().signIn;
-  const form = useForm({ mode: "onTouched", defaultValues: { email: "", password: "" } });
+  const form = useForm({ mode: "onTouched", defaultValues: { email: "", password: "", code: "" } });
   const [loading, setLoading] = useState(false);
   const [refused, setRefused] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(false);
   const { errors } = form.formState;
-  const { email, password } = useWatch({ control: form.control });
-  const filled = email?.trim() !== "" && password !== "";
+  const { email, password, code } = useWatch({ control: form.control });
+  const filled = email?.trim() !== "" && password !== "" && (!asksForCode || code !== "");
 
   const refuse = (message: string) => {
     setLoading(false);
@@ -41,6 +42,13 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
       showToastOnNextPage("success", detail || texts.done);
     } catch (error) {
       const refusal = refusalOf(error);
+      if (refusal.asksForCode) {
+        setLoading(false);
+        setAsksForCode(true);
+        // The first time it is a question, and no mistake.
+        if (asksForCode) showToast("error", refusal.detail);
+        return requestAnimationFrame(() => form.setFocus("code", { shouldSelect: true }));
+      }
       setRefused(refusal.status === 401);
       return refuse(refusal.status === 401 ? texts.wrong : refusal.detail);
     }
@@ -75,6 +83,16 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
           error={linesOf(errors.password)}
           {...form.register("password", { required: texts.passwordRequired })}
         />
+        {asksForCode && (
+          <TextField
+            label={texts.code}
+            help={texts.codeHelp}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("code")}
+          />
+        )}
         {refused && <Alert tone="note">{texts.hint}</Alert>}
         <Button type="submit" disabled={!filled} busy={loading}>
           {texts.submit}

@@ -9,12 +9,17 @@ import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member-name.ts";
 import { statusWord } from "./status-word.ts";
 
-export type MemberDialog = "role" | "fine" | "status";
+export type MemberDialog = "role" | "fine" | "status" | "two-step";
 
-type MemberCardProps = { user: User; onOpen: (dialog: MemberDialog) => void };
+type MemberCardProps = {
+  user: User;
+  onOpen: (dialog: MemberDialog) => void;
+  /** One's own card: what is done in the profile is not offered here. */
+  isOwn: boolean;
+};
 
 /** One member as the Chairperson sees them (spec 2): who they are, their office, their status, what can be changed. */
-export function MemberCard({ user, onOpen }: MemberCardProps) {
+export function MemberCard({ user, onOpen, isOwn }: MemberCardProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
   const name = memberName(user);
@@ -60,6 +65,18 @@ export function MemberCard({ user, onOpen }: MemberCardProps) {
             {forWhom}
           </span>
         </Button>
+        {user.two_step === "on" && !isOwn && (
+          <Button
+            variant="quiet"
+            className="col-span-2 px-1! text-sm"
+            onClick={() => onOpen("two-step")}
+          >
+            <span>
+              {text("resetTwoStep")}
+              {forWhom}
+            </span>
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { endSession, listSessions } from "#contract/auth.ts";
+import { endOtherSessions, endSession, listSessions } from "#contract/auth.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -10,7 +10,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "#domain/members/device-name.ts";
 
 type SessionView = ReplyOf<typeof listSessions>["sessions"][number];
 
@@ -19,6 +19,7 @@ export function SessionsList() {
   const text = useTranslations("profile");
   const found = useEndpoint(listSessions);
   const [ending, setEnding] = useState<SessionView | null>(null);
+  const endOthers = useAction(endOtherSessions, { refreshes: [listSessions] });
   const nameOf = (session: SessionView) => deviceName(session.device) ?? text("unknownDevice");
 
   if (found.isError)
@@ -35,7 +36,7 @@ export function SessionsList() {
             <div className="min-w-0">
               <p className="font-semibold break-words">{nameOf(session)}</p>
               <p className="text-sm text-muted">
-                {session.address} ·{" "}
+                {maskedAddress(session.address)} ·{" "}
                 {text("lastUsed", { moment: formatMomentAndTime(session.last_used_at) })} ·{" "}
                 {text("signedIn", { moment: formatMomentAndTime(session.created_at) })}
               </p>
@@ -51,17 +52,35 @@ export function SessionsList() {
           </li>
         ))}
       </ul>
+      {found.data.sessions.length > 1 && (
+        <Button
+          variant="secondary"
+          className="mt-3 w-full sm:w-auto"
+          busy={endOthers.busy}
+          onClick={() => void endOthers.run({})}
+        >
+          {text("endOthers")}
+        </Button>
+      )}
       {ending !== null && (
         <Modal open onClose={() => setEnding(null)} title={text("endTitle")} width="small">
           <EndSession
             session={ending}
-            sentence={text("endText", { device: nameOf(ending), address: ending.address })}
+            sentence={text("endText", {
+              device: nameOf(ending),
+              address: maskedAddress(ending.address),
+            })}
             onEnded={() => setEnding(null)}
           />
         </Modal>
       )}
     </>
   );
+}
+
+/** Enough to know a place again, for whoever looks over the shoulder too little to use. */
+function maskedAddress(address: string): string {
+  return address.replace(/[^.:]+$/, "x");
 }
 
 type EndSessionProps = { session: SessionView; sentence: string; onEnded: () => void };

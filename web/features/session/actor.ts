@@ -10,6 +10,7 @@ export function actorOf(user: User): Actor {
     status: user.status,
     isActive: user.is_active,
     // Contract 5: who has exited is either cleared or dormant with a bad debt.
+    lacksTwoStep: user.two_step === "missing",
     exited: user.has_cleared || user.bad_debt_outstanding > 0,
   };
 }

@@ -4,6 +4,7 @@ import { signIn } from "#contract/auth.ts";
 import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { leaveForStart } from "./leave-for-start.ts";
 
@@ -12,6 +13,7 @@ export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
   const text = useTranslations("dashboard.session");
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
+  const [code, setCode] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -20,13 +22,15 @@ export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
     if (password === "") return setRefusal(text("passwordRequired"));
     setBusy(true);
     try {
-      const body = { email, password };
+      const body = { email, password, code };
       const { access } = await callEndpoint(signIn, { body, ignoreLoading: true });
       storeSessionToken(access);
       onSignedIn();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.status === 401 ? text("wrong") : error.detail);
+      if (error.asksForCode) setCode((typed) => typed ?? "");
+      const isWrong = error.status === 401 && !error.asksForCode;
+      setRefusal(isWrong ? text("wrong") : error.detail);
       setBusy(false);
     }
   };
@@ -38,8 +42,17 @@ export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={refusal}
+        error={code === undefined ? refusal : undefined}
       />
+      {code !== undefined && (
+        <TextField
+          label={text("code")}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={refusal}
+        />
+      )}
       {/* For password managers, which look for the name beside the password. */}
       <input
         type="text"

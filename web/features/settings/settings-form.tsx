@@ -8,11 +8,14 @@ import {
   type GroupSettingsView,
   type SettingName,
 } from "#contract/group.ts";
+import { getUserData } from "#contract/members.ts";
+import { getTwoStep } from "#contract/two-step.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
@@ -35,6 +38,7 @@ const sections = [
     ],
   },
   { title: "year", names: ["interest_share", "financial_year_start"] },
+  { title: "security", names: ["officials_two_step"] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
 
 const amounts: readonly SettingName[] = ["monthly_contribution", "late_fine_amount"];
@@ -43,7 +47,9 @@ const texts: readonly SettingName[] = ["group_name", "bank_name", "financial_yea
 /** The rules of the group; only what was changed is sent (contract 5). */
 export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
   const text = useTranslations("settings");
-  const change = useAction(changeSettings, { refreshes: [getSettings, getGroup] });
+  const change = useAction(changeSettings, {
+    refreshes: [getSettings, getGroup, getUserData, getTwoStep],
+  });
   const before = fieldsOf(settings);
   const form = useForm<Fields>({ defaultValues: before });
   const { errors } = form.formState;
@@ -70,6 +76,18 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
                 help: text(`help.${name}`),
                 error: errors[name]?.message,
               };
+              if (name === "officials_two_step")
+                return (
+                  <SelectField
+                    key={name}
+                    {...words}
+                    options={[
+                      { value: "false", label: text("values.false") },
+                      { value: "true", label: text("values.true") },
+                    ]}
+                    {...form.register(name)}
+                  />
+                );
               return amounts.includes(name) ? (
                 <Controller
                   key={name}

@@ -18,8 +18,8 @@ export function SettingsHistory({ history }: { history: readonly SettingsChange[
               <li key={setting} className="break-words">
                 {text("changed", {
                   setting: text(`names.${setting}`),
-                  before: String(before),
-                  after: String(after),
+                  before: typeof before === "boolean" ? text(`values.${before}`) : String(before),
+                  after: typeof after === "boolean" ? text(`values.${after}`) : String(after),
                 })}
               </li>
             ))}

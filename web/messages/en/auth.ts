@@ -4,6 +4,8 @@ export const auth = {
     title: "Sign In",
     identifier: "Email or mobile number",
     password: "Password",
+    code: "Code",
+    codeHelp: "Six digits from your authenticator app, or a recovery code.",
     submit: "Sign In",
     forgot: "Forgot your password?",
     identifierRequired: "Your email or mobile number is required",

@@ -33,6 +33,7 @@ export const dashboard = {
       "Your session has ended. What you typed is still here: sign in again as {username} to go on, then send it once more.",
     password: "Password",
     passwordRequired: "Please enter your password",
+    code: "Code",
     goOn: "Sign In",
     leave: "Leave this page",
     wrong: "Some of your login information was incorrect",

@@ -53,6 +53,10 @@ export const members = {
   chooseRole: "Choose a role",
   roleRequired: "Choose a role.",
   assignSummary: "{name} will be {role}. Rights of the office are theirs at once.",
+  resetTwoStep: "Turn off two-step sign-in",
+  resetTwoStepTitle: "Turn off two-step sign-in: {name}",
+  resetTwoStepSummary:
+    "Only for {name}, who lost both the authenticator app and the recovery codes: be sure it is they who ask. Their password alone signs them in afterwards, and every device of theirs is signed out. They and all officials are told by mail.",
   removeSummary: "{name} will no longer be {role} and keeps the rights of a member.",
   choose: "Choose what to do",
   action: "Action",

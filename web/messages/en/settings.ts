@@ -7,6 +7,8 @@ export const settings = {
   money: "Contributions and fines",
   loans: "Loans",
   year: "Interest and year",
+  security: "Signing in",
+  values: { true: "Demanded", false: "Up to them" },
   save: "Save settings",
   nothingChanged: "Nothing has been changed yet.",
   summary:
@@ -24,6 +26,7 @@ export const settings = {
     late_fine_amount: "Late fine a month",
     interest_share: "Share of interest on leaving",
     financial_year_start: "Financial year starts on",
+    officials_two_step: "Two-step sign-in of officials",
   },
   help: {
     group_name: "Shown on every page, report and mail.",
@@ -37,6 +40,8 @@ export const settings = {
     late_fine_after_months: "Months without a contribution.",
     late_fine_amount: "For each month beyond those; 0 for none.",
     interest_share: "Percent of a member's share that they are given.",
+    officials_two_step:
+      "When demanded, an official without it can only set it up. Set up your own first, in your profile.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",
   },
   history: "Changes so far",

@@ -7,6 +7,8 @@ export const auth = {
     title: "Ingia",
     identifier: "Barua pepe au nambari ya simu",
     password: "Nenosiri",
+    code: "Msimbo",
+    codeHelp: "Tarakimu sita za programu yako ya uthibitishaji, au msimbo wa dharura.",
     submit: "Ingia",
     forgot: "Umesahau nenosiri?",
     identifierRequired: "Barua pepe au nambari yako ya simu inahitajika",

@@ -36,6 +36,7 @@ export const dashboard = {
       "Kikao chako kimeisha. Ulichoandika bado kipo: ingia tena kama {username} ili uendelee, kisha ukitume mara nyingine.",
     password: "Nenosiri",
     passwordRequired: "Tafadhali weka nenosiri lako",
+    code: "Msimbo",
     goOn: "Ingia",
     leave: "Ondoka ukurasa huu",
     wrong: "Baadhi ya maelezo yako ya kuingia si sahihi",

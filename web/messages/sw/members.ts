@@ -56,6 +56,10 @@ export const members = {
   chooseRole: "Chagua jukumu",
   roleRequired: "Chagua jukumu.",
   assignSummary: "{name} atakuwa {role}. Haki za wadhifa huo ni zake mara moja.",
+  resetTwoStep: "Zima kuingia kwa hatua mbili",
+  resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
+  resetTwoStepSummary:
+    "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na vifaa vyake vyote vinatolewa. Yeye na maafisa wote wanaarifiwa kwa barua pepe.",
   removeSummary: "{name} hatakuwa {role} tena na anabaki na haki za mwanachama.",
   choose: "Chagua la kufanya",
   action: "Hatua",

@@ -16,6 +16,7 @@ import { settings } from "./settings.ts";
 import { settlements } from "./settlements.ts";
 import { summaries } from "./summaries.ts";
 import { transactions } from "./transactions.ts";
+import { twoStep } from "./two-step.ts";
 
 export const rest = {
   accounts,
@@ -35,4 +36,5 @@ export const rest = {
   settlements,
   summaries,
   transactions,
+  twoStep,
 };

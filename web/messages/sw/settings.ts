@@ -10,6 +10,8 @@ export const settings = {
   money: "Michango na faini",
   loans: "Mikopo",
   year: "Riba na mwaka",
+  security: "Kuingia",
+  values: { true: "Inatakiwa", false: "Kwa hiari yao" },
   save: "Hifadhi mipangilio",
   nothingChanged: "Bado hakuna kilichobadilishwa.",
   summary:
@@ -26,6 +28,7 @@ export const settings = {
     late_fine_after_months: "Faini ya kuchelewa baada ya",
     late_fine_amount: "Faini ya kuchelewa kwa mwezi",
     interest_share: "Sehemu ya riba ya anayeondoka",
+    officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
     financial_year_start: "Mwaka wa fedha unaanza",
   },
   help: {
@@ -40,6 +43,8 @@ export const settings = {
     late_fine_after_months: "Miezi bila mchango.",
     late_fine_amount: "Kwa kila mwezi baada ya hiyo; 0 kama hakuna.",
     interest_share: "Asilimia ya sehemu yake ambayo mwanachama anapewa.",
+    officials_two_step:
+      "Ikitakiwa, afisa asiyeiweka anaweza kuiweka tu. Anza na yako, kwenye wasifu wako.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
   },
   history: "Mabadiliko hadi sasa",

@@ -5,6 +5,7 @@ import { getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
 import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
+import { useMember } from "#web/features/session/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -29,6 +30,7 @@ export function DirectorsPage() {
 }
 
 function Directors() {
+  const { actor } = useMember();
   const text = useTranslations("members");
   const { search = "", status = "", page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -66,7 +68,11 @@ function Directors() {
           <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {users.map((user) => (
               <li key={user.id} className="min-w-0">
-                <MemberCard user={user} onOpen={(dialog) => setOpen({ id: user.id, dialog })} />
+                <MemberCard
+                  user={user}
+                  isOwn={user.id === actor.id}
+                  onOpen={(dialog) => setOpen({ id: user.id, dialog })}
+                />
               </li>
             ))}
           </ul>

@@ -15,6 +15,10 @@ const AssignRoleForm = onDemand(
   "assign-role",
   async () => (await import("#web/features/members/assign-role-form.tsx")).AssignRoleForm,
 );
+const ResetTwoStepForm = onDemand(
+  "reset-two-step",
+  async () => (await import("#web/features/members/reset-two-step-form.tsx")).ResetTwoStepForm,
+);
 
 const FineMemberForm = onDemand(
   "fine-member",
@@ -40,6 +44,13 @@ export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
     return (
       <Modal open onClose={onClose} title={text("statusTitle", { name })} width="small">
         <ChangeStatusForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "two-step") {
+    return (
+      <Modal open onClose={onClose} title={text("resetTwoStepTitle", { name })} width="small">
+        <ResetTwoStepForm user={user} onChanged={onClose} />
       </Modal>
     );
   }

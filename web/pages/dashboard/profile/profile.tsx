@@ -10,10 +10,16 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const TwoStepPart = onDemand(
+  "two-step",
+  async () => (await import("#web/features/two-step/two-step-part.tsx")).TwoStepPart,
+);
 
 /** One's own details, password and sessions (contract 2). */
 export function ProfilePage() {
@@ -74,6 +80,9 @@ export function ProfilePage() {
           </Card>
           <Card title={text("password")}>
             <ChangePasswordForm username={user.email} />
+          </Card>
+          <Card title={text("twoStep")}>
+            <TwoStepPart />
           </Card>
           <Card title={text("sessions")}>
             <SessionsList />

@@ -1,3 +1,4 @@
+// What a device is called, of what its browser says of itself.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\b(OPR|Opera Mini|OPX)\//, "Opera"],

@@ -1,0 +1,67 @@
+// Two-step sign-in: a code of an authenticator app besides the password, and recovery codes for who has lost the app.
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { done, password, text } from "./fields.ts";
+
+export const getTwoStep = defineEndpoint({
+  method: "GET",
+  path: "/api/user/two-step/",
+  access: "session",
+  summary: "Whether one's own sign-in asks for a code",
+  reply: z.object({
+    enabled: z.boolean(),
+    recovery_codes_left: z.number(),
+    /** The group demands it of one's office. */
+    demanded: z.boolean(),
+  }),
+});
+
+const currentPassword = password("Current password");
+/** Six digits of the app, or a recovery code. */
+const code = text("Code", 40);
+
+export const startTwoStep = defineEndpoint({
+  method: "POST",
+  path: "/api/user/two-step/start/",
+  access: "own.secure",
+  summary: "A new secret for one's authenticator app; it counts once a code has confirmed it",
+  body: z.object({ current_password: currentPassword }),
+  reply: z.object({ detail: z.string(), secret: z.string(), otpauth_url: z.string() }),
+});
+
+const recoveryCodes = z.object({ detail: z.string(), recovery_codes: z.array(z.string()) });
+
+export const confirmTwoStep = defineEndpoint({
+  method: "POST",
+  path: "/api/user/two-step/confirm/",
+  access: "own.secure",
+  summary: "Turn two-step sign-in on with a first code; the recovery codes are shown this once",
+  body: z.object({ code }),
+  reply: recoveryCodes,
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  method: "POST",
+  path: "/api/user/two-step/recovery-codes/",
+  access: "own.secure",
+  summary: "New recovery codes in the place of all older ones",
+  body: z.object({ current_password: currentPassword, code }),
+  reply: recoveryCodes,
+});
+
+export const stopTwoStep = defineEndpoint({
+  method: "POST",
+  path: "/api/user/two-step/turn-off/",
+  access: "own.secure",
+  summary: "Turn two-step sign-in off",
+  body: z.object({ current_password: currentPassword, code }),
+  reply: done,
+});
+
+export const resetTwoStep = defineEndpoint({
+  method: "POST",
+  path: "/api/user/reset-two-step/:id/",
+  access: "two-step.reset",
+  summary: "Turn off the two-step sign-in of a member who lost app and recovery codes",
+  reply: done,
+});

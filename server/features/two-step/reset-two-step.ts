@@ -1,0 +1,43 @@
+// For a member who lost both the authenticator and the recovery codes: the Chairperson, who knows them, lets them in.
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { resetTwoStep } from "#contract/two-step.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import { endSessions } from "#server/core/sessions.ts";
+import { tellOfficials } from "#server/core/tell-officials.ts";
+import { findTwoStep } from "#server/core/two-step.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+import { removeTwoStep } from "./two-step.actions.ts";
+import { twoStepMail } from "./two-step-mails.ts";
+
+/** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are told. */
+export async function resetMembersTwoStep(
+  tx: Tx,
+  { actor, id, now, origin }: SignedInRequest,
+): Promise<ReplyOf<typeof resetTwoStep>> {
+  if (id === actor.id) throw refuse("two-step-reset-oneself");
+  const member = await lockMember(tx, id);
+  if ((await findTwoStep(tx, id)) === undefined) throw refuse("two-step-is-off");
+  await removeTwoStep(tx, id);
+  const sessionsEnded = await endSessions(tx, { memberId: id });
+  const { name: groupName } = await readGroupSettings(tx);
+  await sendMail(tx, { ...twoStepMail(member, groupName, { change: "reset", now }), now });
+  const name = `${member.first_name} ${member.last_name}`;
+  const sentence = `The two-step sign-in of ${name} was turned off.`;
+  const by = actor.username;
+  await tellOfficials(tx, { memberId: id, sentence, by, groupName, now });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "two-step.reset",
+    subject: "member",
+    subjectId: id,
+    after: { sessions_ended: sessionsEnded },
+    address: origin.address,
+  });
+  return { detail: sentence };
+}

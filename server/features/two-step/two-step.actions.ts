@@ -1,0 +1,191 @@
+// Turning two-step sign-in on and off. Each asks for the password again and is mailed to the member.
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type {
+  confirmTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+  stopTwoStep,
+} from "#contract/two-step.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit.ts";
+import { requirePassword } from "#server/core/current-password.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { lockMember } from "#server/core/member-directory.ts";
+import { accountOf, forgetAttempts, type Throttle } from "#server/core/throttle.ts";
+import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/two-step.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
+import {
+  describeSecret,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  plainCode,
+} from "#server/platform/one-time-code.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+import type { SecretBox } from "#server/platform/secret-box.ts";
+import { twoStepMail, type TwoStepChange } from "./two-step-mails.ts";
+
+export type TwoStepParts = { throttle: Throttle; secrets: SecretBox };
+
+type Protected = SignedInRequest<unknown, { current_password: string }>;
+
+/** Before the transaction opens, since it takes long and its failures must outlive a refusal. Gives the judged hash. */
+export async function judgePassword(
+  db: Database,
+  { throttle }: TwoStepParts,
+  { actor, body }: Protected,
+): Promise<string> {
+  const asked = { memberId: actor.id, password: body.current_password };
+  return (await requirePassword(db, throttle, asked)).password_hash;
+}
+
+/** Guesses at a code are counted like guesses at the password. */
+export async function countAttempt(
+  _db: Database,
+  { throttle }: TwoStepParts,
+  { actor }: SignedInRequest,
+): Promise<void> {
+  await throttle.takeAttempt(accountOf(actor.id));
+}
+
+/** A secret that waits for its first code; an older one that waited is worth nothing any more. */
+export async function startOwnTwoStep(
+  tx: Tx,
+  { secrets }: TwoStepParts,
+  { actor, now }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
+  judgedHash: string,
+): Promise<ReplyOf<typeof startTwoStep>> {
+  const member = await lockJudged(tx, actor.id, judgedHash);
+  if ((await findTwoStep(tx, member.id)) !== undefined) throw refuse("two-step-is-on");
+  const secret = newSecret();
+  const kept = secrets.seal(secret, sealedFor(member.id));
+  const columns = {
+    secret: kept.bytes,
+    is_sealed: kept.isSealed,
+    last_step: 0,
+    created_at: now,
+  };
+  await tx
+    .insertInto("two_step")
+    .values({ member_id: member.id, ...columns })
+    .onConflict((waiting) => waiting.column("member_id").doUpdateSet(columns))
+    .execute();
+  await forgetAttempts(tx, accountOf(member.id));
+  const { name: groupName } = await readGroupSettings(tx);
+  const { uri, text } = describeSecret(secret, { groupName, email: member.email });
+  const detail = "Scan the code with your authenticator app, then enter the six digits it shows.";
+  return { detail, secret: text, otpauth_url: uri };
+}
+
+/** From now on a sign-in asks for a code. Refuses with `two-step-code-wrong`, and when nothing was started. */
+export async function confirmOwnTwoStep(
+  tx: Tx,
+  { secrets }: TwoStepParts,
+  request: SignedInRequest<unknown, BodyOf<typeof confirmTwoStep>>,
+): Promise<ReplyOf<typeof confirmTwoStep>> {
+  const { actor, now, body } = request;
+  const memberId = actor.id;
+  await lockMember(tx, memberId);
+  if ((await findTwoStep(tx, memberId)) !== undefined) throw refuse("two-step-is-on");
+  if (!(await spendAppCode(tx, secrets, { memberId, code: body.code, now })))
+    throw refuse("two-step-code-wrong").at("code");
+  await tx
+    .updateTable("two_step")
+    .set({ confirmed_at: now })
+    .where("member_id", "=", memberId)
+    .execute();
+  const codes = await giveRecoveryCodes(tx, memberId);
+  await tell(tx, request, "turn-on");
+  return {
+    detail: "Two-step sign-in is on. Keep your recovery codes in a safe place.",
+    recovery_codes: codes,
+  };
+}
+
+export async function renewOwnCodes(
+  tx: Tx,
+  { secrets }: TwoStepParts,
+  request: SignedInRequest<unknown, BodyOf<typeof renewRecoveryCodes>>,
+  judgedHash: string,
+): Promise<ReplyOf<typeof renewRecoveryCodes>> {
+  await requireBoth(tx, secrets, request, judgedHash);
+  const codes = await giveRecoveryCodes(tx, request.actor.id);
+  await tell(tx, request, "new-codes");
+  return { detail: "Your older recovery codes no longer work.", recovery_codes: codes };
+}
+
+/** Refused to an official as long as the group demands it of officials. */
+export async function stopOwnTwoStep(
+  tx: Tx,
+  { secrets }: TwoStepParts,
+  request: SignedInRequest<unknown, BodyOf<typeof stopTwoStep>>,
+  judgedHash: string,
+): Promise<ReplyOf<typeof stopTwoStep>> {
+  const { officialsNeedTwoStep } = await readGroupSettings(tx);
+  if (officialsNeedTwoStep && request.actor.office !== null)
+    throw refuse("two-step-kept-by-officials");
+  await requireBoth(tx, secrets, request, judgedHash);
+  await removeTwoStep(tx, request.actor.id);
+  await tell(tx, request, "turn-off");
+  return { detail: "Two-step sign-in is off. Your password alone signs you in." };
+}
+
+/** Forgets authenticator and recovery codes. */
+export async function removeTwoStep(tx: Tx, memberId: number): Promise<void> {
+  await tx.deleteFrom("two_step").where("member_id", "=", memberId).execute();
+}
+
+async function requireBoth(
+  tx: Tx,
+  secrets: SecretBox,
+  { actor, now, body }: SignedInRequest<unknown, { code: string }>,
+  judgedHash: string,
+): Promise<void> {
+  await lockJudged(tx, actor.id, judgedHash);
+  if ((await findTwoStep(tx, actor.id)) === undefined) throw refuse("two-step-is-off");
+  if (!(await spendCode(tx, secrets, { memberId: actor.id, code: body.code, now })))
+    throw refuse("two-step-code-wrong").at("code");
+  await forgetAttempts(tx, accountOf(actor.id));
+}
+
+/** The password may have been changed since it was judged. */
+async function lockJudged(tx: Tx, memberId: number, judgedHash: string) {
+  const member = await lockMember(tx, memberId);
+  if (member.password_hash !== judgedHash)
+    throw refuse("current-password-wrong").at("current_password");
+  return member;
+}
+
+async function giveRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.deleteFrom("recovery_codes").where("member_id", "=", memberId).execute();
+  await tx
+    .insertInto("recovery_codes")
+    .values(
+      codes.map((code) => ({
+        member_id: memberId,
+        code_hash: hashRecoveryCode(plainCode(code)),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+async function tell(
+  tx: Tx,
+  { actor, now, origin }: SignedInRequest,
+  change: TwoStepChange,
+): Promise<void> {
+  const member = await lockMember(tx, actor.id);
+  const { name } = await readGroupSettings(tx);
+  await sendMail(tx, { ...twoStepMail(member, name, { change, now }), now });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: `two-step.${change}`,
+    subject: "member",
+    subjectId: actor.id,
+    address: origin.address,
+  });
+}

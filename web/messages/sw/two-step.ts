@@ -1,0 +1,41 @@
+import type { twoStep as english } from "../en/two-step.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** Words of two-step sign-in on one's own profile. */
+export const twoStep = {
+  about:
+    "Pamoja na nenosiri lako, kuingia kunaomba tarakimu sita zinazoonyeshwa na programu kwenye simu yako. Anayejua nenosiri lako bado hawezi kuingia.",
+  demanded:
+    "Kikundi chako kinataka maafisa waingie kwa hatua mbili. Iweke hapa; hadi hapo ofisi yako inasubiri.",
+  off: "Imezimwa",
+  on: "Imewashwa",
+  codesLeft:
+    "{count, plural, one {Umebaki msimbo # wa dharura.} other {Imebaki misimbo # ya dharura.}}",
+  setUp: "Weka",
+  renew: "Misimbo mipya ya dharura",
+  turnOff: "Zima",
+  keptOn: "Haiwezi kuzimwa mradi kikundi chako kinaitaka kwa maafisa.",
+  setUpTitle: "Weka kuingia kwa hatua mbili",
+  renewTitle: "Misimbo mipya ya dharura",
+  turnOffTitle: "Zima kuingia kwa hatua mbili",
+  password: "Nenosiri la sasa",
+  passwordHelp: "Ili mtu mwingine asifanye hivi kwenye kifaa ulichoacha wazi.",
+  next: "Endelea",
+  scan: "Skani hii kwa programu ya uthibitishaji, kama Aegis, Google Authenticator au 2FAS.",
+  qrLabel: "Msimbo wa QR wa programu yako ya uthibitishaji",
+  orType: "Au andika ufunguo huu kwenye programu:",
+  openApp: "Fungua programu kwenye kifaa hiki",
+  code: "Msimbo",
+  codeHelp: "Tarakimu sita ambazo programu inaonyesha sasa.",
+  anyCodeHelp: "Tarakimu sita za programu yako ya uthibitishaji, au msimbo wa dharura.",
+  confirm: "Washa",
+  codesText:
+    "Kila mmoja wa misimbo hii unakuingiza mara moja ukipoteza simu yako. Inaonyeshwa sasa tu: ihifadhi kwenye karatasi au kwenye kihifadhi cha manenosiri.",
+  codesLabel: "Misimbo ya dharura",
+  copy: "Nakili",
+  copied: "Misimbo ya dharura imenakiliwa.",
+  copyFailed: "Haikuweza kunakiliwa. Ipakue au iandike.",
+  download: "Pakua",
+  done: "Nimeihifadhi",
+  required: "{label}: sehemu hii inahitajika.",
+} as const satisfies TextsOf<typeof english>;
