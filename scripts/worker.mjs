@@ -19,7 +19,7 @@ const firstParts = [
   "features/contributions/pay-contribution-form.tsx",
   "features/fines/pay-fine-form.tsx",
   "features/loans/repay-loan-form.tsx",
-  "features/home/financial-summary.tsx",
+  "pages/dashboard/own-summary.tsx",
   "features/session/password-form.tsx",
   "ui/toast-view.tsx",
 ];
