@@ -66,6 +66,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: "idle",
+    // What still arrives on an open connection while the server stops is served like the rest.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     // Profit and loss has an & in its path, and some clients escape it.
     rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),

@@ -78,7 +78,7 @@ function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof DatabaseError) &&
-    /timeout exceeded when trying to connect|Connection terminated|connection is not queryable/i.test(
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/i.test(
       error.message,
     )
   );

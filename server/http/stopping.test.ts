@@ -1,0 +1,33 @@
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openDatabase, openPool } from "#server/db/connection.ts";
+import { startGroup } from "#server/testing/test-group.ts";
+
+test("a server that stops still serves what arrives on a connection it is busy with", async () => {
+  const group = await startGroup();
+  const pool = openPool(group.connection, 1);
+  const { hostname, port } = new URL(group.url);
+  const asked = "GET /api/group/ HTTP/1.1\r\nHost: x\r\n\r\n";
+  const socket = connect(Number(port), hostname);
+  const received: string[] = [];
+  socket.on("data", (chunk: Buffer) => received.push(chunk.toString()));
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+
+  let stopping: Promise<void> | undefined;
+  await openDatabase(pool)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`LOCK TABLE group_settings`.execute(tx);
+      socket.write(asked);
+      const isWaiting = sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'group_settings'::regclass`;
+      await expect.poll(async () => (await isWaiting.execute(tx)).rows[0]?.n).toBe(1);
+      stopping = group.close();
+      socket.write(asked);
+    });
+  await stopping;
+  await closed;
+  await pool.end();
+  expect(received.join("").match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+});
