@@ -1,6 +1,9 @@
 // People of a journey, made through the API: sign-up, the mailed link, the founding command.
 import type { Application } from "./application.ts";
 
+/** What people need of an application to join it. */
+export type Door = Pick<Application, "url" | "mail" | "command">;
+
 export type Member = {
   username: string;
   email: string;
@@ -16,7 +19,7 @@ let people = 0;
 
 /** Asks the API as a script would: with a bearer token and without cookies. */
 export async function ask(
-  application: Application,
+  application: Door,
   method: string,
   path: string,
   given: { token?: string; body?: unknown } = {},
@@ -41,7 +44,7 @@ async function askFor(status: number, ...asking: Parameters<typeof ask>): Promis
 
 /** A member who has signed up, activated the account and signed in; an official when `office` is given. */
 export async function joinGroup(
-  application: Application,
+  application: Door,
   given: { firstName: string; lastName: string; office?: string },
 ): Promise<Member> {
   const number = ++people;

@@ -1,0 +1,188 @@
+// A day in the group's office, over and over: members pay and borrow, both offices decide, the Treasurer posts.
+// What the servers acknowledged and what they refused goes into a record of its own.
+import type { Client, Json } from "./honest-client.ts";
+import { pause, type Random } from "./random.ts";
+
+export type Person = { id: number; token: () => string };
+export type Staff = { treasurer: Person; secGen: Person; members: readonly Person[] };
+
+/** Amounts in KES. What was acknowledged; whatever else the database holds was refused, or made up. */
+export type Record = {
+  /** By reference: whatever was submitted and acknowledged, and the verdicts that were. */
+  payments: Map<string, { id: number; amount: number; verdicts: string[] }>;
+  /** By description. */
+  posts: Map<string, { type: string; amount: number }>;
+  loans: Map<number, { amount: number; approvals: number }>;
+};
+
+export const emptyRecord = (): Record => ({
+  payments: new Map(),
+  posts: new Map(),
+  loans: new Map(),
+});
+
+type Given = {
+  client: Client;
+  staff: Staff;
+  random: Random;
+  record: Record;
+  round: string;
+  now: () => Date;
+};
+
+const CONTRIBUTIONS = "/api/finances/monthly-contribution/";
+const LEDGER = "/api/accounting/create_ledger_entry/";
+
+/** Begins the load; `stop` lets every request come to its end. */
+export function startLoad(given: Given): { stop: () => Promise<void> } {
+  const state = { isOver: false };
+  const lane = async (work: (step: number) => Promise<void>) => {
+    for (let step = 0; !state.isOver; step++) {
+      await work(step);
+      await pause(5);
+    }
+  };
+  const { members } = given.staff;
+  const lanes = [
+    ...members.map((member, index) =>
+      lane((step) => contribute(given, member, `${given.round}-C${index}-${step}`)),
+    ),
+    lane((step) => postToLedger(given, `${given.round}-P-${step}`)),
+    lane((step) => borrowAndRepay(given, `${given.round}-L-${step}`)),
+  ];
+  return {
+    stop: async () => {
+      state.isOver = true;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+async function contribute(given: Given, member: Person, reference: string): Promise<void> {
+  const { client, random, record, now } = given;
+  const amount = 100 + random.below(900);
+  const pay = (sent: Json) => client.ask({ token: member.token, path: CONTRIBUTIONS, body: sent });
+  const form = {
+    amount_paid: amount,
+    contribution_month: now().toISOString().slice(0, 10),
+    payment_date: new Date(now().getTime() - 60_000).toISOString(),
+    payment_Reference_Code: reference,
+  };
+  const what = random.below(8);
+  if (what === 0) {
+    const refused = await pay({ ...form, amount_paid: 0.001 });
+    expectStatus(refused.status, 400, refused.body);
+    return;
+  }
+  const { status, body } = await pay(form);
+  expectStatus(status, 201, body);
+  record.payments.set(reference, { id: body.contribution.contribution_id, amount, verdicts: [] });
+  if (what === 1) {
+    const again = await pay({ ...form, amount_paid: amount + 1 });
+    expectStatus(again.status, 400, again.body);
+  }
+  await decide(given, {
+    reference,
+    path: "/api/finances/monthly-contribution-approval/",
+    rejects: what === 2,
+  });
+}
+
+type Decision = { reference: string; path: string; rejects: boolean };
+
+/** Both offices at the same moment, as they would race; or the Sec-Gen alone, who rejects. */
+async function decide(
+  { client, staff, record }: Given,
+  { reference, path, rejects }: Decision,
+): Promise<void> {
+  const item = record.payments.get(reference)!;
+  const judge = async (official: Person, verdict: Json, told: string) => {
+    const { status, body } = await client.ask({
+      token: official.token,
+      path: `${path}${item.id}/`,
+      body: verdict,
+    });
+    expectStatus(status, 200, body);
+    item.verdicts.push(told);
+  };
+  if (rejects)
+    return judge(
+      staff.secGen,
+      { action: "rejected", reject_reason: reference },
+      "sec_gen rejected",
+    );
+  await Promise.all([
+    judge(staff.treasurer, { action: "approved" }, "treasurer approved"),
+    judge(staff.secGen, { action: "approved" }, "sec_gen approved"),
+  ]);
+}
+
+async function postToLedger(
+  { client, staff, random, record }: Given,
+  description: string,
+): Promise<void> {
+  const amount = 1 + random.below(500);
+  const isTooMuch = random.below(6) === 0;
+  const isIncome = !isTooMuch && random.below(3) > 0;
+  const body = isIncome
+    ? { type: "other_income", amount_paid: amount, description }
+    : {
+        type: "expense",
+        category: "social_welfare",
+        amount: isTooMuch ? 900_000_000 : 1,
+        description,
+      };
+  const outcome = await client.ask({ token: staff.treasurer.token, path: LEDGER, body });
+  if (isTooMuch) {
+    expectStatus(outcome.status, 400, outcome.body);
+    return;
+  }
+  // An empty bank refuses an expense, and rightly so.
+  if (outcome.status === 400 && !isIncome) return;
+  expectStatus(outcome.status, 201, outcome.body);
+  record.posts.set(description, { type: body.type, amount: isIncome ? amount : 1 });
+}
+
+async function borrowAndRepay(given: Given, reference: string): Promise<void> {
+  const { client, staff, record } = given;
+  const borrower = staff.members[0]!;
+  const amount = 50;
+  const applied = await client.ask({
+    token: borrower.token,
+    path: "/api/finances/get-create-user-loans/",
+    body: { amount, loan_type: "normal_loan" },
+  });
+  // More than the bank holds, or than the borrower may: another time.
+  if (applied.status === 400) return pause(200);
+  expectStatus(applied.status, 201, applied.body);
+  const { loan_id: id, status } = applied.body.loan;
+  record.loans.set(id, { amount, approvals: 0 });
+  if (status !== "pending") return;
+  for (const official of [staff.secGen, staff.treasurer]) {
+    const path = `/api/finances/loan-application-approval/${id}/`;
+    for (;;) {
+      const { status: answered } = await client.ask({
+        token: official.token,
+        path,
+        body: { action: "approved" },
+      });
+      if (answered === 200) break;
+      // The bank may be empty for a moment.
+      await pause(200);
+    }
+    record.loans.get(id)!.approvals += 1;
+  }
+  const paid = await client.ask({
+    token: borrower.token,
+    path: `/api/finances/pay-loan/${id}/`,
+    body: { amount_paid: amount, payment_Reference_Code: reference },
+  });
+  expectStatus(paid.status, 201, paid.body);
+  record.payments.set(reference, { id: paid.body.loan_payment.payment_id, amount, verdicts: [] });
+  await decide(given, { reference, path: "/api/finances/loan-payment-approval/", rejects: false });
+}
+
+function expectStatus(status: number, wanted: number, body: Json): void {
+  if (status !== wanted)
+    throw new Error(`answered ${status}, not ${wanted}: ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,53 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pause } from "./random.ts";
+import { startServers, type Servers } from "./servers.ts";
+import { openStage } from "./stage.ts";
+
+let servers: Servers;
+
+beforeAll(async () => {
+  servers = await startServers();
+});
+afterAll(() => servers.close());
+
+test("slow, half-open and vanishing clients do not keep honest ones from being served", async () => {
+  const stage = await openStage(servers, { rounds: 6 });
+  const { port } = new URL(servers.url);
+  const sockets: Socket[] = [];
+  const open = (bytes: string) => {
+    const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
+    socket.on("error", () => undefined);
+    sockets.push(socket);
+    return socket;
+  };
+  const head = "POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const kinds = [
+    () => open("GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: "),
+    () => open(`${head}Content-Length: 5000\r\n\r\n{"email":`),
+    () => open(""),
+    () =>
+      open("GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n").once(
+        "data",
+        function (this: Socket) {
+          this.destroy();
+        },
+      ),
+    () => open("GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20)).pause(),
+  ];
+  try {
+    for (const [index, kind] of kinds.entries())
+      await stage.round(`SLOW${index}`, async () => {
+        const before = stage.client.traffic.acknowledged;
+        for (let count = 0; count < 80; count++) kind();
+        for (let second = 0; second < 3; second++) {
+          await pause(1_000);
+          for (const socket of sockets) if (socket.writable) socket.write("x");
+        }
+        expect(stage.client.traffic.acknowledged).toBeGreaterThan(before);
+      });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  stage.finish("slow, half-open and vanishing clients", kinds.length * 80);
+});

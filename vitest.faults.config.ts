@@ -1,0 +1,14 @@
+// The fault tests: long, one after the other, on built servers; `npm run test:faults`.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "faults",
+    include: ["faults/**/*.test.ts"],
+    globalSetup: "server/testing/global-setup.ts",
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  },
+});
