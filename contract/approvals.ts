@@ -1,6 +1,6 @@
 // The verdicts of the two offices on one item (spec 3, contract 3). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
-import { maybe, moment, oneOf, text } from "./fields.ts";
+import { amount, maybe, moment, oneOf, text } from "./fields.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
 
@@ -30,6 +30,8 @@ export const decision = z
   .object({
     action: oneOf("Action", ["approved", "rejected"]),
     reject_reason: maybe(text("Rejection reason", 500)),
+    /** What the official saw; a different one on the item is a 400. */
+    amount_seen: z.optional(amount("Amount seen")),
   })
   .check(
     z.refine((given) => given.action !== "rejected" || given.reject_reason !== undefined, {

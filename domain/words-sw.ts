@@ -50,6 +50,7 @@ const labels = {
   "Actual shared interest": "Sehemu halisi ya riba",
   Amount: "Kiasi",
   "Amount paid": "Kiasi kilicholipwa",
+  "Amount seen": "Kiasi kilichoonekana",
   "Bank name": "Jina la benki",
   "Charged user": "Anayetozwa",
   Code: "Msimbo",

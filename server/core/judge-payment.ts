@@ -10,16 +10,14 @@ import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { recordAudit } from "./audit.ts";
+import { requireAmountSeen, type Decision } from "./decision.ts";
 import { releaseReference, type lockPayment } from "./payments.ts";
 import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
-
-/** What an official says of an item: `reason` when rejecting, else null. */
-export type Decision = { id: number; action: "approved" | "rejected"; reason: string | null };
 
 /**
  * Records the verdict on a locked payment with its audit row, named `<area>.approve` or `<area>.reject`. Gives the
  * moment of the second approval, at which the caller posts in the same transaction, or null. Refuses a decided item,
- * an office that has acted, and one person for both offices.
+ * an office that has acted, one person for both offices, and another amount than was seen.
  */
 export async function judgePayment(
   tx: Tx,
@@ -40,6 +38,7 @@ export async function judgePayment(
     reason: decision.reason,
     at: by.now,
   });
+  requireAmountSeen(decision, payment.amount_cents);
   await tx
     .updateTable("payments")
     .set(toVerdictColumns(verdicts))

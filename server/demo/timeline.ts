@@ -1,5 +1,5 @@
 // What happens in the demo group, each thing at its moment; told by topic and lived through in order.
-import type { Decision } from "#server/core/judge-payment.ts";
+import type { Decision } from "#server/core/decision.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By, DemoGroup } from "./demo-group.ts";
 import type { Action } from "#domain/permissions.ts";

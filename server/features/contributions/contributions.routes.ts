@@ -1,6 +1,7 @@
 // Monthly contributions and their approval: contract entry -> action or query.
 import * as contract from "#contract/contributions.ts";
 import { formatKes, toKes } from "#domain/money.ts";
+import { decisionOf } from "#server/core/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/fines.ts";
 import { toPerson } from "#server/core/member-directory.ts";
@@ -61,11 +62,7 @@ export function contributionRoutes(routes: Routes): void {
   routes.write(
     contract.decideContribution,
     async (tx, { body, id, ...by }) => {
-      const contribution = await decideContribution(tx, by, {
-        id,
-        action: body.action,
-        reason: body.action === "rejected" ? (body.reject_reason ?? null) : null,
-      });
+      const contribution = await decideContribution(tx, by, decisionOf(id, body));
       return { detail: tellDecision(contribution), contribution };
     },
     { exists: (reader, id) => paymentExists(reader, "contribution", id) },

@@ -294,6 +294,20 @@ describe("approving a contribution", () => {
     expect(await judge(secGen, id)).toMatchObject({ status: 400 });
   });
 
+  test("is refused when the official saw another amount, and then changes nothing", async () => {
+    const id = await paidId(member, { amount_paid: 1250.5 });
+    for (const amount_seen of [1250.51, 1250, 125050]) {
+      const refused = await judge(treasurer, id, { action: "approved", amount_seen });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["amount_seen"]]);
+    }
+    expect((await judge(treasurer, id, { action: "approved", amount_seen: 1250.5 })).status).toBe(
+      200,
+    );
+    expect((await judge(secGen, id, { action: "approved", amount_seen: "1250.50" })).status).toBe(
+      200,
+    );
+  });
+
   test("needs a reason to reject, and shows it in every place the contract names", async () => {
     const id = await paidId(member);
     const bare = await judge(treasurer, id, { action: "rejected" });

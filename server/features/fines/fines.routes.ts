@@ -1,6 +1,7 @@
 // Fines and their payments: contract entry -> action or query.
 import * as contract from "#contract/fines.ts";
 import { formatKes, toKes } from "#domain/money.ts";
+import { decisionOf } from "#server/core/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/account-owner.ts";
 import { readFines } from "#server/core/fine-rows.ts";
@@ -51,11 +52,7 @@ export function fineRoutes(routes: Routes): void {
   routes.write(
     contract.decideFinePayment,
     async (tx, { body, id, ...by }) => {
-      const fine_payment = await decideFinePayment(tx, by, {
-        id,
-        action: body.action,
-        reason: body.action === "rejected" ? (body.reject_reason ?? null) : null,
-      });
+      const fine_payment = await decideFinePayment(tx, by, decisionOf(id, body));
       return { detail: tellDecision(fine_payment), fine_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "fine_payment", id) },

@@ -226,6 +226,19 @@ describe("judging an application", () => {
     expect((await judge(secGen, id)).body.loan.status).toBe("active");
   });
 
+  test("is refused when the official saw another amount", async () => {
+    const member = await saver(1000);
+    const { loan_id } = (await apply(member, 500)).body.loan;
+    const seeing = (amount_seen: number) =>
+      judge(treasurer, loan_id, { action: "approved", amount_seen });
+    // With the interest it is 550.
+    expect((await seeing(550)).status).toBe(400);
+    expect((await seeing(500)).status).toBe(200);
+    expect((await judge(secGen, loan_id, { action: "rejected", reject_reason: "No" })).status).toBe(
+      200,
+    );
+  });
+
   test("rejects with the reason, and the member may apply again", async () => {
     const member = await saver(1000);
     const id = await books.applyForLoan(member, 1000);

@@ -11,7 +11,7 @@ import { recordAudit } from "#server/core/audit.ts";
 import { requireInBank } from "#server/core/bank.ts";
 import type { LoanType } from "#server/core/group-settings.ts";
 import { writeEntry } from "#server/core/journal.ts";
-import type { Decision } from "#server/core/judge-payment.ts";
+import { requireAmountSeen, type Decision } from "#server/core/decision.ts";
 import { lockBorrowerAndLoan, readLoanLimit } from "#server/core/loans.ts";
 import { toVerdictColumns, toVerdicts } from "#server/core/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -38,6 +38,7 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
     reason: decision.reason,
     at: by.now,
   });
+  requireAmountSeen(decision, loan.amount_cents);
   const { approvalDate } = approvalView(verdicts);
   const judged = itemStatus(verdicts);
   const columns = toVerdictColumns(verdicts);

@@ -3,6 +3,7 @@ import * as contract from "#contract/loans.ts";
 import { formatKes, toKes } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readLoanLimit } from "#server/core/loans.ts";
+import { decisionOf } from "#server/core/decision.ts";
 import { pageOf } from "#server/core/paging.ts";
 import { paymentExists } from "#server/core/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -100,14 +101,6 @@ export function loanRoutes(routes: Routes): void {
 
 function withCount(count: number | undefined): { count?: number } {
   return count === undefined ? {} : { count };
-}
-
-function decisionOf(
-  id: number,
-  body: { action: "approved" | "rejected"; reject_reason?: string | undefined },
-) {
-  const reason = body.action === "rejected" ? (body.reject_reason ?? null) : null;
-  return { id, action: body.action, reason };
 }
 
 function tellApplication({ status, user, loan_name }: contract.Loan): string {

@@ -42,6 +42,19 @@ describe("one's own profile", () => {
     });
   });
 
+  it("is written down with the last three digits of a phone only", async () => {
+    const member = await group.pendingMember();
+    await change(member, { phone: "0100 222 444" });
+    const entry = await group.db
+      .selectFrom("audit_entries")
+      .select(["action", "after"])
+      .where("actor_id", "=", member.id)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ action: "members.change-profile", after: { phone: "…444" } });
+  });
+
   it("changes nothing that is not a member's own to change", async () => {
     const member = await group.pendingMember();
     const before = (await read(member)).body.user;

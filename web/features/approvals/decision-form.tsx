@@ -55,6 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
       params: { id },
       body: {
         action: fields.action,
+        amount_seen: amount,
         reject_reason: fields.action === "rejected" ? fields.reject_reason : undefined,
       },
     });
