@@ -1,0 +1,107 @@
+// Texts that want to be a script, in everything a person can write: others see them as text, and nothing of them runs.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { openBrowser, openWindow } from "./browser.ts";
+import { ask, joinGroup, type Json, type Member } from "./people.ts";
+
+const script = "<script>alert(1)</script>";
+const image = '"><img src=x onerror=alert(1)>';
+const drawing = "<svg/onload=alert(1)>";
+const sql = "'; DROP TABLE members; --";
+const link = "javascript:alert(1)";
+
+let application: Application;
+let browser: Browser;
+let chairperson: Member;
+let treasurer: Member;
+let secGen: Member;
+let writer: Member;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  const official = (firstName: string, office: string) =>
+    joinGroup(application, { firstName, lastName: "Were", office });
+  chairperson = await official("Charity", "chairperson");
+  treasurer = await official("Tabitha", "treasurer");
+  secGen = await official("Simon", "sec-gen");
+  writer = await joinGroup(application, { firstName: "Mwandishi", lastName: "Were" });
+  await must(writer, "/api/user/profile/", { first_name: script, last_name: image });
+  await must(chairperson, `/api/user/admin_manage_user/${writer.id}/`, { action: "approve" });
+  const rejected = await pay("XSS-0001");
+  await must(secGen, `/api/finances/monthly-contribution-approval/${rejected}/`, {
+    action: "rejected",
+    reject_reason: drawing,
+  });
+  await pay("XSS-0002");
+  const entry = { type: "other_income", amount_paid: 500, description: image };
+  await must(treasurer, "/api/accounting/create_ledger_entry/", entry);
+  const fine = { type: "fine", charged_user: writer.id, amount: 20, description: sql };
+  await must(treasurer, "/api/accounting/create_ledger_entry/", fine);
+  const names = { group_name: drawing, bank_name: link };
+  await must(chairperson, "/api/group/settings/", names);
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function must(by: Member, path: string, body: unknown): Promise<Json> {
+  const answer = await ask(application, "POST", path, { token: by.token, body });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function pay(reference: string): Promise<number> {
+  const { contribution } = await must(writer, "/api/finances/monthly-contribution/", {
+    amount_paid: 1_000,
+    contribution_month: "2026-01-01",
+    payment_date: new Date(Date.now() - 60_000).toISOString(),
+    payment_Reference_Code: reference,
+  });
+  return contribution.contribution_id;
+}
+
+const pages = [
+  ["the list of members", "/dashboard/admin", () => chairperson, script],
+  ["the audit log", "/dashboard/admin/audit", () => chairperson, image],
+  ["the settings", "/dashboard/admin/settings", () => chairperson, null],
+  ["the approvals", "/dashboard/approvals/approve-monthly-contributions", () => treasurer, script],
+  ["the journal", "/dashboard/accounting/entries", () => treasurer, image],
+  ["the summary of members", "/dashboard/financial-summary/commoners", () => treasurer, script],
+  [
+    "the member's own contributions",
+    "/dashboard/transactions/contrib-payments",
+    () => writer,
+    "Rejected",
+  ],
+  ["the member's own fines", "/dashboard/transactions/fines", () => writer, sql],
+  ["the member's own profile", "/dashboard/profile", () => writer, script],
+] as const;
+
+test.each(pages)("%s show such texts as texts", async (_name, path, who, seen) => {
+  const visit = await openWindow(browser, { url: application.url });
+  const { page, context } = visit;
+  const happened: string[] = [];
+  page.on("dialog", (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.exposeFunction("noteViolation", (text: string) => void happened.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { noteViolation } = globalThis as unknown as { noteViolation: (text: string) => void };
+      noteViolation(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  await page.goto("/");
+  await page.evaluate((token) => localStorage.setItem("session_cookie", token), who().token);
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  if (seen !== null) await page.getByText(seen).first().waitFor();
+  const planted = 'img[src="x"], [onerror], [onload], a[href^="javascript:"]';
+  expect(await page.locator(planted).count()).toBe(0);
+  expect([...happened, ...visit.errors]).toEqual([]);
+  await context.close();
+});
