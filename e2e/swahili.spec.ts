@@ -40,14 +40,18 @@ test("changes over to Swahili by a plain link, which is remembered", async () =>
   expect(await page.locator("html").getAttribute("lang")).toBe("sw");
 });
 
-test("signs up; what is typed stays when the language is changed in the middle", async () => {
+test("signs up; what is typed stays when the language is changed in the middle, what is wrong is said in it", async () => {
   const { page } = own;
   await page.goto("/sign-up");
   await page.getByLabel("Jina la kwanza").fill("Neema");
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("heading", { name: "Sign Up" }).waitFor();
   expect(await page.getByLabel("First name").inputValue()).toBe("Neema");
+  await page.getByLabel("Last name").focus();
+  await page.getByLabel("Username").focus();
+  await page.getByText("Last name is required.").first().waitFor();
   await page.getByRole("button", { name: "Kiswahili" }).click();
+  await page.getByText("Jina la ukoo: sehemu hii inahitajika.").first().waitFor();
   const values: Record<string, string> = {
     "Jina la ukoo": "Auma",
     "Jina la mtumiaji": treasurer.username,

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { decideContribution } from "#contract/contributions.ts";
 import type { decideFinePayment } from "#contract/fines.ts";
 import type { decideLoanApplication, decideLoanPayment } from "#contract/loans.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";

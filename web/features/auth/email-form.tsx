@@ -1,4 +1,4 @@
-import { useForm } from "react-hook-form";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form-errors.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { clearSession } from "#web/api/call.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";

@@ -1,4 +1,4 @@
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getAllContributions } from "#contract/contributions.ts";
 import { getUserFines } from "#contract/fines.ts";
@@ -8,6 +8,7 @@ import { getTransactions } from "#contract/transactions.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getUserFines, payFine } from "#contract/fines.ts";
 import { getTransactions } from "#contract/transactions.ts";
@@ -7,6 +7,7 @@ import { formatKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useForm, useWatch, type Resolver } from "react-hook-form";
+import { useWatch, type Resolver } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   getClosedYears,
@@ -12,6 +12,7 @@ import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/re
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { SelectField } from "#web/ui/select-field.tsx";

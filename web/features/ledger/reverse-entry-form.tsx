@@ -1,4 +1,3 @@
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   getClosedYears,
@@ -11,6 +10,7 @@ import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/re
 import type { Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { Controller, useForm, useWatch, type Resolver } from "react-hook-form";
+import { Controller, useWatch, type Resolver } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { GroupSettingsView } from "#contract/group.ts";
 import { getLedger } from "#contract/ledger.ts";
@@ -8,6 +8,7 @@ import { getTransactions } from "#contract/transactions.ts";
 import { formatKes, parseKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { today } from "#web/ui/day.ts";

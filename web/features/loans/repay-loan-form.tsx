@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useState } from "react";
-import { Controller, useForm, useWatch, type Control, type Resolver } from "react-hook-form";
+import { Controller, useWatch, type Control, type Resolver } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
 import { getUserData } from "#contract/members.ts";
@@ -9,6 +9,7 @@ import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";

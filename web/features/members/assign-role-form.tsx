@@ -1,8 +1,9 @@
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { assignRole, getUserData, getUsers, type User } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   getActiveUserCount,
@@ -14,6 +14,7 @@ import {
 } from "#domain/members/member-status.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";

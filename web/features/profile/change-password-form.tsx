@@ -1,9 +1,9 @@
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { changePassword, listSessions } from "#contract/auth.ts";
 import { getProfile } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";

@@ -1,8 +1,8 @@
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { changeProfile, getProfile, getUserData, type User } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

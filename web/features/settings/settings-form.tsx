@@ -1,4 +1,4 @@
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   changeSettings,
@@ -12,6 +12,7 @@ import { getUserData } from "#contract/members.ts";
 import { getTwoStep } from "#contract/two-step.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";

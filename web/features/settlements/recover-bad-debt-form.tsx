@@ -1,4 +1,4 @@
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
 import { getUserData, getUsers, type User } from "#contract/members.ts";
@@ -7,6 +7,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getUserData, getUsers } from "#contract/members.ts";
 import { confirmTwoStep, getTwoStep, startTwoStep } from "#contract/two-step.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -33,7 +33,7 @@ export const audit = {
   areas: {
     members: "Wanachama",
     roles: "Majukumu",
-    sessions: "Vikao",
+    sessions: "Kuingia na kuondoka",
     "two-step": "Kuingia kwa hatua mbili",
     contributions: "Michango",
     loans: "Mikopo",
@@ -51,7 +51,7 @@ export const audit = {
   },
   subjects: {
     member: "Mwanachama",
-    session: "Kikao",
+    session: "Kuingia",
     contribution: "Mchango",
     loan: "Mkopo",
     loan_payment: "Rejesho la mkopo",

@@ -85,7 +85,7 @@ export const auth = {
   },
   newPassword: {
     title: "Chagua nenosiri jipya",
-    text: "Vifaa vyote vinatolewa; unaingia upya kwa nenosiri hili.",
+    text: "Unaondolewa kwenye vifaa vyote, kisha unaingia upya kwa nenosiri hili.",
     newPassword: "Nenosiri jipya",
     confirm: "Rudia nenosiri jipya",
     required: "{label}: sehemu hii inahitajika.",

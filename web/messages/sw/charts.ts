@@ -4,22 +4,23 @@ import type { TextsOf } from "../texts-of.ts";
 /** Words of the charts on home and accounting. */
 export const charts = {
   savings: "Akiba yako kwa muda",
-  savingsAbout: "Michango yako iliyoshikiliwa na kikundi mwishoni mwa kila mwezi.",
+  savingsAbout: "Michango yako iliyopo kikundini mwishoni mwa kila mwezi.",
   held: "Akiba yako",
   position: "Hali ya kikundi",
-  positionAbout: "Kilichokuwa nacho kikundi, kinachodaiwa na kinachodai mwishoni mwa kila mwezi.",
+  positionAbout:
+    "Kikundi kilikuwa na nini, kilidaiwa nini na kilidai nini mwishoni mwa kila mwezi.",
   bank: "Benki",
   loans: "Mikopo kwa wanachama",
   memberSavings: "Akiba za wanachama",
-  netAssets: "Mali ya kikundi",
+  netAssets: "Mali halisi ya kikundi",
   result: "Mapato na matumizi",
-  resultAbout: "Kikundi kilichopata na kilichotumia kila mwezi; kufungwa kwa miaka hakuhesabiwi.",
+  resultAbout: "Kikundi kilipata na kutumia nini kila mwezi; kufungwa kwa mwaka hakuhesabiwi.",
   income: "Mapato",
   expense: "Matumizi",
   profit: "Tofauti",
   numbers: "Takwimu katika jedwali",
   month: "Mwezi",
-  none: "Bado hakuna cha kuchora",
+  none: "Bado hakuna cha kuonyesha",
   savingsNone: "Mchango wako wa kwanza ulioidhinishwa utaanzisha chati hii.",
   booksNone: "Ingizo la kwanza katika vitabu litaanzisha chati hii.",
 } as const satisfies TextsOf<typeof english>;

@@ -33,7 +33,7 @@ export const dashboard = {
     signOut: "Ondoka",
     endedTitle: "Tafadhali ingia tena",
     endedText:
-      "Kikao chako kimeisha. Ulichoandika bado kipo: ingia tena kama {username} ili uendelee, kisha ukitume mara nyingine.",
+      "Muda wako umeisha. Ulichoandika bado kipo: ingia tena kama {username} ili uendelee, kisha ukitume mara nyingine.",
     password: "Nenosiri",
     passwordRequired: "Tafadhali weka nenosiri lako",
     code: "Msimbo",

@@ -45,20 +45,20 @@ export const home = {
     finePayment: "{count, plural, one {malipo # ya faini} other {malipo # ya faini}}",
   },
   membersButton:
-    "{count, plural, one {Angalia mwanachama mpya #} other {Angalia wanachama wapya #}}",
+    "{count, plural, one {Angalia mwanachama # mpya} other {Angalia wanachama # wapya}}",
   membersText:
     "{count, plural, one {Mwanachama mpya anasubiri} other {Wanachama wapya wanasubiri}} idhini yako.",
   nothingNow: "Hakuna kinachoweza kufanywa hapa kwa sasa.",
   nothing: "Hakuna la kufanya. Umetunza vyema!",
   pendingTitle: "Akaunti yako inasubiri idhini ya Mwenyekiti",
-  pendingText: "Hadi hapo unaona vilivyo vyako tu. Unaweza tayari kurekodi michango unayolipa.",
+  pendingText: "Hadi hapo unaona rekodi zako tu. Hata sasa unaweza kurekodi michango unayolipa.",
   dormantTitle: "Uanachama wako ni tuli",
   dormantText:
     "Unaweza kuendelea kulipa na kurejesha, lakini si kukopa. Mwombe Mwenyekiti auondoe utuli huo.",
   leftTitle: "Umeondoka kwenye kikundi",
   leftText: "Bado unadaiwa {amount}. Zilipe kisha umwambie afisa, naye atazirekodi.",
   clearedTitle: "Akaunti yako imemalizika",
-  clearedText: "Unaweza kusoma vilivyo vyako; hakuna zaidi kinachoweza kulipwa au kukopwa.",
+  clearedText: "Unaweza kusoma rekodi zako; hakuna kingine kinachoweza kulipwa au kukopwa.",
   userInfo: "Maelezo ya Mtumiaji",
   username: "Jina la mtumiaji",
   name: "Jina",

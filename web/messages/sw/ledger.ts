@@ -39,7 +39,7 @@ export const ledger = {
   placeholders: {
     expense: "k.m. Tovuti ya kikundi, Novemba",
     investment: "k.m. Hati ya Hazina, siku 91",
-    goodwill: "k.m. Zawadi kwa nyumba ya watoto ya Njoro",
+    goodwill: "k.m. Zawadi kwa makao ya watoto ya Njoro",
     dividend_declaration: "k.m. Gawio la mwaka 2026",
     dividend_payment: "k.m. Gawio lililolipwa kwa M-Pesa",
     other_income: "k.m. Kukodisha mahema ya kikundi",

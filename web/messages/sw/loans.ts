@@ -54,7 +54,7 @@ export const loans = {
   summary: "Mkopo wako wa {amount} utagharimu {interest} na mwisho wa kulipa ni {due}",
   summaryRejected: "Ombi lako la {amount} lingekataliwa: kikomo chako ni {limit}.",
   summaryNote:
-    "Unatolewa Mweka Hazina na Katibu Mkuu wakiidhinisha; muda wa kulipa unahesabiwa kuanzia siku hiyo.",
+    "Mkopo unatolewa Mweka Hazina na Katibu Mkuu wakiidhinisha; muda wa kulipa unahesabiwa kuanzia siku hiyo.",
   summaryEmpty: "Weka kiasi ili uone mkopo unagharimu nini.",
   submit: "Omba Mkopo",
   summaryAtMost: "Weka hadi {amount} ili uombe.",

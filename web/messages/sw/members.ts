@@ -41,7 +41,7 @@ export const members = {
   pending: "Wanaosubiri",
   cleared: "Waliomaliza",
   listLabel: "Wanachama",
-  id: "Kitambulisho",
+  id: "Nambari",
   regNumber: "Nambari ya usajili",
   role: "Jukumu",
   member: "Mwanachama",
@@ -59,7 +59,7 @@ export const members = {
   resetTwoStep: "Zima kuingia kwa hatua mbili",
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:
-    "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na vifaa vyake vyote vinatolewa. Yeye na maafisa wote wanaarifiwa kwa barua pepe.",
+    "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na anaondolewa kwenye vifaa vyake vyote. Yeye na maafisa wote wanaarifiwa kwa barua pepe.",
   removeSummary: "{name} hatakuwa {role} tena na anabaki na haki za mwanachama.",
   choose: "Chagua la kufanya",
   action: "Hatua",

@@ -16,7 +16,7 @@ export const offline = {
   refused: "Hayakukubaliwa: {amount}, nambari {reference}",
   sent: "Yametumwa: {amount}, nambari {reference}",
   forContribution: "Mchango wa {month}",
-  forLoan: "Malipo ya {loan}",
+  forLoan: "Rejesho la {loan}",
   forFine: "Malipo ya faini",
   typed: "yaliandikwa {when}",
   sendNow: "Tuma sasa",
@@ -30,7 +30,7 @@ export const offline = {
   discardTitle: "Ufute malipo haya?",
   discardText:
     "{amount}, nambari {reference}, yataondolewa kwenye kifaa hiki na hayatatumwa tena. Kama yalifika kwenye seva, utayaona kati ya malipo yako.",
-  keep: "Yabaki",
+  keep: "Usifute",
   leaveTitle: "Uondoke sasa?",
   leaveText:
     "{count, plural, one {Malipo # hayajatumwa} other {Malipo # hayajatumwa}}. Ukiondoka yataondolewa kwenye kifaa hiki.",

@@ -44,7 +44,7 @@ export const settings = {
     late_fine_amount: "Kwa kila mwezi baada ya hiyo; 0 kama hakuna.",
     interest_share: "Asilimia ya sehemu yake ambayo mwanachama anapewa.",
     officials_two_step:
-      "Ikitakiwa, afisa asiyeiweka anaweza kuiweka tu. Anza na yako, kwenye wasifu wako.",
+      "Ikitakiwa, afisa ambaye hajaiweka hawezi kufanya kingine hadi aiweke. Anza na yako, kwenye wasifu wako.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
   },
   history: "Mabadiliko hadi sasa",

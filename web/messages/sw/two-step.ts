@@ -4,9 +4,9 @@ import type { TextsOf } from "../texts-of.ts";
 /** Words of two-step sign-in on one's own profile. */
 export const twoStep = {
   about:
-    "Pamoja na nenosiri lako, kuingia kunaomba tarakimu sita zinazoonyeshwa na programu kwenye simu yako. Anayejua nenosiri lako bado hawezi kuingia.",
+    "Mbali na nenosiri lako, unapoingia unaombwa tarakimu sita zinazoonyeshwa na programu kwenye simu yako. Hata anayejua nenosiri lako hawezi kuingia bila hizo.",
   demanded:
-    "Kikundi chako kinataka maafisa waingie kwa hatua mbili. Iweke hapa; hadi hapo ofisi yako inasubiri.",
+    "Kikundi chako kinataka maafisa waingie kwa hatua mbili. Iweke hapa; hadi hapo haki za wadhifa wako zinasubiri.",
   off: "Imezimwa",
   on: "Imewashwa",
   codesLeft:
@@ -14,14 +14,14 @@ export const twoStep = {
   setUp: "Weka",
   renew: "Misimbo mipya ya dharura",
   turnOff: "Zima",
-  keptOn: "Haiwezi kuzimwa mradi kikundi chako kinaitaka kwa maafisa.",
+  keptOn: "Haiwezi kuzimwa wakati kikundi chako kinaitaka kwa maafisa.",
   setUpTitle: "Weka kuingia kwa hatua mbili",
   renewTitle: "Misimbo mipya ya dharura",
   turnOffTitle: "Zima kuingia kwa hatua mbili",
   password: "Nenosiri la sasa",
   passwordHelp: "Ili mtu mwingine asifanye hivi kwenye kifaa ulichoacha wazi.",
   next: "Endelea",
-  scan: "Skani hii kwa programu ya uthibitishaji, kama Aegis, Google Authenticator au 2FAS.",
+  scan: "Skani mchoro huu kwa programu ya uthibitishaji, kama Aegis, Google Authenticator au 2FAS.",
   qrLabel: "Msimbo wa QR wa programu yako ya uthibitishaji",
   orType: "Au andika ufunguo huu kwenye programu:",
   openApp: "Fungua programu kwenye kifaa hiki",
@@ -30,7 +30,7 @@ export const twoStep = {
   anyCodeHelp: "Tarakimu sita za programu yako ya uthibitishaji, au msimbo wa dharura.",
   confirm: "Washa",
   codesText:
-    "Kila mmoja wa misimbo hii unakuingiza mara moja ukipoteza simu yako. Inaonyeshwa sasa tu: ihifadhi kwenye karatasi au kwenye kihifadhi cha manenosiri.",
+    "Kila msimbo kati ya hii unakuingiza mara moja ukipoteza simu yako. Inaonyeshwa sasa tu: ihifadhi kwenye karatasi au kwenye programu ya kuhifadhi manenosiri.",
   codesLabel: "Misimbo ya dharura",
   copy: "Nakili",
   copied: "Misimbo ya dharura imenakiliwa.",
