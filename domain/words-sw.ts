@@ -1,14 +1,13 @@
 // Single words inside the server's sentences, in Swahili.
+import { officesInSwahili, shortMonthsInSwahili } from "./shown-words-sw.ts";
 
 /** A word by its English one, or the word itself where there is none. */
 export function wordIn(words: Readonly<Record<string, string>>, word: string): string {
   return words[word] ?? word;
 }
 
-const offices = { Chairperson: "Mwenyekiti", Treasurer: "Mweka Hazina", "Sec-Gen": "Katibu Mkuu" };
-
 export function officeInSwahili(office: string): string {
-  return wordIn(offices, office);
+  return wordIn(officesInSwahili, office);
 }
 
 export const actionWords = {
@@ -45,13 +44,16 @@ export const loanStatusWords = {
 };
 
 const labels = {
+  Account: "Akaunti",
   Action: "Hatua",
   "Activation token": "Tokeni ya kuwasha",
+  Actor: "Aliyefanya",
   "Actual shared interest": "Sehemu halisi ya riba",
   Amount: "Kiasi",
   "Amount paid": "Kiasi kilicholipwa",
   "Amount seen": "Kiasi kilichoonekana",
   "Bank name": "Jina la benki",
+  Category: "Kundi",
   "Charged user": "Anayetozwa",
   Code: "Msimbo",
   "Confirm new password": "Rudia nenosiri jipya",
@@ -71,9 +73,11 @@ const labels = {
   "Financial year start": "Mwanzo wa mwaka wa fedha",
   "First name": "Jina la kwanza",
   "Fixed deposit": "Amana ya muda maalum",
+  Format: "Muundo",
   "Group name": "Jina la kikundi",
   "Interest earned": "Riba iliyopatikana",
   "Interest share": "Sehemu ya riba",
+  Kind: "Aina",
   "Last name": "Jina la ukoo",
   "Late fine after months": "Faini ya kuchelewa baada ya miezi",
   "Late fine amount": "Faini ya kuchelewa",
@@ -87,6 +91,9 @@ const labels = {
   "Normal loan rate": "Riba ya mikopo ya kawaida",
   "Normal loan term": "Muda wa mikopo ya kawaida",
   "Overall shared interest": "Sehemu nzima ya riba",
+  Password: "Nenosiri",
+  page: "Ukurasa",
+  page_size: "Idadi kwa ukurasa",
   "Payment date": "Tarehe ya malipo",
   "Payment reference": "Nambari ya malipo",
   Phone: "Simu",
@@ -96,8 +103,11 @@ const labels = {
   "Rejection reason": "Sababu ya kukataa",
   "Reset token": "Tokeni ya kuweka upya",
   Role: "Jukumu",
+  Search: "Tafuta",
   "Start date": "Tarehe ya kuanza",
   Status: "Hali",
+  Subject: "Kuhusu nini",
+  "Subject id": "Nambari ya jambo",
   "Total contributions": "Jumla ya michango",
   "Two-step sign-in of officials": "Kuingia kwa hatua mbili kwa maafisa",
   Type: "Aina",
@@ -110,22 +120,6 @@ const labels = {
 /** What a form calls a field. */
 export function labelInSwahili(label: string): string {
   return wordIn(labels, label);
-}
-
-const expenses = {
-  "General expenses": "Matumizi ya jumla",
-  "Social welfare": "Ustawi wa jamii",
-  "End of year party": "Sherehe ya mwisho wa mwaka",
-  "Server costs": "Gharama za seva",
-  "Certificate renewal": "Kuhuisha cheti",
-  "Transaction costs": "Ada za miamala",
-  "Other expenses": "Matumizi mengine",
-  "Bad debts written off": "Madeni yasiyolipika yaliyofutwa",
-};
-
-/** The name of an account that an expense is posted to. */
-export function accountInSwahili(name: string): string {
-  return wordIn(expenses, name);
 }
 
 const months = {
@@ -142,7 +136,10 @@ const months = {
   November: "Novemba",
   December: "Desemba",
 };
-const shortMonths = { Mar: "Mac", May: "Mei", Aug: "Ago", Oct: "Okt", Dec: "Des" };
+const englishMonths = Object.keys(months).map((month) => month.slice(0, 3));
+const shortMonths = Object.fromEntries(
+  englishMonths.map((english, place) => [english, shortMonthsInSwahili[place] ?? english]),
+);
 
 /** "21 Oct 2026" as "21 Okt 2026", wherever it stands in a text, and "October 2026" as "Oktoba 2026". */
 export function datesInSwahili(text: string): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { holdToContract } from "#server/testing/hold-contract.ts";
+import { holdToSwahili } from "#server/testing/hold-swahili.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -130,12 +131,10 @@ async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Pro
   if (status >= 500) throw new Error(`a ${status}: ${text}`);
   const inside = status < 300 ? null : findInside(text);
   if (inside !== null) throw new Error(`"${inside}" in a ${status}: ${text}`);
-  holdToContract({
-    method: endpoint.method,
-    path: endpoint.path.replace(":id", "1"),
-    status,
-    body: type.includes("json") ? JSON.parse(text) : text,
-  });
+  const body: unknown = type.includes("json") ? JSON.parse(text) : text;
+  const path = endpoint.path.replace(":id", "1");
+  holdToContract({ method: endpoint.method, path, status, body });
+  if (status >= 300) holdToSwahili(body);
   const before = trial.state;
   trial.state = await trial.digest();
   const written = status < 300 ? [] : tablesThatDiffer(before, trial.state);

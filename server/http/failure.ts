@@ -50,7 +50,8 @@ const asksForCode: ReadonlySet<Refusal["code"]> = new Set([
   "two-step-code-refused",
 ]);
 
-const frameworkFailures: Record<string, [number, string]> = {
+/** What the framework refuses by itself, by its codes. */
+export const frameworkFailures: Record<string, [number, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "What was sent is too large."],
   FST_REQ_FILE_TOO_LARGE: [413, "The file is larger than 2 MB."],
   FST_PARTS_LIMIT: [413, "Send one file, and nothing else."],

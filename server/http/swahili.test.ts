@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inSwahili } from "#server/core/in-swahili.ts";
+import { phrases } from "#server/core/phrases-sw.ts";
 import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { frameworkFailures } from "./failure.ts";
 import { acceptedLanguage } from "./language.ts";
-import { phrases } from "./phrases-sw.ts";
-import { inSwahili } from "./swahili.ts";
 
 let group: TestGroup;
 
@@ -62,6 +63,11 @@ test("what is filled in keeps its place; names stay as they are, dates and offic
     "Amana ya muda maalum ya KES 1,000.00 imewekwa; inaiva 05 Ago 2026.",
   );
   expect(inSwahili("Karo ya Januari")).toBe("Karo ya Januari");
+});
+
+test("every refusal of the framework has its Swahili", () => {
+  const sentences = Object.values(frameworkFailures).map(([, sentence]) => sentence);
+  expect(sentences.filter((sentence) => inSwahili(sentence) === sentence)).toEqual([]);
 });
 
 const marks = (phrase: string) => [...phrase.matchAll(/\{\w+\}/g)].map(String).toSorted();

@@ -1,4 +1,5 @@
 // What an action knows of the request it serves.
+import type { Language } from "#domain/language.ts";
 import type { Actor } from "#domain/permissions.ts";
 
 /** Where a request comes from, for sessions and the audit log. */
@@ -15,6 +16,8 @@ export type PublicRequest<Query = unknown, Body = unknown> = {
   /** The application's clock when the request came; all its dates and instants derive from it. */
   now: Date;
   origin: Origin;
+  /** What the answer is asked for in. */
+  language: Language;
   query: Query;
   body: Body;
 };

@@ -2,6 +2,7 @@
 import { inTransaction } from "#server/db/connection.ts";
 import { chargeFine } from "#server/core/fines.ts";
 import { parseKes } from "#domain/money.ts";
+import { noteWritten } from "./hold-swahili.ts";
 import type { Answer, TestGroup, TestMember } from "./test-group.ts";
 
 export type Bookkeeping = Awaited<ReturnType<typeof appointBookkeepers>>;
@@ -97,11 +98,13 @@ export async function appointBookkeepers(group: TestGroup) {
     async fine(member: TestMember, kes: number): Promise<void> {
       const cents = parseKes(kes);
       if (typeof cents === "string") throw new Error(cents);
+      const description = "Late to the meeting";
+      noteWritten({ description });
       await inTransaction(group.db, (tx) =>
         chargeFine(tx, {
           memberId: member.id,
           amountCents: cents,
-          description: "Late to the meeting",
+          description,
           by: { actorId: treasurer.id, address: "127.0.0.1" },
           now: group.clock.now(),
         }),

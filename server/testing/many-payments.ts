@@ -31,7 +31,7 @@ export async function addManyPayments(
         RETURNING id, member_id, paid_at, amount_cents),
       entered AS (
         INSERT INTO entries (business_date, description, source_kind, source_id, purpose, recorded_at)
-        SELECT paid_at::date, 'Contribution', 'payment', id, 'contribution', paid_at FROM paid
+        SELECT paid_at::date, 'Contribution MANY', 'payment', id, 'contribution', paid_at FROM paid
         RETURNING id, source_id, business_date),
       audited AS (
         INSERT INTO audit_entries (at, recorded_at, actor_id, action, subject, subject_id, after, address)

@@ -13,6 +13,7 @@ import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
 import { holdToContract } from "./hold-contract.ts";
+import { holdToSwahili, noteWritten } from "./hold-swahili.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
@@ -213,6 +214,8 @@ async function ask(url: string, method: string, path: string, asking: Asking): P
     headers: response.headers,
   };
   holdToContract({ method, path, ...answer });
+  noteWritten(body);
+  if (isJson && answer.headers.get("content-language") === null) holdToSwahili(answer.body);
   return answer;
 }
 

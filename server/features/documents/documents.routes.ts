@@ -1,36 +1,43 @@
 // Papers: contract entry -> what stands on it -> the printer. Each asks for the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
 import { nairobiDate } from "#domain/calendar.ts";
+import type { Language } from "#domain/language.ts";
 import { accountOwner } from "#server/core/account-owner.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
 import { loanPaper } from "./loan-paper.ts";
-import type { NamedPaper } from "./paper-frame.ts";
+import { fileNameOf, type NamedPaper } from "./paper-frame.ts";
+import { inSwahiliOnPaper } from "./paper-in-swahili.ts";
 import { balanceSheetPaper, profitAndLossPaper, trialBalancePaper } from "./report-papers.ts";
 import { statementPaper } from "./statement-paper.ts";
 import { summaryPaper } from "./summary-paper.ts";
 
 export function documentRoutes(routes: Routes, printer: Printer): void {
-  const print = async (making: Promise<NamedPaper>): Promise<Download> => {
-    const { paper, fileName } = await making;
+  const print = async (language: Language, making: Promise<NamedPaper>): Promise<Download> => {
+    const made = await making;
+    const named = language === "sw" ? inSwahiliOnPaper(made) : made;
     return {
-      name: `${fileName}.pdf`,
+      name: `${fileNameOf(named)}.pdf`,
       mediaType: "application/pdf",
-      content: await printer.print(paper),
+      content: await printer.print(named.paper),
     };
   };
 
-  routes.download(contract.printBalanceSheet, (reader, { query, now }) =>
-    print(balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now })),
+  routes.download(contract.printBalanceSheet, (reader, { query, now, language }) =>
+    print(language, balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now })),
   );
-  routes.download(contract.printTrialBalance, (reader, { query, now }) =>
-    print(trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now })),
+  routes.download(contract.printTrialBalance, (reader, { query, now, language }) =>
+    print(language, trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now })),
   );
-  routes.download(contract.printProfitAndLoss, (reader, { query, now }) =>
-    print(profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now })),
-  );
-  routes.download(contract.printStatement, async (reader, { actor, query, now }) =>
+  routes.download(contract.printProfitAndLoss, (reader, { query, now, language }) =>
     print(
+      language,
+      profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now }),
+    ),
+  );
+  routes.download(contract.printStatement, async (reader, { actor, query, now, language }) =>
+    print(
+      language,
       statementPaper(reader, {
         memberId: await accountOwner(reader, actor, query.member),
         kind: query.kind ?? null,
@@ -40,10 +47,10 @@ export function documentRoutes(routes: Routes, printer: Printer): void {
       }),
     ),
   );
-  routes.download(contract.printLoan, (reader, { actor, id, now }) =>
-    print(loanPaper(reader, { loanId: id, actor, now })),
+  routes.download(contract.printLoan, (reader, { actor, id, now, language }) =>
+    print(language, loanPaper(reader, { loanId: id, actor, now })),
   );
-  routes.download(contract.printSummary, async (reader, { actor, id, now }) =>
-    print(summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now })),
+  routes.download(contract.printSummary, async (reader, { actor, id, now, language }) =>
+    print(language, summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now })),
   );
 }

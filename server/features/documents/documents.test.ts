@@ -52,12 +52,13 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-async function fetchPdf(path: string, by: TestMember = member): Promise<Response> {
-  return fetch(group.url + path, { headers: { Authorization: `Bearer ${by.token}` } });
+async function fetchPdf(path: string, by = member, language = "en"): Promise<Response> {
+  const headers = { Authorization: `Bearer ${by.token}`, "Accept-Language": language };
+  return fetch(group.url + path, { headers });
 }
 
-async function printed(path: string, by?: TestMember): Promise<PdfPages> {
-  const answer = await fetchPdf(path, by);
+async function printed(path: string, by?: TestMember, language?: string): Promise<PdfPages> {
+  const answer = await fetchPdf(path, by, language);
   expect([path, answer.status]).toEqual([path, 200]);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
 }
@@ -140,6 +141,55 @@ describe("every paper", () => {
       "kibui-cha-akiba-loan-statement-muthoni-ng-inda-normal-loan-1-2026-03-16.pdf",
       "kibui-cha-akiba-financial-summary-muthoni-ng-inda-2026-03-16.pdf",
     ]);
+  });
+});
+
+const inSwahili = async (path: string) => {
+  const { texts, about } = await printed(path, member, "sw");
+  return { text: texts.join("\n"), pages: texts.length, about };
+};
+
+const allFigures = (text: string) => text.match(/\d[\d,]*\.\d\d/g);
+
+describe("papers in Swahili", () => {
+  test("have no English word but what members wrote, and the figures of the English ones", async () => {
+    const wrote = /Kĩbũi cha Akiba|Late to the meeting|Equity Bank|SERVER-?\d*|KES|PDF/g;
+    const english =
+      /\b(the|of|and|as|on|to|in|is|for|not|yet|with|from|page|total|amount|date|loan|fine|bank|statement|balance|paid|due|interest|member|contributions?|entries|status|active|approved|pending|march|jan|none)\b/i;
+    for (const path of papers()) {
+      const { text } = await inSwahili(path);
+      const left = text.replaceAll(wrote, "").replaceAll(/[0-9a-f]{64}/g, "");
+      const lines = left
+        .split("\n")
+        .filter((line) => english.test(line.replaceAll(/\b\d\d Jan\b/g, "")));
+      expect([path, lines]).toEqual([path, []]);
+      const plain = (await printed(path)).texts.join("\n");
+      expect(allFigures(text)).toEqual(allFigures(plain));
+    }
+  });
+
+  test("say the months, the accounts, the statuses and the pages in Swahili, in a file that says so", async () => {
+    const sheet = await inSwahili(`${SHEET}pdf/?date=2026-3-16`);
+    expect(sheet.text).toContain("Mizania");
+    expect(sheet.text).toContain("Kufikia 16 Mac 2026");
+    expect(sheet.text).toContain("Michango ya wanachama");
+    expect(sheet.text).toContain("Equity Bank");
+    expect(sheet.text).toContain("Imechapishwa 16 Mac 2026, 09:00 (Nairobi)");
+    expect(sheet.about["Title"]).toBe("Mizania, Kufikia 16 Mac 2026");
+    const statement = await inSwahili(STATEMENT);
+    expect(statement.text).toContain(`Taarifa ya ${NAME}`);
+    expect(statement.text).toContain("Tangu mwanzo hadi 16 Mac 2026");
+    expect(statement.text).toContain("Mchango wa Machi 2026");
+    expect(statement.text).toContain("Imeidhinishwa");
+    expect(statement.text).toContain(`Ukurasa 2 kati ya ${statement.pages}`);
+    const file = await fetchPdf(`/api/finances/get-create-user-loans/${loanId}/pdf/`, member, "sw");
+    expect(file.headers.get("content-disposition")).toContain(
+      "kibui-cha-akiba-taarifa-ya-mkopo-muthoni-ng-inda-mkopo-wa-kawaida-1-2026-03-16.pdf",
+    );
+    const bytes = Buffer.from(await file.arrayBuffer()).toString("latin1");
+    expect(bytes).toContain("/Lang (sw-KE)");
+    const plain = await (await fetchPdf(STATEMENT)).arrayBuffer();
+    expect(Buffer.from(plain).toString("latin1")).toContain("/Lang (en-KE)");
   });
 });
 

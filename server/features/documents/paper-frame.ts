@@ -6,12 +6,11 @@ import type { GroupSettings } from "#server/core/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Paper } from "#server/platform/pdf/paper.ts";
 
-/** A paper and the name of its file, without its ending. */
-export type NamedPaper = { paper: Paper; fileName: string };
+/** A paper and the words of its file's name, after the group's. */
+export type NamedPaper = { paper: Paper; named: readonly string[] };
 
 type Content = Pick<Paper, "title" | "about"> & Partial<Pick<Paper, "facts" | "tables" | "notes">>;
 
-/** `named` are the words of the file's name, after the group's. */
 export async function framePaper(
   reader: Reader,
   given: { group: GroupSettings; now: Date; named: readonly string[]; content: Content },
@@ -19,8 +18,10 @@ export async function framePaper(
   const { group, now, named, content } = given;
   const head = await readAuditHead(reader);
   return {
-    fileName: [group.name, ...named].map(toFileWord).filter(Boolean).join("-"),
+    named,
     paper: {
+      language: "en-KE",
+      pageNumber: "Page {page} of {count}",
       facts: [],
       tables: [],
       notes: [],
@@ -35,6 +36,11 @@ export async function framePaper(
       ],
     },
   };
+}
+
+/** The name of a paper's file, without its ending. */
+export function fileNameOf({ paper, named }: NamedPaper): string {
+  return [paper.group, ...named].map(toFileWord).filter(Boolean).join("-");
 }
 
 /** `1,234.50`, in parentheses below zero, as accountants write it. */

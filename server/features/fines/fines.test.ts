@@ -7,6 +7,7 @@ import { chargeFine, writeOffFines } from "#server/core/fines.ts";
 import { recordAudit } from "#server/core/audit.ts";
 import { writeEntry } from "#server/core/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
+import { noteWritten } from "#server/testing/hold-swahili.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -37,8 +38,11 @@ const fineOf = (member: TestMember, kes: number, description = "Late for the mee
   now: group.clock.now(),
 });
 
-const charge = (member: TestMember, kes: number, description?: string) =>
-  inTransaction(group.db, (tx) => chargeFine(tx, fineOf(member, kes, description)));
+const charge = (member: TestMember, kes: number, description?: string) => {
+  const fine = fineOf(member, kes, description);
+  noteWritten(fine);
+  return inTransaction(group.db, (tx) => chargeFine(tx, fine));
+};
 
 /** A member with fines of these amounts, the oldest first. */
 async function finedMember(...amounts: number[]): Promise<TestMember> {

@@ -83,7 +83,7 @@ function drawNote(sheet: Sheet, note: string): void {
 }
 
 /** Once every page is there, so that each can say how many there are. */
-function drawFeet(sheet: Sheet, { foot }: Paper): void {
+function drawFeet(sheet: Sheet, { foot, pageNumber }: Paper): void {
   const style = { size: 7.5, color: MUTED };
   const { start, count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -91,7 +91,10 @@ function drawFeet(sheet: Sheet, { foot }: Paper): void {
     let y = sheet.end + 14;
     sheet.rule(y - 6, { width: 0.5, color: "#888" });
     sheet.decorate(() => {
-      sheet.write(`Page ${page + 1} of ${count}`, style, {
+      const place = pageNumber
+        .replace("{page}", String(page + 1))
+        .replace("{count}", String(count));
+      sheet.write(place, style, {
         x: RIGHT - 90,
         y,
         width: 90,

@@ -17,6 +17,8 @@ afterEach(async () => {
 function paperOf(lines: number): Paper {
   const row = { kind: "line" as const, cells: ["Name", "1.00"] };
   return {
+    language: "en-KE",
+    pageNumber: "Page {page} of {count}",
     group: "Akiba",
     title: "Test",
     about: "Today",

@@ -31,7 +31,7 @@ export function openSheet(paper: Paper, onNewPage: (sheet: Sheet) => void) {
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
-    lang: "en-KE",
+    lang: paper.language,
     info: {
       Title: `${paper.title}, ${paper.about}`,
       Author: paper.group,

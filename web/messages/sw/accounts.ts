@@ -1,36 +1,6 @@
+import { accountNamesInSwahili } from "#domain/ledger/account-names-sw.ts";
 import type { accounts as english } from "../en/accounts.ts";
 import type { TextsOf } from "../texts-of.ts";
 
 /** The accounts of the books, by their codes (Contract 5). */
-export const accounts = {
-  bank: "Benki",
-  loan_receivable: "Mikopo kwa wanachama",
-  interest_receivable: "Riba inayodaiwa",
-  fine_receivable: "Faini zinazodaiwa",
-  investment: "Uwekezaji",
-  good_will: "Hisani",
-  equity_fixed_deposit: "Amana za muda maalum",
-  monthly_contribution: "Michango ya wanachama",
-  dividends_payable: "Magawio ya kulipwa",
-  tax: "Kodi ya kulipwa",
-  ordinary_shares: "Hisa za kawaida",
-  retained_earnings: "Faida iliyobakizwa",
-  income_summary: "Muhtasari wa mapato",
-  other_statistic: "Takwimu nyingine",
-  dividend_expense: "Magawio yaliyotangazwa",
-  interest_income: "Riba ya mikopo",
-  fine: "Faini",
-  other_income: "Mapato mengine",
-  fixed_deposit_interest: "Riba ya amana za muda maalum",
-  income_from_exited_member: "Mapato kutoka kwa waliojiondoa",
-  bad_debt_recovery_income: "Madeni yasiyolipika yaliyorejeshwa",
-  exited_member_interest_income: "Riba ya mikopo ya waliojiondoa",
-  expense: "Matumizi ya jumla",
-  social_welfare: "Ustawi wa jamii",
-  end_year_party: "Sherehe ya mwisho wa mwaka",
-  server_expense: "Gharama za seva",
-  certificate_renewal: "Kuhuisha cheti",
-  transaction_cost: "Ada za miamala",
-  other_expense: "Matumizi mengine",
-  bad_debt_expense: "Madeni yasiyolipika yaliyofutwa",
-} as const satisfies TextsOf<typeof english>;
+export const accounts = accountNamesInSwahili satisfies TextsOf<typeof english>;

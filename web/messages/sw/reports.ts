@@ -1,16 +1,15 @@
+import { reportWordsInSwahili } from "#domain/ledger/report-words-sw.ts";
 import type { reports as english } from "../en/reports.ts";
 import type { TextsOf } from "../texts-of.ts";
 
 /** Words of the accounting reports. */
 export const reports = {
+  ...reportWordsInSwahili,
   title: "Uhasibu",
   subtitle: "Vitabu vya kikundi, wazi kwa kila mwanachama aliyeidhinishwa.",
-  trialBalance: "Urari wa Majaribio",
   trialBalanceText: "Kila akaunti na salio lake la debiti au krediti katika siku unayochagua.",
-  balanceSheet: "Mizania",
   balanceSheetText:
-    "Kikundi kinamiliki na kudaiwa nini, na kilicho chake, katika siku unayochagua.",
-  profitAndLoss: "Faida na Hasara",
+    "Kikundi kinamiliki nini, kinadaiwa nini na mtaji wake ni upi, katika siku unayochagua.",
   profitAndLossText:
     "Kikundi kilipata na kutumia nini kati ya siku mbili, kando ya mwaka uliotangulia.",
   pendingTitle: "Vitabu vinafunguliwa kwako na uanachama wako",
@@ -20,24 +19,10 @@ export const reports = {
   date: "Tarehe",
   endDate: "Tarehe ya mwisho",
   show: "Onyesha",
-  account: "Akaunti",
-  debit: "Debiti (KES)",
-  credit: "Krediti (KES)",
-  total: "Jumla",
   none: "Hakuna maingizo hadi tarehe hii",
   noneHint: "Akaunti inaonekana hapa na ingizo la kwanza linaloigusa.",
   differs: "Debiti na krediti zinatofautiana kwa {amount}. Mwambie Mweka Hazina mara moja.",
-  category: "Kundi",
   amount: "Kiasi",
-  assets: "Mali",
-  totalAssets: "Jumla ya Mali",
-  liabilities: "Madeni",
-  totalLiabilities: "Jumla ya Madeni",
-  equities: "Mtaji",
-  totalEquities: "Jumla ya Mtaji",
-  check: "Ukaguzi",
-  totalLiabilitiesPlusEquities: "Jumla ya Madeni na Mtaji",
-  difference: "Tofauti",
   sheetDiffers:
     "Mali na jumla ya madeni na mtaji vinatofautiana kwa {amount}. Mwambie Mweka Hazina mara moja.",
   noneInSection: "Hakuna",
@@ -62,11 +47,6 @@ export const reports = {
   lastYear: "Mwaka jana",
   choosePeriod: "Chagua tarehe zote mbili uone kilichopatikana na kutumika kati yake",
   choosePeriodHint: "Au chukua mwaka wa fedha wa kikundi kwa kubonyeza mara moja.",
-  revenues: "Mapato",
-  totalRevenue: "Jumla ya Mapato",
-  expenses: "Matumizi",
-  totalExpenses: "Jumla ya Matumizi",
-  netProfitOrLoss: "Faida/Hasara Halisi",
   period: "{from} hadi {to}",
   profitAndLossCaption: "Faida na hasara, {from} hadi {to}",
   statement: "Taarifa ya Faida na Hasara",

@@ -1,3 +1,8 @@
+import {
+  officesInSwahili,
+  shortMonthsInSwahili,
+  statusesInSwahili,
+} from "#domain/shown-words-sw.ts";
 import type { ui as english } from "../en/ui.ts";
 import type { TextsOf } from "../texts-of.ts";
 
@@ -31,26 +36,7 @@ export const ui = {
   unreadable: "Seva imetoa jibu lisilosomeka. Jaribu tena baada ya muda mfupi.",
   groupName: "Akiba Group",
   backToStart: "Rudi ukurasa wa mwanzo",
-  months: ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ago", "Sep", "Okt", "Nov", "Des"],
-  offices: { Chairperson: "Mwenyekiti", Treasurer: "Mweka Hazina", "Sec-Gen": "Katibu Mkuu" },
-  status: {
-    pending: "Inasubiri",
-    pending_approval: "Inasubiri Idhini",
-    approved: "Imeidhinishwa",
-    rejected: "Imekataliwa",
-    active: "Hai",
-    inactive: "Imezimwa",
-    dormant: "Tuli",
-    cleared: "Imemalizika",
-    not_cleared: "Haijamalizika",
-    default: "Umepita Muda",
-    written_off: "Imefutwa",
-    open: "Bado Wazi",
-    recovered: "Limerejeshwa",
-    unpaid: "Haijalipwa",
-    partly_paid: "Imelipwa Kiasi",
-    paid: "Imelipwa",
-    paid_out: "Imetolewa",
-    owed: "Inadaiwa",
-  },
+  months: shortMonthsInSwahili,
+  offices: officesInSwahili,
+  status: statusesInSwahili,
 } as const satisfies TextsOf<typeof english>;

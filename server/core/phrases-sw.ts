@@ -1,6 +1,8 @@
 // What the server says besides its refusals, in English and Swahili: `{name}` stands for what is filled in. Read by
-// swahili.ts, which finds the English sentence here and says the Swahili one.
-export const phrases: readonly (readonly [english: string, swahili: string])[] = [
+// in-swahili.ts, which finds the English sentence here and says the Swahili one.
+import type { Phrase } from "./phrase-book.ts";
+
+export const phrases: readonly Phrase[] = [
   // Fields (contract/fields.ts). `{label}` is one of the labels.
   ["{label} is required.", "{label}: inahitajika."],
   ["{label} must be text.", "{label}: lazima iwe maandishi."],
@@ -69,6 +71,17 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
   ["The file is larger than 2 MB.", "Faili inazidi MB 2."],
   ["Send one file, and nothing else.", "Tuma faili moja tu."],
   ["The request was cut short. Please try again.", "Ombi lilikatika. Tafadhali jaribu tena."],
+  [
+    "This took too long. Please try again in a moment.",
+    "Imechukua muda mrefu mno. Tafadhali jaribu tena baada ya muda mfupi.",
+  ],
+  ["Send the file as multipart/form-data.", "Tuma faili kama multipart/form-data."],
+  [
+    "The form has a field with a name that cannot be used.",
+    "Fomu ina sehemu yenye jina lisiloweza kutumika.",
+  ],
+  ["Send JSON (Content-Type: application/json).", "Tuma JSON (Content-Type: application/json)."],
+  ["This address takes {methods}.", "Anwani hii inapokea {methods}."],
   ["There is nothing at this address.", "Hakuna kitu kwenye anwani hii."],
   [
     "Something went wrong on our side. Nothing was changed.",
@@ -78,9 +91,9 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
   // Accounts
   ["Login was successful", "Umeingia kikamilifu"],
   ["You have signed out.", "Umeondoka."],
-  ["That session has been signed out.", "Kifaa hicho kimetolewa."],
+  ["That session has been signed out.", "Kifaa hicho kimeondolewa."],
   ["You are signed in nowhere else.", "Hujaingia mahali pengine popote."],
-  ["All your other devices have been signed out.", "Vifaa vyako vingine vyote vimetolewa."],
+  ["All your other devices have been signed out.", "Umeondolewa kwenye vifaa vyako vingine vyote."],
   [
     "Scan the code with your authenticator app, then enter the six digits it shows.",
     "Skani msimbo kwa programu yako ya uthibitishaji, kisha andika tarakimu sita inazoonyesha.",
@@ -121,7 +134,7 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
   ],
   [
     "Your password has been changed. Your other devices have been signed out.",
-    "Nenosiri lako limebadilishwa. Vifaa vyako vingine vimetolewa.",
+    "Nenosiri lako limebadilishwa. Umeondolewa kwenye vifaa vyako vingine.",
   ],
   ["Your photo has been changed.", "Picha yako imebadilishwa."],
   ["Your profile has been saved.", "Wasifu wako umehifadhiwa."],
@@ -278,12 +291,12 @@ export const phrases: readonly (readonly [english: string, swahili: string])[] =
   ["Contribution {reference}", "Mchango {reference}"],
   ["Fine payment {reference}", "Malipo ya faini {reference}"],
   [
-    "Late contribution fine: {count} months since {month}",
-    "Faini ya kuchelewa mchango: miezi {count} tangu {month}",
+    "Late contribution fine: {count} months since {day}",
+    "Faini ya kuchelewa mchango: miezi {count} tangu {day}",
   ],
   [
-    "Late contribution fine: {count} month since {month}",
-    "Faini ya kuchelewa mchango: mwezi {count} tangu {month}",
+    "Late contribution fine: {count} month since {day}",
+    "Faini ya kuchelewa mchango: mwezi {count} tangu {day}",
   ],
   ["Exit: still owed to the group", "Kuondoka: bado inadaiwa na kikundi"],
   ["Exit: paid out", "Kuondoka: imelipwa"],

@@ -1,0 +1,26 @@
+// The titles, heads and totals of the reports in Swahili, on screens and on paper alike.
+
+export const reportWordsInSwahili = {
+  trialBalance: "Urari wa Majaribio",
+  balanceSheet: "Mizania",
+  profitAndLoss: "Faida na Hasara",
+  account: "Akaunti",
+  debit: "Debiti (KES)",
+  credit: "Krediti (KES)",
+  total: "Jumla",
+  category: "Kundi",
+  assets: "Mali",
+  totalAssets: "Jumla ya Mali",
+  liabilities: "Madeni",
+  totalLiabilities: "Jumla ya Madeni",
+  equities: "Mtaji",
+  totalEquities: "Jumla ya Mtaji",
+  check: "Ukaguzi",
+  totalLiabilitiesPlusEquities: "Jumla ya Madeni na Mtaji",
+  difference: "Tofauti",
+  revenues: "Mapato",
+  totalRevenue: "Jumla ya Mapato",
+  expenses: "Matumizi",
+  totalExpenses: "Jumla ya Matumizi",
+  netProfitOrLoss: "Faida/Hasara Halisi",
+} as const;
