@@ -64,7 +64,7 @@ async function pay(reference: string): Promise<number> {
 }
 
 const pages = [
-  ["the list of members", "/dashboard/admin", () => chairperson, script],
+  ["the summaries of Admin", "/dashboard/admin/member-summaries", () => chairperson, script],
   ["the audit log", "/dashboard/admin/audit", () => chairperson, image],
   ["the settings", "/dashboard/admin/settings", () => chairperson, null],
   ["the approvals", "/dashboard/approvals/approve-monthly-contributions", () => treasurer, script],
