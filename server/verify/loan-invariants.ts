@@ -55,8 +55,8 @@ export const loanInvariants: readonly Invariant[] = [
     holds: "Principal repaid is round half up (repaid x amount / total).",
     sql: `SELECT l.id, format('principal repaid %s', coalesce(-sum(p.amount_cents), 0)) AS found
             FROM loans l
-            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.purpose = 'loan_payment'
-                  AND e.source_id IN (SELECT id FROM payments WHERE loan_id = l.id)
+            LEFT JOIN payments paid ON paid.loan_id = l.id
+            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = paid.id AND e.purpose = 'loan_payment'
             LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'loan_receivable'
            WHERE l.start_date IS NOT NULL
            GROUP BY l.id
