@@ -82,6 +82,15 @@ describe("reading the log", () => {
     expect(second.count).toBe(count);
   });
 
+  test("counts what is sealed and what is not yet", async () => {
+    await sealAudit(group.db);
+    await post(`/api/user/deactivate_user/${(await group.pendingMember()).id}/`, {}, chairperson);
+    const { entries } = (await read()).body;
+    expect(entries.some((entry: Json) => entry.sealed === null)).toBe(true);
+    expect(entries.some((entry: Json) => entry.sealed !== null)).toBe(true);
+    expect((await read("?page=1&page_size=2")).body.count).toBe(entries.length);
+  });
+
   test("can be narrowed by action, actor, subject and day", async () => {
     group.clock.set("2026-03-17T23:50:00+03:00");
     chairperson.token = await group.signIn(chairperson);
