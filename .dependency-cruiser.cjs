@@ -28,13 +28,13 @@ module.exports = {
       name: "server-never-meets-web",
       severity: "error",
       from: { path: "^server/" },
-      to: { path: "^(web|e2e|scripts)/" },
+      to: { path: "^(web|e2e|scripts|bench)/" },
     },
     {
       name: "web-never-meets-server",
       severity: "error",
       from: { path: "^web/" },
-      to: { path: "^(server|e2e|scripts)/" },
+      to: { path: "^(server|e2e|scripts|bench)/" },
     },
     {
       name: "web-knows-no-node",

@@ -1,0 +1,99 @@
+// The audit log of a data set as the actions would have written it, and its chain of seals.
+import { clearsLoan } from "./books.ts";
+import { activated, approved, CHAIRPERSON, SEC_GEN, signedUp, TREASURER } from "./people.ts";
+import { contributionMonth, FINE, REASON } from "./records.ts";
+import { dayOf, end, kes, type Shape } from "./shape.ts";
+
+export function auditLog(shape: Shape): string[] {
+  return [
+    `INSERT INTO audit_entries (id, at, recorded_at, actor_id, action, subject, subject_id, before, after, address)
+     OVERRIDING SYSTEM VALUE
+     SELECT row_number() OVER (ORDER BY at, subject, subject_id, place), at, at, actor, action, subject, subject_id, before, after,
+            CASE WHEN actor IS NOT NULL THEN '127.0.0.1' END
+       FROM (${[...members(shape), ...payments, ...loans(shape), ...fines, ...posts].join(" UNION ALL ")})
+            told (at, place, actor, action, subject, subject_id, before, after)
+      ORDER BY 1`,
+    "ANALYZE audit_entries",
+    `CREATE FUNCTION pg_temp.link(hash bytea, entry text) RETURNS bytea LANGUAGE sql IMMUTABLE AS
+     $$ SELECT sha256(hash || convert_to(entry, 'UTF8')) $$`,
+    `CREATE AGGREGATE pg_temp.chain (text) (SFUNC = pg_temp.link, STYPE = bytea, INITCOND = '\\x${"00".repeat(32)}')`,
+    `INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
+     SELECT id, row_number() OVER (ORDER BY id), lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY id), hash
+       FROM (SELECT id, pg_temp.chain(${canonical}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS hash FROM audit_entries) linked
+      ORDER BY id`,
+  ];
+}
+
+/** The text that is sealed (docs/decisions/004-audit-chain.md). */
+const canonical = `jsonb_build_array(id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+  to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, action, subject, subject_id, before, after,
+  address)::text`;
+
+const object = (fields: Record<string, string>) =>
+  `jsonb_build_object(${Object.entries(fields)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(", ")})`;
+const text = (value: string) => `'${value}'::text`;
+
+function members(shape: Shape): string[] {
+  const pending = { status: text("pending_approval"), is_active: "true", office: "NULL::text" };
+  return [
+    `SELECT ${signedUp(shape)}, 1, NULL::int, 'members.sign-up', 'member', n, NULL::jsonb,
+            ${object({ username: "'member' || n", reg_number: "'BENCH/' || lpad(n::text, 6, '0')", status: text("pending_approval") })}
+       FROM people`,
+    `SELECT ${activated(shape)}, 2, NULL, 'members.activate-by-mail', 'member', n, ${object({ is_active: "false" })},
+            ${object({ is_active: "true" })} FROM people`,
+    `SELECT ${approved(shape)}, 3, CASE WHEN office IS NULL THEN ${CHAIRPERSON} END,
+            CASE WHEN office IS NULL THEN 'members.approve' ELSE 'roles.appoint' END, 'member', n, ${object(pending)},
+            ${object({ status: text("active"), is_active: "true", office: "office" })} FROM people`,
+  ];
+}
+
+const area = `CASE kind WHEN 'contribution' THEN 'contributions' WHEN 'loan_payment' THEN 'loan-payments' ELSE 'fine-payments' END`;
+
+const payments = [
+  `SELECT submitted_at, 1, paid.member_id,
+          CASE kind WHEN 'contribution' THEN 'contributions.pay' WHEN 'loan_payment' THEN 'loans.repay' ELSE 'fines.pay' END, kind, paid.id,
+          NULL, ${object({ amount_paid: kes("paid.amount"), payment_Reference_Code: "reference", status: text("pending") })}
+          || CASE kind WHEN 'contribution' THEN ${object({ contribution_month: contributionMonth })}
+                  WHEN 'loan_payment' THEN ${object({ loan: "'Normal Loan ' || loan.number" })} ELSE '{}' END
+     FROM planned_payments paid LEFT JOIN planned_loans loan ON loan.id = paid.loan_id`,
+  `SELECT treasurer_at, 2, ${TREASURER}, ${area} || CASE WHEN rejected THEN '.reject' ELSE '.approve' END, kind, id,
+          ${object({ status: text("pending") })},
+          CASE WHEN rejected THEN ${object({ status: text("rejected"), office: text("Treasurer"), reason: text(REASON) })}
+               ELSE ${object({ status: text("pending_approval"), office: text("Treasurer") })} END
+     FROM planned_payments WHERE is_judged`,
+  `SELECT sec_gen_at, 3, ${SEC_GEN}, ${area} || '.approve', kind, id, ${object({ status: text("pending_approval") })},
+          ${object({ status: text("approved"), office: text("Sec-Gen") })}
+     FROM planned_payments WHERE is_approved`,
+];
+
+function loans(shape: Shape): string[] {
+  return [
+    `SELECT applied_at, 1, member_id, 'loans.apply', 'loan', id, NULL,
+            ${object({ amount: kes("amount_cents"), loan_type: "loan_type", status: text("pending") })} FROM loans`,
+    `SELECT treasurer_at, 2, ${TREASURER}, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending") })},
+            ${object({ status: text("pending_approval"), office: text("Treasurer") })} FROM loans WHERE treasurer_at IS NOT NULL`,
+    `SELECT sec_gen_at, 3, ${SEC_GEN}, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending_approval") })},
+            ${object({ status: text("active"), office: text("Sec-Gen") })} FROM loans WHERE sec_gen_at IS NOT NULL`,
+    `SELECT paid.sec_gen_at, 4, ${SEC_GEN}, 'loans.clear', 'loan', loan.id,
+            ${object({ status: text("active"), current_balance: kes("paid.amount") })},
+            ${object({ status: text("cleared"), current_balance: "0" })}
+       FROM planned_payments paid JOIN planned_loans loan ON loan.id = paid.loan_id WHERE ${clearsLoan}`,
+    `SELECT (expiry_date + 1 + time '00:05') AT TIME ZONE 'Africa/Nairobi', 5, NULL, 'sweep.mark-default', 'loan', id,
+            ${object({ status: text("active") })}, ${object({ status: text("default"), expiry_date: "expiry_date" })}
+       FROM loans WHERE status = 'default' AND expiry_date < ${dayOf(end(shape))}`,
+  ];
+}
+
+const fines = [
+  `SELECT charged_at, 1, ${TREASURER}, 'fines.charge', 'fine', fines.id, NULL,
+          ${object({ member_id: "member_id", amount: kes("amount_cents"), description: text(FINE), entry_id: "entries.id" })}
+     FROM fines JOIN entries ON source_kind = 'fine' AND source_id = fines.id`,
+];
+
+const posts = [
+  `SELECT posted_at, 1, ${TREASURER}, 'entries.post', 'entry', entries.id, NULL,
+          ${object({ type: "type", amount: kes("amount_cents"), description: "ledger_posts.description" })}
+     FROM ledger_posts JOIN entries ON source_kind = 'ledger_entry' AND source_id = ledger_posts.id`,
+];

@@ -1,0 +1,46 @@
+// The members of a data set. The first three are the officials, in this order.
+import { after, dayOf, type Shape } from "./shape.ts";
+
+export const CHAIRPERSON = 1;
+export const TREASURER = 2;
+export const SEC_GEN = 3;
+
+const firstNames =
+  "Wanjiru Otieno Halima Kiprotich Nyambura Mutua Achieng Barasa Chebet Kamau Akinyi Mwende Juma Njoki Atieno Kipchoge Wambui Omondi Zawadi Naliaka Muthoni Wafula Kerubo Ochieng Moraa Ekai Fatuma Githinji Jepkosgei Kilonzi Lavender Mwikali Nekesa Odongo Pendo Rehema Samoei Tabitha Kevin Brian Faith Mercy Amina";
+const lastNames =
+  "Mwangi Odhiambo Abdi Koech Kariuki Musyoka Ouma Wekesa Rotich Njoroge Okoth Kilonzo Mwakio Gitau Owino Sang Ndungu Onyango Mwamburi Simiyu Waweru Masinde Momanyi Ogola Onsongo Lokwang Hassan Maina Cheruiyot Mutiso Adhiambo Nzioka Khaemba Were Charo Said Kosgei Wangari Mureithi Mwenda Kamande Barongo Juma Kibet Lagat Muli Nyaga";
+
+/** They join in the first twelve months, each on a day of the month of their own. */
+export function people(shape: Shape): string[] {
+  return [
+    `CREATE TEMP TABLE people AS
+     SELECT n, CASE WHEN n <= 3 THEN 0 ELSE n % 12 END AS joined, (n * 7919 % 1000) / 1000.0 AS spread,
+            CASE n WHEN 1 THEN 'Chairperson' WHEN 2 THEN 'Treasurer' WHEN 3 THEN 'Sec-Gen' END AS office
+       FROM generate_series(1, ${shape.members}) n`,
+    `INSERT INTO members (id, username, first_name, last_name, email, phone, reg_number, password_hash, status, is_active, office,
+                          created_at, email_verified_at, approved_on)
+     OVERRIDING SYSTEM VALUE
+     SELECT n, 'member' || n, ${pick(firstNames, "n")}, ${pick(lastNames, "n / 7")}, 'member' || n || '@example.com',
+            '+2547' || lpad(n::text, 8, '0'), 'BENCH/' || lpad(n::text, 6, '0'), 'nobody signs in with a password', 'active', true,
+            office, ${signedUp(shape)}, ${activated(shape)}, ${dayOf(approved(shape))}
+       FROM people ORDER BY n`,
+  ];
+}
+
+export function signedUp(shape: Shape): string {
+  return after(shape, "joined + CASE WHEN office IS NULL THEN 0.01 ELSE 0 END");
+}
+
+export function activated(shape: Shape): string {
+  return after(shape, "joined + CASE WHEN office IS NULL THEN 0.012 ELSE 0.001 END");
+}
+
+/** When the operator appointed the officials, and when the Chairperson let the others in. */
+export function approved(shape: Shape): string {
+  return after(shape, "joined + CASE WHEN office IS NULL THEN 0.05 ELSE 0.002 END");
+}
+
+function pick(names: string, number: string): string {
+  const list = names.split(" ");
+  return `(ARRAY[${list.map((name) => `'${name}'`).join(", ")}])[1 + (${number}) % ${list.length}]`;
+}

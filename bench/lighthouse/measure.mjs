@@ -1,0 +1,50 @@
+// node measure.mjs CHROMIUM URL [TOKEN]: one run of Lighthouse on a phone, as JSON; with a token as who is signed in.
+import lighthouse from "lighthouse";
+import { launch } from "puppeteer-core";
+
+const [chromium, url, token] = process.argv.slice(2);
+const browser = await launch({
+  executablePath: chromium,
+  args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+});
+try {
+  const page = await browser.newPage();
+  if (token) {
+    // A page of the application that runs no script of it, so that nothing signs out.
+    await page.goto(new URL("/api/health", url).href);
+    await page.evaluate((session) => localStorage.setItem("session_cookie", session), token);
+  }
+  const result = await lighthouse(
+    url,
+    { output: "json", logLevel: "error", disableStorageReset: Boolean(token) },
+    undefined,
+    page,
+  );
+  const { audits, categories, finalDisplayedUrl } = result.lhr;
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${finalDisplayedUrl}`);
+  const score = (name) => Math.round(categories[name].score * 100);
+  const isLost = ({ id, weight }) =>
+    weight > 0 && audits[id].score !== null && audits[id].score < 1;
+  const value = (name) => audits[name].numericValue;
+  console.log(
+    JSON.stringify({
+      scores: {
+        performance: score("performance"),
+        accessibility: score("accessibility"),
+        "best practices": score("best-practices"),
+        SEO: score("seo"),
+      },
+      lost: Object.values(categories).flatMap(({ id, auditRefs }) =>
+        id === "performance" ? [] : auditRefs.filter(isLost).map((audit) => audit.id),
+      ),
+      bytes: value("total-byte-weight"),
+      requests: audits["network-requests"].details.items.length,
+      lcp: value("largest-contentful-paint"),
+      tbt: value("total-blocking-time"),
+      cls: value("cumulative-layout-shift"),
+    }),
+  );
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,77 @@
+// npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
+import { parseArgs } from "node:util";
+import type { Figure } from "./figure.ts";
+import { describeMachine } from "./machine.ts";
+import { measureMembers } from "./members.ts";
+import { measurePosting } from "./posting.ts";
+import { measureReports } from "./reports.ts";
+import { keepResult, renderResult, reportResults } from "./results.ts";
+import { measureServers } from "./servers.ts";
+import { measureStart } from "./start.ts";
+import { measureWeb } from "./web.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    entries: { type: "string", default: "10000,100000,1000000,5000000" },
+    members: { type: "string" },
+    years: { type: "string", default: "10" },
+    count: { type: "string", default: "4000" },
+    rounds: { type: "string", default: "3" },
+  },
+});
+
+const say = (line: string) => console.log(line);
+const databaseUrl = process.env["DATABASE_URL"] || null;
+const entries = values.entries.split(",").map(Number);
+const members = Number(values.members ?? positionals.find((word) => /^\d+$/.test(word)) ?? 20_000);
+const years = Number(values.years);
+const count = Number(values.count);
+const rounds = Number(values.rounds);
+const chromium = process.env["CHROMIUM_PATH"] || null;
+
+const parts: Record<string, { asked: object; measure: () => Promise<Figure[]> }> = {
+  posting: {
+    asked: { count, rounds },
+    measure: () => measurePosting({ databaseUrl, count, rounds }, say),
+  },
+  reports: { asked: { entries }, measure: () => measureReports({ databaseUrl, entries }, say) },
+  members: {
+    asked: { members, years },
+    measure: () => measureMembers({ databaseUrl, members, years }, say),
+  },
+  start: { asked: {}, measure: () => measureStart(say) },
+  web: { asked: {}, measure: () => measureWeb({ chromium }, say) },
+  servers: { asked: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
+};
+
+const named = positionals.filter((word) => !/^\d+$/.test(word));
+// `npm run bench -- --members 20000` is about that data set alone.
+const fallback = values.members === undefined ? Object.keys(parts) : ["members"];
+const chosen = named.length === 0 ? fallback : named;
+const unknown = chosen.filter((name) => name !== "report" && parts[name] === undefined);
+const numbers = [members, years, count, rounds, ...entries];
+
+if (unknown.length > 0 || numbers.some((number) => !(number > 0))) {
+  console.error(
+    `Parts: ${Object.keys(parts).join(", ")}, report. Options: --entries N,N --members N --years N --count N --rounds N.`,
+  );
+  process.exitCode = 1;
+} else {
+  await measureAll();
+}
+
+async function measureAll(): Promise<void> {
+  for (const name of chosen) {
+    const part = parts[name];
+    if (part === undefined) continue;
+    const machine = await describeMachine();
+    say(`${name}…`);
+    const figures = await part.measure();
+    const at = new Date().toISOString();
+    const result = { part: name, at, asked: { ...part.asked }, machine, figures };
+    keepResult(result);
+    say(`\n${renderResult(result)}\n`);
+  }
+  if (named.length === 0 || chosen.includes("report")) reportResults();
+}

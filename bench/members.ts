@@ -1,0 +1,187 @@
+// A large group: every list and search, the sweep of a day, and the figures of who leaves.
+import { nairobiDate } from "#domain/calendar.ts";
+import { sweepDay } from "#server/jobs/sweep.ts";
+import { openPool, openDatabase } from "#server/db/connection.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { fillDataSet } from "./data-set/fill.ts";
+import { figure, type Figure } from "./figure.ts";
+import { askInTurns, ends, repeated, type Call } from "./load.ts";
+import { withDatabase, type Group } from "./place.ts";
+import { memoryOf, postgresProcesses } from "./processes.ts";
+import { startServer } from "./server-process.ts";
+import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
+import { untilQuiet } from "./until-quiet.ts";
+
+const WARM = 20;
+const TIMES = 200;
+
+type Given = { databaseUrl: string | null; members: number; years: number };
+
+export async function measureMembers(given: Given, say: (line: string) => void): Promise<Figure[]> {
+  return withDatabase(given.databaseUrl, async (group) => {
+    const figures = await fillAndVerify(group, given, say);
+    figures.push(...(await sweep(group, say)));
+    const tokens = await signInAll(group.database.db);
+    const server = await startServer(group.place);
+    try {
+      await untilQuiet(group.client);
+      for (const [what, call] of Object.entries(lists(tokens)))
+        figures.push(await time(server.url, { what, call, asked: "p95 under 50 ms" }));
+      for (const [what, call] of Object.entries(leaving(tokens)))
+        figures.push(await time(server.url, { what, call, asked: "under 100 ms" }));
+      for (const [what, call] of Object.entries(whole(tokens)))
+        figures.push(await time(server.url, { what, call }));
+      figures.push(
+        figure(
+          "memory after all of it",
+          "MiB",
+          {
+            server: memoryOf([server.pid]),
+            PostgreSQL: memoryOf(await postgresProcesses(group.client)),
+          },
+          { asked: "server under 250 MB" },
+        ),
+      );
+    } finally {
+      await server.stop();
+    }
+    return figures;
+  });
+}
+
+async function fillAndVerify(
+  { database, client }: Group,
+  { members, years }: Given,
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const startedAt = performance.now();
+  await fillDataSet(
+    database.connection,
+    { members, months: years * 12, perMonth: 1, end: new Date(), audit: true },
+    say,
+  );
+  const filled = (performance.now() - startedAt) / 1000;
+  const { rows } = await client.query<Record<string, string>>(`
+    SELECT (SELECT count(*) FROM members) AS members, (SELECT count(*) FROM payments) AS payments,
+           (SELECT count(*) FROM entries) AS entries, (SELECT count(*) FROM postings) AS postings,
+           (SELECT count(*) FROM loans) AS loans, (SELECT count(*) FROM fines) AS fines,
+           (SELECT count(*) FROM audit_entries) AS "audit rows", pg_database_size(current_database()) / 1048576 AS "MiB on disk"`);
+  const counted = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]);
+  say("verify");
+  const verifyingSince = performance.now();
+  const { checked, breaches } = await verifyBooks(database.db);
+  for (const breach of breaches)
+    say(`  BROKEN ${breach.name}: ${JSON.stringify(breach.offenders)}`);
+  return [
+    figure("the data set", "", Object.fromEntries(counted)),
+    figure("making it", "s", { total: filled }),
+    figure("verify, invariants", "", { checked, broken: breaches.length }, { asked: "clean" }),
+    figure("verify", "s", { total: (performance.now() - verifyingSince) / 1000 }),
+  ];
+}
+
+/** One member in twenty has stopped to pay: the first sweep charges them, the second finds nothing to do. */
+async function sweep({ database }: Group, say: (line: string) => void): Promise<Figure[]> {
+  say("sweep");
+  // As the worker of the server has it.
+  const pool = openPool(database.connection, 2);
+  const once = async () => {
+    const startedAt = performance.now();
+    await sweepDay(openDatabase(pool), new Date());
+    return (performance.now() - startedAt) / 1000;
+  };
+  const first = await once();
+  const second = await once();
+  await pool.end();
+  return [
+    figure(
+      "the sweep of a day",
+      "s",
+      { "with fines to charge": first, "with nothing to do": second },
+      {
+        asked: "under 30 s",
+      },
+    ),
+  ];
+}
+
+async function time(
+  url: string,
+  given: { what: string; call: Call; asked?: string },
+): Promise<Figure> {
+  const { what, call, asked } = given;
+  await askInTurns(url, { clients: 1, calls: repeated(call, WARM) });
+  const measured = await askInTurns(url, { clients: 1, calls: repeated(call, TIMES) });
+  return figure(what, "ms", ends(measured), asked === undefined ? {} : { asked });
+}
+
+/** The first page, a page far back, and whatever narrows a list. */
+function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call> {
+  const today = nairobiDate(new Date());
+  const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+  const period = `start_date=${lastYear}&end_date=${today}`;
+  const users = (query: string): Call => ({
+    path: `/api/user/get_users?${query}`,
+    token: chairperson,
+  });
+  const finances = (path: string, token = treasurer): Call => ({
+    path: `/api/finances/${path}`,
+    token,
+  });
+  const accounting = (path: string): Call => ({
+    path: `/api/accounting/${path}`,
+    token: treasurer,
+  });
+  const audit = (query: string): Call => ({ path: `/api/audit/?${query}`, token: chairperson });
+  return {
+    "members, page 1": users("page=1"),
+    "members, page 100": users("page=100"),
+    "members, searched by name": users("page=1&search=wanjiru%20k"),
+    "members, searched by number": users("page=1&search=BENCH%2F00012"),
+    "members by status": users("page=1&status=active"),
+    "contributions to approve, page 1": finances("get-monthly-contributions/?page=1"),
+    "loan applications to approve, page 1": finances("get-loan-application-approval/?page=1"),
+    "loan payments to approve, page 1": finances("get-loan-payment-approvals/?page=1"),
+    "fine payments to approve, page 1": finances("fine-payment-approval/?page=1"),
+    "own contributions, page 1": finances("monthly-contribution/?page=1", member),
+    "own loan payments, page 1": finances("get-loan-payments/?page=1", member),
+    "own loans": finances("get-create-user-loans/?page=1", member),
+    "own fines": { path: "/api/accounting/get_user_fines/", token: member },
+    "a member's transactions, page 1": finances(`transactions/?page=1&member=${MEMBER}`),
+    "own savings month by month": finances("savings_history/", member),
+    "journal, page 1": accounting("entries/?page=1"),
+    "journal, page 1,000": accounting("entries/?page=1000"),
+    "journal of a year, page 1": accounting(`entries/?page=1&${period}`),
+    "journal of the bank, page 1": accounting("entries/?page=1&account=bank"),
+    "journal of the bank in a year, page 1": accounting(`entries/?page=1&account=bank&${period}`),
+    "audit log, page 1": audit("page=1"),
+    "audit log, page 1,000": audit("page=1000"),
+    "audit log of a year, page 1": audit(`page=1&${period}`),
+    "audit log of contributions, page 1": audit("page=1&action=contributions"),
+    "audit log of a person, page 1": audit(`page=1&actor=${MEMBER}`),
+    "audit log of the Treasurer, page 1": audit("page=1&actor=2"),
+    "books month by month": accounting("history/"),
+  };
+}
+
+function leaving({ treasurer, secGen, member }: Tokens): Record<string, Call> {
+  return {
+    "what an exit comes to": {
+      path: `/api/accounting/settlement_preview/?member=${MEMBER}`,
+      token: secGen,
+    },
+    "own share": { path: "/api/accounting/get_balance_sheet/", token: member },
+    "trial balance": { path: "/api/accounting/get_trial_balance/", token: treasurer },
+  };
+}
+
+/** What the contract answers whole, however large the group: as long as its answer is. */
+function whole({ treasurer, chairperson }: Tokens): Record<string, Call> {
+  return {
+    "everybody's share in one answer": {
+      path: "/api/accounting/get_balance_sheet/",
+      token: treasurer,
+    },
+    "active members, counted": { path: "/api/user/get_active_user_count", token: chairperson },
+  };
+}

@@ -1,0 +1,70 @@
+// A database for one part of the benchmark, and gone after it.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { openMigratedDatabase, type OpenDatabase } from "#server/db/open-database.ts";
+
+export type Place = { databaseUrl: string | null; dataDir: string };
+export type Group = { place: Place; database: OpenDatabase; client: Client };
+
+/**
+ * A place for an empty database, in an embedded PostgreSQL of its own or in the one of `databaseUrl`. BENCH_DIR names
+ * the folder for it.
+ */
+export async function withPlace<T>(
+  databaseUrl: string | null,
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(process.env["BENCH_DIR"] ?? tmpdir(), "akiba-bench-"));
+  // As root PostgreSQL runs as another user, who must get in.
+  chmodSync(dataDir, 0o755);
+  const own = databaseUrl === null ? null : await createDatabase(databaseUrl);
+  try {
+    return await work({ databaseUrl: own?.url ?? null, dataDir });
+  } finally {
+    await own?.drop();
+    removeFolder(dataDir);
+  }
+}
+
+/** Opens the database of a place, migrated, and leaves it after the work. */
+export async function openGroup<T>(place: Place, work: (group: Group) => Promise<T>): Promise<T> {
+  const database = await openMigratedDatabase(place, () => undefined);
+  const client = new Client({ ...database.connection, application_name: "akiba bench" });
+  await client.connect();
+  try {
+    return await work({ place, database, client });
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+/** The two together. */
+export async function withDatabase<T>(
+  databaseUrl: string | null,
+  work: (group: Group) => Promise<T>,
+): Promise<T> {
+  return withPlace(databaseUrl, (place) => openGroup(place, work));
+}
+
+async function createDatabase(databaseUrl: string) {
+  const name = `akiba_bench_${process.pid}`;
+  const run = async (text: string) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+function removeFolder(dataDir: string): void {
+  const elsewhere = join(dataDir, "location");
+  if (existsSync(elsewhere))
+    rmSync(readFileSync(elsewhere, "utf8").trim(), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,130 @@
+// Reports over HTTP on books of growing size, beside plain-text accounting on the exported journal.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { figure, median, notMeasured, type Figure } from "./figure.ts";
+import { fillDataSet } from "./data-set/fill.ts";
+import { isInstalled } from "./installed.ts";
+import { ask, askInTurns, ends, repeated, type Call } from "./load.ts";
+import { withDatabase, type Group } from "./place.ts";
+import { memoryOf, postgresProcesses } from "./processes.ts";
+import { startServer } from "./server-process.ts";
+import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
+import { untilQuiet } from "./until-quiet.ts";
+
+const MONTHS = 120;
+const ASKED = "p50 under 10 ms, p99 under 40 ms";
+const WARM = 50;
+const TIMES = 400;
+// The size at which the journal is also read by other programs.
+const COMPARED_AT = 100_000;
+
+export async function measureReports(
+  given: { databaseUrl: string | null; entries: readonly number[] },
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const entries of given.entries)
+    figures.push(
+      ...(await withDatabase(given.databaseUrl, (group) => measureAt(group, entries, say))),
+    );
+  return figures;
+}
+
+async function measureAt(group: Group, wanted: number, say: (line: string) => void) {
+  say(`books of about ${wanted} entries`);
+  await fillDataSet(group.database.connection, shapeOf(wanted), say);
+  const { rows } = await group.client.query<{ count: string }>("SELECT count(*) FROM entries");
+  const size = `${Number(rows[0]?.count).toLocaleString("en")} entries`;
+  const tokens = await signInAll(group.database.db);
+  const server = await startServer(group.place);
+  try {
+    await untilQuiet(group.client);
+    const figures: Figure[] = [];
+    for (const [what, call] of Object.entries(reports(tokens))) {
+      await askInTurns(server.url, { clients: 1, calls: repeated(call, WARM) });
+      const measured = await askInTurns(server.url, {
+        clients: 1,
+        calls: repeated(call, TIMES),
+      });
+      figures.push(figure(`${size}: ${what}`, "ms", ends(measured), { asked: ASKED }));
+    }
+    const database = memoryOf(await postgresProcesses(group.client));
+    figures.push(
+      figure(`${size}: memory`, "MiB", { server: memoryOf([server.pid]), PostgreSQL: database }),
+    );
+    if (wanted === COMPARED_AT) {
+      const journal = join(group.place.dataDir, "bench.journal");
+      const path = "/api/accounting/export/?format=hledger";
+      writeFileSync(journal, await ask(server.url, { path, token: tokens.treasurer }));
+      const slowest = Math.max(...figures.flatMap(({ values }) => values["p50"] ?? []));
+      figures.push(...compare(journal, { size, slowest }));
+    }
+    return figures;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A group of at most a thousand members: what grows is how much each of them has paid. */
+function shapeOf(entries: number) {
+  const members = Math.max(10, Math.min(1_000, Math.round(entries / 150)));
+  // Besides contributions a member has about 40 entries in these years, and joins after half a year.
+  const perMonth = Math.max(1, Math.round((entries / members - 40) / (MONTHS - 5.6)));
+  return { members, months: MONTHS, perMonth, end: new Date(), audit: false };
+}
+
+/** For today and for a date in the middle; a member's statement is its first page. */
+function reports({ treasurer, member }: Tokens): Record<string, Call> {
+  const middle = day(5);
+  const official = (path: string): Call => ({ path: `/api/accounting/${path}`, token: treasurer });
+  const statement = `/api/finances/transactions/?page=1`;
+  return {
+    "trial balance": official("get_trial_balance/"),
+    "trial balance five years ago": official(`get_trial_balance/?date=${middle}`),
+    "balance sheet": official("get_balance_sheet/"),
+    "balance sheet five years ago": official(`get_balance_sheet/?date=${middle}`),
+    "profit and loss": official(`get_profit&loss/?start_date=${day(1)}&end_date=${day(0)}`),
+    "profit and loss of the sixth year": official(
+      `get_profit&loss/?start_date=${day(5)}&end_date=${day(4)}`,
+    ),
+    "a member's statement": { path: statement, token: member },
+    "a member's statement of the sixth year": {
+      path: `${statement}&start_date=${day(5)}&end_date=${day(4)}`,
+      token: member,
+    },
+    "a member's statement, by an official": {
+      path: `${statement}&member=${MEMBER}`,
+      token: treasurer,
+    },
+  };
+}
+
+function day(yearsAgo: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() - yearsAgo);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How long other programs take for the balances of the same journal, and how many times the slowest report that is. */
+function compare(journal: string, akiba: { size: string; slowest: number }): Figure[] {
+  const programs: [name: string, args: string[]][] = [
+    ["hledger", ["-f", journal, "balance"]],
+    ["ledger", ["-f", journal, "balance"]],
+  ];
+  return programs.flatMap(([name, args]) => {
+    const what = `${akiba.size}: ${name} balance`;
+    if (!isInstalled(name)) return [notMeasured(what, `${name} is not installed`)];
+    const times = Array.from({ length: 3 }, () => {
+      const startedAt = performance.now();
+      execFileSync(name, args, { stdio: "ignore" });
+      return performance.now() - startedAt;
+    });
+    const middle = median(times);
+    const ratio = { "of the slowest p50 above": middle / akiba.slowest };
+    return [
+      figure(what, "ms", { median: middle }),
+      figure(`${what}, against Akiba`, "times", ratio, { asked: "at least 50 times" }),
+    ];
+  });
+}

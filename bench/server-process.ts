@@ -1,0 +1,77 @@
+// The built server as a process of its own, as `npm start` runs it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { join } from "node:path";
+import type { Place } from "./place.ts";
+
+export const root = join(import.meta.dirname, "../..");
+
+export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
+
+const FIRST_PORT = Number(process.env["BENCH_PORT"] ?? 4600);
+let nextPort = FIRST_PORT;
+
+/** Healthy when given; `before` is a program with arguments that starts it, such as `taskset`. */
+export async function startServer(
+  place: Place,
+  before: readonly string[] = [],
+): Promise<ServerProcess> {
+  const port = nextPort++;
+  const [program, ...rest] = [...before, process.execPath, join(root, "dist/server/main.js")];
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: environment(place, port),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error("the server does not start");
+  const url = `http://127.0.0.1:${port}`;
+  await untilHealthy(url, () => child.exitCode !== null).catch((error: unknown) => {
+    child.kill("SIGTERM");
+    throw error;
+  });
+  return {
+    url,
+    pid,
+    stop: async () => {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** What the server is told of where to work; no limits of requests, no mail, no backup. */
+export function environment(place: Place, port: number): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, ...inherited } = process.env;
+  return {
+    ...inherited,
+    PORT: String(port),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? "",
+    SMTP_URL: "",
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "error",
+  };
+}
+
+/** Asks every few milliseconds until the server says that it is well. */
+export async function untilHealthy(url: string, isOver: () => boolean): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while (performance.now() < deadline) {
+    if (await isHealthy(url)) return;
+    if (isOver()) throw new Error("the server has ended");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("the server is not healthy after two minutes");
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(`${url}/api/health`, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).on("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,79 @@
+// How long `npm start` takes to be well when all is installed and built, and what it takes of memory when idle.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { figure, median, type Figure } from "./figure.ts";
+import { openGroup, withPlace, type Group } from "./place.ts";
+import { childrenOf, commandLine, memoryOf, postgresProcesses } from "./processes.ts";
+import { environment, root, untilHealthy } from "./server-process.ts";
+import { fillDataSet } from "./data-set/fill.ts";
+
+const TIMES = 5;
+const IDLE_MS = 15_000;
+const PORT = Number(process.env["BENCH_PORT"] ?? 4600) + 50;
+
+/** On a group of 40 members and three years; the database starts and stops with the server. */
+export async function measureStart(say: (line: string) => void): Promise<Figure[]> {
+  return withPlace(null, async (place) => {
+    const memory = await openGroup(place, (group) => idleMemory(group));
+    // Once without a clock: what was written last is on disk, and the files of the programs are in memory.
+    await (await startWithNpm(environment(place, PORT))).stop();
+    const times: number[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      const server = await startWithNpm(environment(place, PORT));
+      times.push(server.seconds);
+      say(`  ${server.seconds.toFixed(2)} s`);
+      await server.stop();
+    }
+    return [
+      figure(
+        "npm start to healthy, with PostgreSQL, warm",
+        "s",
+        { median: median(times), slowest: Math.max(...times) },
+        { asked: "under 1.5 s" },
+      ),
+      figure("memory when idle", "MiB", memory, { asked: "together under 200 MB" }),
+    ];
+  });
+}
+
+async function idleMemory({ place, database, client }: Group) {
+  const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
+  await fillDataSet(database.connection, shape, () => undefined);
+  const running = await startWithNpm(environment(place, PORT));
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  const server = memoryOf(running.pids());
+  const PostgreSQL = memoryOf(await postgresProcesses(client));
+  await running.stop();
+  return { server, PostgreSQL, together: server + PostgreSQL };
+}
+
+async function startWithNpm(env: NodeJS.ProcessEnv) {
+  const startedAt = performance.now();
+  // A group of its own, so that a signal reaches npm, its shell and the server.
+  const child = spawn("npm", ["start"], { cwd: root, env, stdio: "ignore", detached: true });
+  await untilHealthy(`http://127.0.0.1:${PORT}`, () => child.exitCode !== null);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    seconds,
+    /** Npm and its shell are not needed to run the server. */
+    pids: () => [serverUnder(child.pid ?? 0)],
+    stop: async () => {
+      const exited = once(child, "exit");
+      process.kill(serverUnder(child.pid ?? 0), "SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** The process that npm's script became; it may have started PostgreSQL as a child of its own. */
+function serverUnder(pid: number): number {
+  const server = descendantsOf(pid).findLast((each) =>
+    commandLine(each).includes("scripts/launch.mjs"),
+  );
+  if (server === undefined) throw new Error("npm start runs no server");
+  return server;
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}

@@ -1,0 +1,122 @@
+// The web as it is served: bytes, and what Lighthouse says of it on a phone.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fillDataSet } from "./data-set/fill.ts";
+import { figure, median, notMeasured, type Figure } from "./figure.ts";
+import { withDatabase } from "./place.ts";
+import { root, startServer } from "./server-process.ts";
+import { MEMBER, signInAll } from "./sessions.ts";
+import { untilQuiet } from "./until-quiet.ts";
+
+const RUNS = 3;
+
+/** Lighthouse is installed for it alone, the first time, into bench/lighthouse. */
+export async function measureWeb(
+  given: { chromium: string | null },
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const { chromium } = given;
+  if (chromium === null) return [...sizes(), notMeasured("Lighthouse", "there is no Chromium")];
+  installLighthouse(say);
+  return withDatabase(null, async (group) => {
+    const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
+    await fillDataSet(group.database.connection, shape, () => undefined);
+    const { member } = await signInAll(group.database.db);
+    const server = await startServer(group.place);
+    try {
+      await untilQuiet(group.client);
+      return [
+        ...sizes(),
+        ...page(chromium, { what: "landing", url: `${server.url}/`, token: "" }, say),
+        ...page(
+          chromium,
+          { what: `home of member ${MEMBER}`, url: `${server.url}/dashboard/home`, token: member },
+          say,
+        ),
+      ];
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** As `npm run size` prints them; of the routes the largest. */
+function sizes(): Figure[] {
+  const script = join(root, "scripts/check-size.mjs");
+  // It ends with 1 when a budget is exceeded, which the figures show.
+  const { stdout: text } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+  const lines = [...text.matchAll(/^(.+?) +([\d.]+) of (\d+) KiB/gm)];
+  const routes = lines.filter(([, name = ""]) => name.startsWith("Route "));
+  const largest = routes.toSorted((one, other) => Number(other[2]) - Number(one[2])).slice(0, 1);
+  return [...lines.filter((line) => !routes.includes(line)), ...largest].map(
+    ([, name = "", kib, budget]) =>
+      figure(name, "KiB", { brotli: Number(kib) }, { asked: `at most ${budget} KiB` }),
+  );
+}
+
+function installLighthouse(say: (line: string) => void): void {
+  const folder = join(root, "bench/lighthouse");
+  if (existsSync(join(folder, "node_modules/lighthouse"))) return;
+  say("installing Lighthouse");
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+type Seen = {
+  scores: Record<string, number>;
+  /** Audits besides performance that were not passed. */
+  lost: string[];
+  bytes: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  requests: number;
+};
+
+function page(
+  chromium: string,
+  { what, url, token }: { what: string; url: string; token: string },
+  say: (line: string) => void,
+): Figure[] {
+  const seen = Array.from({ length: RUNS }, () => {
+    say(`  Lighthouse on ${what}`);
+    const script = join(root, "bench/lighthouse/measure.mjs");
+    const text = execFileSync(process.execPath, [script, chromium, url, token], {
+      encoding: "utf8",
+    });
+    return JSON.parse(text) as Seen;
+  });
+  const middle = (of: (each: Seen) => number) => median(seen.map(of));
+  const names = Object.keys(seen[0]?.scores ?? {});
+  const scores = names.map((name) => [name, middle(({ scores }) => scores[name] ?? 0)]);
+  const lost = [...new Set(seen.flatMap((each) => each.lost))];
+  const isLanding = token === "";
+  return [
+    figure(`${what}: Lighthouse mobile`, "points", Object.fromEntries(scores), {
+      asked: isLanding ? "98, 100, 100, 100" : "90, 100; SEO is no goal when signed in",
+      ...(lost.length === 0 ? {} : { note: `not passed: ${lost.join(", ")}` }),
+    }),
+    figure(
+      `${what}: largest contentful paint, total blocking time`,
+      "ms",
+      {
+        LCP: middle(({ lcp }) => lcp),
+        TBT: middle(({ tbt }) => tbt),
+      },
+      { asked: isLanding ? "1300, 50" : "TBT 150" },
+    ),
+    figure(`${what}: layout shift`, "", { CLS: middle(({ cls }) => cls) }, { asked: "0.02" }),
+    figure(
+      `${what}: transferred`,
+      "bytes",
+      {
+        bytes: middle(({ bytes }) => bytes),
+        requests: middle(({ requests }) => requests),
+      },
+      { asked: isLanding ? "80 KiB in 8 requests" : "12 requests" },
+    ),
+  ];
+}

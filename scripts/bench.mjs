@@ -1,0 +1,28 @@
+// `npm run bench [-- PART...]`: installs and builds what is missing, bundles bench/ into dist/bench, and runs it. Not a
+// test: it takes long, and its figures are those of the machine.
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { isBuilt } from "./fingerprint.mjs";
+import { install, installedState } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { failure, root, runPackage } from "./process.mjs";
+
+try {
+  await withLock("install and build", async () => {
+    if (installedState() !== "complete") await install();
+    if (!isBuilt()) await build();
+    const flags = ["--config", "vite.bench.config.ts", "--logLevel", "warn"];
+    const { code, output } = await runPackage("vite/bin/vite.js", ["build", ...flags]);
+    if (code !== 0) throw failure(`The benchmark could not be bundled:\n${output}`);
+  });
+  const parts = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+  if (parts.length === 0 || parts.includes("web"))
+    process.env.CHROMIUM_PATH = await ensureChromium().catch(() => "");
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(join(root, "dist/bench/main.js")).href);
+} catch (error) {
+  console.error(error.isForOperator ? error.message : error);
+  process.exit(1);
+}
