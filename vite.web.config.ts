@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: "frame",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\//,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -97,7 +97,7 @@ function pagesInDevelopment(): Plugin {
         const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
         const asked = readLanguage(searchParams.get("language"));
         if (asked !== undefined) response.setHeader("Set-Cookie", `language=${asked}; Path=/`);
-        if (/^\/(dashboard|sign-up|user)(\/|$)/.test(pathname)) request.url = "/app.html";
+        if (/^\/(dashboard|sign-up|check|user)(\/|$)/.test(pathname)) request.url = "/app.html";
         next();
       });
     },

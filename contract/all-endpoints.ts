@@ -17,6 +17,7 @@ import * as loans from "./loans.ts";
 import * as members from "./members.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import * as proofs from "./proofs.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
 import * as transactions from "./transactions.ts";
@@ -46,6 +47,7 @@ const areas: Record<string, Record<string, unknown>> = {
   "Bad debts": badDebts,
   "Group and settings": group,
   "Audit log": audit,
+  Proofs: proofs,
   Health: health,
 };
 

@@ -199,6 +199,9 @@ export const refusalsInSwahili: Sentences = {
   "year-without-entries": ({ year }) =>
     `Hakuna kilichowekwa katika mwaka wa fedha ${year}, hivyo hakuna cha kufunga.`,
   "no-such-year": ({ year }) => `Hakuna mwaka kama huo wa fedha. Ulimaanisha ${year}?`,
+  "log-shorter": ({ entries }) => `Kumbukumbu ina maingizo ${entries}, pungufu ya hayo.`,
+  "log-empty": "Kumbukumbu ni tupu. Tafadhali jaribu tena baada ya muda mfupi.",
+  "log-backwards": "Kumbukumbu ya baadaye ina maingizo machache kuliko ya awali.",
 };
 
 /** The refusal with its sentence in Swahili, also where it stands at a field. */

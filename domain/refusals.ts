@@ -439,6 +439,15 @@ export const refusals = {
     detail: ({ year }: { year: string }) =>
       `There is no such financial year. Did you mean ${year}?`,
   },
+
+  // Proofs of the log
+  "log-shorter": {
+    kind: "invalid",
+    detail: ({ entries }: { entries: number }) =>
+      `The log has ${entries} ${entries === 1 ? "entry" : "entries"}, fewer than that.`,
+  },
+  "log-empty": { kind: "invalid", detail: "The log is empty. Please try again in a moment." },
+  "log-backwards": { kind: "invalid", detail: "The later log has fewer entries than the earlier." },
 } as const satisfies Record<string, RefusalRow>;
 
 function waitingTime(seconds: number): string {

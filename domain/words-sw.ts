@@ -94,6 +94,8 @@ const labels = {
   Password: "Nenosiri",
   page: "Ukurasa",
   page_size: "Idadi kwa ukurasa",
+  from: "Kuanzia",
+  to: "Hadi",
   "Payment date": "Tarehe ya malipo",
   "Payment reference": "Nambari ya malipo",
   Phone: "Simu",

@@ -162,7 +162,11 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     const dialog = page.getByRole("dialog", { name: "Balance Sheet View" });
     await dialog.getByRole("button", { name: "Print" }).waitFor();
     await dialog.getByText("as on").first().waitFor();
-    await dialog.getByText(/^Audit log: [\d,]+ entries, fingerprint [0-9a-f]{64}$/).waitFor();
+    await dialog
+      .getByText(
+        /^Log: [\d,]+ entries, fingerprint [0-9a-f]{4}( [0-9a-f]{4}){15}\. Check it at localhost:\d+\/check$/,
+      )
+      .waitFor();
     await inspect(own, `balance-sheet-view-${mood}`);
     // On paper it is one page, and so is the file of the server.
     expect(countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(1);

@@ -18,6 +18,7 @@ import { healthRoutes } from "./features/health/health.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
 import { ledgerEntryRoutes } from "./features/ledger-entries/ledger-entries.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
+import { proofRoutes } from "./features/proofs/proofs.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
@@ -120,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await memberRoutes(app, routes, parts);
   groupRoutes(routes);
   auditRoutes(routes);
+  proofRoutes(routes, parts.config);
   contributionRoutes(routes);
   loanRoutes(routes);
   fineRoutes(routes);
@@ -130,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   accountingExportRoutes(routes);
   const printer = openPrinter({ worker: parts.printWorker });
   app.addHook("onClose", () => printer.stop());
-  documentRoutes(routes, printer);
+  documentRoutes(routes, { printer, publicUrl: parts.config.publicUrl });
   settlementRoutes(routes);
   badDebtRoutes(routes);
   await serveWeb(app, parts.webRoot, overTls);

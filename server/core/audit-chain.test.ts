@@ -146,7 +146,10 @@ describe("verify", () => {
   test("misses an entry that went with its seal", async () => {
     await tamper("DELETE FROM audit_seals WHERE audit_id = 2");
     await tamper("DELETE FROM audit_entries WHERE id = 2");
-    expect(await found()).toEqual(["audit-chain-unbroken 3: seals 2 to 2 are gone"]);
+    expect(await found()).toEqual([
+      "audit-chain-unbroken 3: seals 2 to 2 are gone",
+      "seals-as-logged 0: seal 2 is not number 2 of the log",
+    ]);
   });
 
   test("finds the place where a rewritten chain does not fit", async () => {
@@ -156,6 +159,7 @@ describe("verify", () => {
     expect(await found()).toEqual([
       "audit-chain-unbroken 2: seal 2 does not follow the one before",
       "audit-chain-unbroken 3: seal 3 does not follow the one before",
+      "seals-as-logged 2: seal 2 is not number 2 of the log",
     ]);
   });
 

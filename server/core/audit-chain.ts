@@ -2,37 +2,53 @@
 // follows the commits, so that those who write never wait for one another.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { growLog } from "./log-tree.ts";
 
 const SEALING = 7_265_006;
 const BATCH = 500;
 const FIRST_PREVIOUS = Buffer.alloc(32);
 
 /**
- * Seals what is committed and not yet sealed. `recent` looks only at what was written in the last minute, which costs
- * nothing however long the log is; without it the whole log is searched. Gives how many entries it sealed; 0 also
- * while another server is sealing.
+ * Seals what is committed and not yet sealed, and takes it and the new journal entries into the log's tree. `recent` looks
+ * only at what was written in the last minute, which costs nothing however long the log is; without it the whole log is
+ * searched. Gives how many entries it sealed; 0 also while another server is sealing.
  */
 export async function sealAudit(
   db: Database,
   { recent }: { recent: boolean } = { recent: false },
 ): Promise<number> {
   let total = 0;
-  for (let after = 0n; ;) {
-    const sealed = await inTransaction(db, (tx) => sealBatch(tx, { recent, after }));
-    total += sealed.length;
-    after = sealed.at(-1) ?? 0n;
-    if (sealed.length < BATCH) return total;
+  for (let after = { audit: 0n, entry: 0 }; ;) {
+    const done = await inTransaction(db, (tx) => sealBatch(tx, { recent, after }));
+    if (done === null) return total;
+    total += done.sealed;
+    after = done.after;
+    if (!done.hasMore) return total;
   }
 }
 
-type Search = { recent: boolean; after: bigint };
+/** `after`: the ids up to which the batches before have come. */
+type Search = { recent: boolean; after: { audit: bigint; entry: number } };
 
-/** Gives the ids it sealed. */
-async function sealBatch(tx: Tx, search: Search): Promise<bigint[]> {
+/** Null while another server is sealing. */
+async function sealBatch(tx: Tx, { recent, after }: Search) {
   const lock = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${SEALING}) AS taken`.execute(tx);
-  if (lock.rows[0]?.taken !== true) return [];
+  if (lock.rows[0]?.taken !== true) return null;
+  const sealed = await sealEntries(tx, { recent, after: after.audit });
+  const { lastEntry, hasMore } = await growLog(tx, { recent, after: after.entry });
+  return {
+    sealed: sealed.length,
+    after: { audit: sealed.at(-1) ?? after.audit, entry: lastEntry },
+    hasMore: hasMore || sealed.length === BATCH,
+  };
+}
+
+type Unsealed = { recent: boolean; after: bigint };
+
+/** Gives the ids it sealed. */
+async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
   const entries = await readUnsealed(tx, search);
   if (entries.length === 0) return [];
   const last = await readLastSeal(tx);
@@ -47,8 +63,8 @@ async function sealBatch(tx: Tx, search: Search): Promise<bigint[]> {
   return entries.map(({ id }) => id);
 }
 
-function readLastSeal(reader: Reader) {
-  return reader
+function readLastSeal(tx: Tx) {
+  return tx
     .selectFrom("audit_seals")
     .select(["seq", "hash"])
     .orderBy("seq", "desc")
@@ -56,16 +72,10 @@ function readLastSeal(reader: Reader) {
     .executeTakeFirst();
 }
 
-/** The end of the chain, which stands for all of it; null before the first seal. */
-export async function readAuditHead(reader: Reader): Promise<{ seq: bigint; hash: string } | null> {
-  const last = await readLastSeal(reader);
-  return last === undefined ? null : { seq: last.seq, hash: last.hash.toString("hex") };
-}
-
 /** In the order of their ids. One that was written first and committed last comes in a later batch. */
 async function readUnsealed(
   tx: Tx,
-  { recent, after }: Search,
+  { recent, after }: Unsealed,
 ): Promise<{ id: bigint; canonical: string }[]> {
   const since = recent ? sql`e.recorded_at > now() - interval '1 minute' AND` : sql``;
   const { rows } = await sql<{ id: bigint; canonical: string }>`

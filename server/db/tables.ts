@@ -247,6 +247,20 @@ export interface Loans {
   treasurer_verdict: Generated<string>;
 }
 
+export interface LogLeaves {
+  added_at: Generated<Timestamp>;
+  entry_id: number | null;
+  position: bigint;
+  salt: Buffer | null;
+  seal_seq: bigint | null;
+}
+
+export interface LogTree {
+  hash: Buffer;
+  level: number;
+  position: bigint;
+}
+
 export interface Mails {
   body: string | null;
   created_at: Timestamp;
@@ -302,6 +316,13 @@ export interface Members {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface NotedHeads {
+  month: string;
+  noted_at: Timestamp;
+  root: Buffer;
+  size: bigint;
 }
 
 export interface PaymentReferences {
@@ -440,12 +461,15 @@ export interface DB {
   known_devices: KnownDevices;
   ledger_posts: LedgerPosts;
   loans: Loans;
+  log_leaves: LogLeaves;
+  log_tree: LogTree;
   mail_tokens: MailTokens;
   mails: Mails;
   member_balances: MemberBalances;
   member_photos: MemberPhotos;
   members: Members;
   migrations: Migrations;
+  noted_heads: NotedHeads;
   payment_references: PaymentReferences;
   payments: Payments;
   postings: Postings;

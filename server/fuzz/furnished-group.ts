@@ -1,5 +1,6 @@
 // A group with somebody in every state and something of every kind, to be copied for each endpoint that is tried.
 import { sql } from "kysely";
+import { sealAudit } from "#server/core/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -186,6 +187,8 @@ export async function furnishGroup(): Promise<FurnishedGroup> {
   } satisfies Known;
 
   await group.close();
+  // Proofs have a log to speak of.
+  await sealAudit(group.db);
   return {
     database: connection.database,
     people: {

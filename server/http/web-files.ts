@@ -8,7 +8,7 @@ import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
 import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
 
-const APP_ROUTES = ["/sign-up", "/user/*", "/dashboard", "/dashboard/*"];
+const APP_ROUTES = ["/sign-up", "/check", "/user/*", "/dashboard", "/dashboard/*"];
 
 /** The hashes of the style elements in the built pages, for the content security policy. */
 export async function readInlineStyles(root: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
+import { mailLogHead } from "./mail-log-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { purge } from "./purge.ts";
 import { deliverMail } from "./send-mail.ts";
@@ -33,6 +34,7 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
     ...(jobs as Record<string, Task>),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
     verify: () => checkBooksAndKeep(db, now),
+    "mail-log-head": () => mailLogHead(db, { now: now(), publicUrl }),
   };
   // Of several servers those without a folder leave it to the others.
   if (backupDir !== null)

@@ -27,6 +27,9 @@ const everyNight = [
   "15 22 * * * verify ?fill=1d&jobKey=verify",
   "0 0 * * * purge ?fill=2d",
 ];
+// At 5 in the morning of the first day in Nairobi, or at the next start; of months without a server only the last is made
+// up for.
+const everyMonth = "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head";
 const backupNight = "0 23 * * * backup ?fill=1d&jobKey=backup";
 const RELEASE_EVERY_MS = 60_000;
 const RESTART_MS = 5_000;
@@ -101,7 +104,11 @@ function prepare(parts: WorkerParts) {
   const options = {
     pgPool: pool,
     taskList: tasks.list,
-    crontab: [...everyNight, ...(parts.config.backupDir === null ? [] : [backupNight])].join("\n"),
+    crontab: [
+      ...everyNight,
+      everyMonth,
+      ...(parts.config.backupDir === null ? [] : [backupNight]),
+    ].join("\n"),
     concurrency: 3,
     noHandleSignals: true,
     logger: loggerOf(parts.log),

@@ -7,6 +7,7 @@ import { databaseInvariants } from "./database-invariants.ts";
 import { fineInvariants } from "./fine-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { loanInvariants } from "./loan-invariants.ts";
+import { logInvariants } from "./log-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
@@ -227,6 +228,7 @@ export const invariants: readonly Invariant[] = [
   ...settlementInvariants,
   ...signInInvariants,
   ...auditInvariants,
+  ...logInvariants,
   ...amountInvariants,
   ...databaseInvariants,
 ];

@@ -65,6 +65,12 @@ const confirmEmail = createRoute({
   component: page("confirm-email", () => import("./token-pages.tsx"), "ConfirmEmail"),
 });
 
+const check = createRoute({
+  getParentRoute: () => root,
+  path: "/check",
+  component: page("check", () => import("#web/pages/public/check.tsx"), "CheckPage"),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: "/dashboard",
@@ -397,6 +403,7 @@ export const router = createRouter({
     activate,
     forgotPassword,
     confirmEmail,
+    check,
     dashboard.addChildren([
       home,
       news,

@@ -36,6 +36,7 @@ export function Footer() {
       </p>
       <div className="foot-links">
         <Anchors />
+        <a href="/check">{texts.checkProof}</a>
         <LanguageLinks />
       </div>
     </footer>

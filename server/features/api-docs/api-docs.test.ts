@@ -6,6 +6,7 @@ import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/throttle.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
+import { sealAudit } from "#server/core/audit-chain.ts";
 import {
   startGroup,
   type Json,
@@ -157,7 +158,9 @@ describe("the document", () => {
       getProfitAndLoss: "?start_date=2026-01-01&end_date=2026-12-31",
       previewSettlement: `?member=${member.id}`,
       exportJournal: "?format=csv",
+      getConsistency: "?from=1",
     };
+    await sealAudit(group.db);
     // A PDF has no shape; server/features/documents reads it back.
     const reads = allEndpoints.filter(
       ({ endpoint }) => endpoint.method === "GET" && !endpoint.path.endsWith("/pdf/"),

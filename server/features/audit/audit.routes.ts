@@ -1,13 +1,13 @@
 // The audit log: contract entry -> query.
 import { getAudit, getAuditHead } from "#contract/audit.ts";
-import { readAuditHead } from "#server/core/audit-chain.ts";
+import { readLogHead } from "#server/core/log-tree.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { listAudit } from "./audit.queries.ts";
 
 export function auditRoutes(routes: Routes): void {
   routes.read(getAudit, (reader, { query }) => listAudit(reader, query));
   routes.read(getAuditHead, async (reader) => {
-    const head = await readAuditHead(reader);
-    return { entries: Number(head?.seq ?? 0), fingerprint: head?.hash ?? null };
+    const head = await readLogHead(reader);
+    return { entries: head?.size ?? 0, fingerprint: head?.fingerprint ?? null };
   });
 }

@@ -12,9 +12,15 @@ import { balanceSheetPaper, profitAndLossPaper, trialBalancePaper } from "./repo
 import { statementPaper } from "./statement-paper.ts";
 import { summaryPaper } from "./summary-paper.ts";
 
-export function documentRoutes(routes: Routes, printer: Printer): void {
+export function documentRoutes(
+  routes: Routes,
+  { printer, publicUrl }: { printer: Printer; publicUrl: string },
+): void {
+  // Where whoever holds the paper finds out whether the log still begins as its foot says.
+  const check = `Check it at ${publicUrl.replace(/^https?:\/\//, "")}/check`;
   const print = async (language: Language, making: Promise<NamedPaper>): Promise<Download> => {
-    const made = await making;
+    const { paper, named: words } = await making;
+    const made = { named: words, paper: { ...paper, foot: [...paper.foot, check] } };
     const named = language === "sw" ? inSwahiliOnPaper(made) : made;
     return {
       name: `${fileNameOf(named)}.pdf`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount } from "#domain/money.ts";
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { sealAudit } from "#server/core/audit-chain.ts";
 import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
 import { readPdf, type PdfPages } from "#server/testing/read-pdf.ts";
@@ -94,7 +95,7 @@ const refusalOf = async (path: string, by: TestMember) => {
 };
 
 describe("every paper", () => {
-  test("is a tagged A4 PDF with the group, the date, its pages and the audit log on each of them", async () => {
+  test("is a tagged A4 PDF with the group, the date, its pages and the log on each of them", async () => {
     const head = await json("/api/audit/head/");
     expect(head.entries).toBeGreaterThan(100);
     expect(head.fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -113,8 +114,9 @@ describe("every paper", () => {
         expect(text).toContain(`Page ${place + 1} of ${texts.length}`);
         expect(text).toContain("Printed on 16 Mar 2026 at 09:00");
         expect(text.replaceAll(",", "")).toContain(
-          `Audit log: ${head.entries} entries fingerprint ${head.fingerprint}`,
+          `Log: ${head.entries} entries fingerprint ${writeFingerprint(head.fingerprint)}`,
         );
+        expect(text).toContain("Check it at localhost:3000/check");
         // A4 at 50 pixels to the inch, with something on it, and not black.
         const { width, height, inked } = pictures[place]!;
         expect([width, height]).toEqual([414, 585]);

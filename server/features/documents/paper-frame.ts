@@ -1,8 +1,9 @@
-// What every paper has: the group at its head, and at its foot when it was made and how the audit log stood.
+// What every paper has: the group at its head, and at its foot when it was made and how the log stood.
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
-import { readAuditHead } from "#server/core/audit-chain.ts";
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { GroupSettings } from "#server/core/group-settings.ts";
+import { readLogHead } from "#server/core/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Paper } from "#server/platform/pdf/paper.ts";
 
@@ -16,7 +17,7 @@ export async function framePaper(
   given: { group: GroupSettings; now: Date; named: readonly string[]; content: Content },
 ): Promise<NamedPaper> {
   const { group, now, named, content } = given;
-  const head = await readAuditHead(reader);
+  const head = await readLogHead(reader);
   return {
     named,
     paper: {
@@ -31,8 +32,8 @@ export async function framePaper(
       foot: [
         `Printed on ${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}, Nairobi. All amounts in KES.`,
         head === null
-          ? "Audit log: no entries yet"
-          : `Audit log: ${formatCount(head.seq)} ${head.seq === 1n ? "entry" : "entries"}, fingerprint ${head.hash}`,
+          ? "Log: no entries yet"
+          : `Log: ${formatCount(BigInt(head.size))} ${head.size === 1 ? "entry" : "entries"}, fingerprint ${writeFingerprint(head.fingerprint)}`,
       ],
     },
   };

@@ -1,9 +1,10 @@
 import { getAuditHead } from "#contract/audit.ts";
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { fill, useUiTexts } from "#web/ui/texts.tsx";
 
 /**
- * How the audit log stands, for the foot of a printed sheet; undefined until it is known, and for who may not know it.
+ * How the log stands, for the foot of a printed sheet; undefined until it is known, and for who may not know it.
  */
 export function useAuditLine(mayKnow: boolean): string | undefined {
   const texts = useUiTexts();
@@ -11,6 +12,7 @@ export function useAuditLine(mayKnow: boolean): string | undefined {
   if (data === undefined || data.fingerprint === null) return undefined;
   return fill(texts.auditLine, {
     count: data.entries.toLocaleString("en-KE"),
-    fingerprint: data.fingerprint,
+    fingerprint: writeFingerprint(data.fingerprint),
+    place: `${window.location.host}/check`,
   });
 }

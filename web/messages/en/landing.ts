@@ -100,5 +100,6 @@ export const landing = {
   joinText: "Sign up in two minutes, confirm your email, and the Chairperson welcomes you in.",
   joinButton: "Become a member",
   rights: "Saving and lending among members.",
+  checkProof: "Check a proof",
   scriptFailed: "The form could not be loaded. Check your internet connection and try again.",
 } as const;

@@ -22,7 +22,7 @@ export const ui = {
   asOn: "as on {date}",
   printedOn: "Printed on {date}",
   downloadPdf: "Download PDF",
-  auditLine: "Audit log: {count} entries, fingerprint {fingerprint}",
+  auditLine: "Log: {count} entries, fingerprint {fingerprint}. Check it at {place}",
   unexpectedError: "Unexpected Application Error!",
   noAnswer:
     "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.",

@@ -104,5 +104,6 @@ export const landing = {
   joinText: "Jisajili kwa dakika mbili, thibitisha barua pepe yako, na Mwenyekiti atakukaribisha.",
   joinButton: "Kuwa mwanachama",
   rights: "Kuweka akiba na kukopeshana kati ya wanachama.",
+  checkProof: "Kagua uthibitisho",
   scriptFailed: "Fomu haikuweza kupakiwa. Angalia mtandao wako kisha ujaribu tena.",
 } as const satisfies TextsOf<typeof english>;

@@ -11,6 +11,7 @@ import { loans } from "./loans.ts";
 import { members } from "./members.ts";
 import { offline } from "./offline.ts";
 import { profile } from "./profile.ts";
+import { proofs } from "./proofs.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { settlements } from "./settlements.ts";
@@ -31,6 +32,7 @@ export const rest = {
   members,
   offline,
   profile,
+  proofs,
   reports,
   settings,
   settlements,

@@ -30,7 +30,7 @@ export const ui = {
   asOn: "kufikia {date}",
   printedOn: "Imechapishwa {date}",
   downloadPdf: "Pakua PDF",
-  auditLine: "Kumbukumbu za ukaguzi: maingizo {count}, alama {fingerprint}",
+  auditLine: "Kumbukumbu: maingizo {count}, alama {fingerprint}. Ikague kwenye {place}",
   unexpectedError: "Hitilafu Isiyotarajiwa ya Programu!",
   noAnswer: "Seva haifikiki. Angalia mtandao wako kisha ujaribu tena; ulichoandika hakijapotea.",
   unreadable: "Seva imetoa jibu lisilosomeka. Jaribu tena baada ya muda mfupi.",

@@ -6,6 +6,7 @@ import { getTransactions, type TransactionKind } from "#contract/transactions.ts
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
+import { DownloadProof } from "#web/features/proofs/download-proof.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { KindFilter } from "#web/features/transactions/kind-filter.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
@@ -48,6 +49,7 @@ export function StatementPage() {
               {text("printStatement")}
             </Button>
             <DownloadPdf asked={{ paper: "statement", chosen }} />
+            <DownloadProof />
           </>
         }
       >

@@ -1,0 +1,193 @@
+// The tree of RFC 6962 (2.1) over the log, so that one entry is proven by a few hashes, and a later log shown to begin with
+// an earlier one. Pure arithmetic: whoever calls brings SHA-256.
+
+export type Hash = (data: Uint8Array) => Uint8Array;
+
+/** The leaves from `start` to before `end`. */
+export type Range = { start: number; end: number };
+
+/** A complete subtree: 2^level leaves, the `position`-th of that size. Level 0 is the leaves. */
+export type Place = { level: number; position: number };
+export type TreeNode = Place & { hash: Uint8Array };
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export function hashLeaf(hash: Hash, data: Uint8Array): Uint8Array {
+  return hash(join([LEAF, data]));
+}
+
+/** The bytes one after another. */
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+function hashNode(hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array {
+  return hash(join([NODE, left, right]));
+}
+
+/** The complete subtrees that a range is made of, from the left. A range of a tree begins where a subtree of its size does. */
+export function placesOf({ start, end }: Range): Place[] {
+  const places: Place[] = [];
+  for (let at = start; at < end;) {
+    const size = largestPowerUpTo(end - at);
+    places.push({ level: Math.log2(size), position: at / size });
+    at += size;
+  }
+  return places;
+}
+
+/** The hash of a range from those of `placesOf` it, at least one. */
+export function foldPlaces(hash: Hash, hashes: readonly Uint8Array[]): Uint8Array {
+  return hashes.reduceRight((right, left) => hashNode(hash, left, right));
+}
+
+/** The ranges whose hashes prove the leaf at `position` in the tree of `size` leaves, from the leaf upwards. */
+export function inclusionRanges(position: number, size: number): Range[] {
+  return pathTo(position, { start: 0, end: size });
+}
+
+function pathTo(position: number, { start, end }: Range): Range[] {
+  if (end - start === 1) return [];
+  const middle = start + splitOf(end - start);
+  return position < middle
+    ? [...pathTo(position, { start, end: middle }), { start: middle, end }]
+    : [...pathTo(position, { start: middle, end }), { start, end: middle }];
+}
+
+/** The root that a leaf at `position` leads to; null when the path is not of this tree's length. */
+export function rootByInclusion(
+  hash: Hash,
+  proof: { leaf: Uint8Array; position: number; size: number; path: readonly Uint8Array[] },
+): Uint8Array | null {
+  const { leaf, position, size, path } = proof;
+  if (!isPlaceIn(position, size)) return null;
+  if (size === 1) return path.length === 0 ? leaf : null;
+  const last = path.at(-1);
+  if (last === undefined) return null;
+  const middle = splitOf(size);
+  const isLeft = position < middle;
+  const below = rootByInclusion(hash, {
+    leaf,
+    position: isLeft ? position : position - middle,
+    size: isLeft ? middle : size - middle,
+    path: path.slice(0, -1),
+  });
+  if (below === null) return null;
+  return isLeft ? hashNode(hash, below, last) : hashNode(hash, last, below);
+}
+
+/** The ranges whose hashes prove that the tree of `to` leaves begins with the one of `from` leaves; 0 < from <= to. */
+export function consistencyRanges(from: number, to: number): Range[] {
+  return stepsBetween(from, { start: 0, end: to }, true);
+}
+
+function stepsBetween(from: number, { start, end }: Range, isKnown: boolean): Range[] {
+  if (from === end) return isKnown ? [] : [{ start, end }];
+  const middle = start + splitOf(end - start);
+  return from <= middle
+    ? [...stepsBetween(from, { start, end: middle }, isKnown), { start: middle, end }]
+    : [...stepsBetween(from, { start: middle, end }, false), { start, end: middle }];
+}
+
+/** Whether `path` shows that the tree of `to` leaves and root `toRoot` begins with that of `from` leaves and `fromRoot`. */
+export function isConsistent(
+  hash: Hash,
+  proof: {
+    from: number;
+    to: number;
+    fromRoot: Uint8Array;
+    toRoot: Uint8Array;
+    path: readonly Uint8Array[];
+  },
+): boolean {
+  const { from, to, fromRoot, toRoot, path } = proof;
+  if (!isPlaceIn(from - 1, to)) return false;
+  const roots = rootsBy(hash, { from, to, path, known: fromRoot });
+  return roots !== null && isSame(roots.early, fromRoot) && isSame(roots.late, toRoot);
+}
+
+type Steps = { from: number; to: number; path: readonly Uint8Array[]; known: Uint8Array | null };
+type Roots = { early: Uint8Array; late: Uint8Array };
+
+function rootsBy(hash: Hash, { from, to, path, known }: Steps): Roots | null {
+  const last = path.at(-1);
+  if (from === to) {
+    if (path.length !== (known === null ? 1 : 0)) return null;
+    const root = known ?? last;
+    return root === undefined ? null : { early: root, late: root };
+  }
+  if (last === undefined) return null;
+  const middle = splitOf(to);
+  const rest = path.slice(0, -1);
+  if (from <= middle) {
+    const below = rootsBy(hash, { from, to: middle, path: rest, known });
+    return below && { early: below.early, late: hashNode(hash, below.late, last) };
+  }
+  const below = rootsBy(hash, { from: from - middle, to: to - middle, path: rest, known: null });
+  return (
+    below && {
+      early: hashNode(hash, last, below.early),
+      late: hashNode(hash, last, below.late),
+    }
+  );
+}
+
+/**
+ * The complete subtrees that come to be when leaves follow. `edge` are the hashes of `placesOf` the tree so far, which has
+ * `size` leaves.
+ */
+export function growTree(
+  hash: Hash,
+  given: { size: number; edge: readonly Uint8Array[]; leaves: readonly Uint8Array[] },
+): TreeNode[] {
+  const open: TreeNode[] = placesOf({ start: 0, end: given.size }).map((place, index) => {
+    const known = given.edge[index];
+    if (known === undefined) throw new Error("the tree's edge is not whole");
+    return { ...place, hash: known };
+  });
+  const grown: TreeNode[] = [];
+  for (const [index, leaf] of given.leaves.entries()) {
+    let node: TreeNode = { level: 0, position: given.size + index, hash: leaf };
+    grown.push(node);
+    while (node.position % 2 === 1) {
+      const left = open.pop();
+      if (left?.level !== node.level) throw new Error("the tree's edge is not that of its size");
+      node = {
+        level: node.level + 1,
+        position: (node.position - 1) / 2,
+        hash: hashNode(hash, left.hash, node.hash),
+      };
+      grown.push(node);
+    }
+    open.push(node);
+  }
+  return grown;
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+function isPlaceIn(position: number, size: number): boolean {
+  return (
+    Number.isSafeInteger(size) && Number.isSafeInteger(position) && position >= 0 && position < size
+  );
+}
+
+/** How many leaves stand left of the root: the largest power of two below `size`, which is at least 2. */
+function splitOf(size: number): number {
+  return largestPowerUpTo(size - 1);
+}
+
+function largestPowerUpTo(count: number): number {
+  let power = 1;
+  while (power * 2 <= count) power *= 2;
+  return power;
+}

@@ -1,0 +1,157 @@
+// The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the sealer, and
+// read for its head and for proofs.
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { auditLeaf, journalLeaf } from "#domain/proofs/log-leaf.ts";
+import { toHex } from "#domain/proofs/fingerprint.ts";
+import {
+  foldPlaces,
+  growTree,
+  placesOf,
+  type Place,
+  type Range,
+} from "#domain/proofs/merkle-tree.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { hashedParts, selectEntryTexts } from "./entry-texts.ts";
+import { sha256 } from "./sha256.ts";
+
+const SEALS = 2_000;
+const ENTRIES = 1_000;
+// A recent round looks so far behind the newest entry for one that was numbered early and committed late.
+const LOOKS_BACK = 1_000;
+
+/** How many entries stand in the log, and the fingerprint that stands for all of them. */
+export type LogHead = { size: number; fingerprint: string };
+
+type Leaf = {
+  hash: Uint8Array;
+  sealSeq: bigint | null;
+  entryId: number | null;
+  salt: Buffer | null;
+};
+type Search = { recent: boolean; after: number };
+
+/**
+ * Takes into the tree the seals and journal entries that are not in it, up to a batch of each, in the open transaction
+ * that holds the sealer's lock. `after` is the last entry of the batch before. `hasMore` says that another batch waits.
+ */
+export async function growLog(
+  tx: Tx,
+  search: Search,
+): Promise<{ lastEntry: number; hasMore: boolean }> {
+  const entries = await readNewEntries(tx, search);
+  const seals = await readNewSeals(tx);
+  const leaves = [...seals, ...entries];
+  if (leaves.length > 0) await addLeaves(tx, leaves);
+  return {
+    lastEntry: entries.at(-1)?.entryId ?? search.after,
+    hasMore: entries.length === ENTRIES || seals.length === SEALS,
+  };
+}
+
+async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
+  const size = await readSize(tx);
+  const edge = await readRangeHashes(tx, [{ start: 0, end: size }]);
+  const nodes = growTree(sha256, {
+    size,
+    edge: edge.parts[0] ?? [],
+    leaves: leaves.map(({ hash }) => hash),
+  });
+  await sql`
+    INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
+    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, decode(salt, 'hex')
+      FROM unnest(${leaves.map(({ sealSeq }) => sealSeq)}::bigint[], ${leaves.map(({ entryId }) => entryId)}::int[],
+                  ${leaves.map(({ salt }) => salt?.toString("hex") ?? null)}::text[])
+           WITH ORDINALITY AS leaf (seal_seq, entry_id, salt, place)`.execute(tx);
+  await sql`
+    INSERT INTO log_tree (level, position, hash)
+    SELECT level, position, decode(hash, 'hex')
+      FROM unnest(${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ position }) => position)}::bigint[],
+                  ${nodes.map(({ hash }) => toHex(hash))}::text[]) AS node (level, position, hash)`.execute(
+    tx,
+  );
+}
+
+/** Seals are taken in their own order, so those that follow the last one taken are new. */
+async function readNewSeals(tx: Tx): Promise<Leaf[]> {
+  const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
+    SELECT seq, hash FROM audit_seals
+     WHERE seq > (SELECT coalesce(max(seal_seq), 0) FROM log_leaves)
+     ORDER BY seq LIMIT ${SEALS}`.execute(tx);
+  return rows.map(({ seq, hash }) => ({
+    hash: auditLeaf(sha256, hash),
+    sealSeq: seq,
+    entryId: null,
+    salt: null,
+  }));
+}
+
+async function readNewEntries(tx: Tx, { recent, after }: Search): Promise<Leaf[]> {
+  const known = await sql<{ last: number }>`
+    SELECT coalesce(max(entry_id), 0) AS last FROM log_leaves`.execute(tx);
+  const from = recent ? Math.max(after, (known.rows[0]?.last ?? 0) - LOOKS_BACK) : after;
+  const entries = await selectEntryTexts(tx)
+    .where("entries.id", ">", from)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM log_leaves WHERE log_leaves.entry_id = entries.id)`)
+    .orderBy("entries.id")
+    .limit(ENTRIES)
+    .execute();
+  return entries.map((entry) => {
+    const salt = randomBytes(32);
+    const parts = hashedParts(salt, entry);
+    return {
+      hash: journalLeaf(
+        sha256,
+        parts.map(({ hash }) => hash),
+      ),
+      sealSeq: null,
+      entryId: entry.id,
+      salt,
+    };
+  });
+}
+
+async function readSize(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ size: bigint }>`
+    SELECT coalesce(max(position) + 1, 0) AS size FROM log_leaves`.execute(reader);
+  return Number(rows[0]?.size ?? 0);
+}
+
+/** The log as it stands; null before its first entry. */
+export async function readLogHead(reader: Reader): Promise<LogHead | null> {
+  const size = await readSize(reader);
+  if (size === 0) return null;
+  const [root] = (await readRangeHashes(reader, [{ start: 0, end: size }])).hashes();
+  return root === undefined ? null : { size, fingerprint: toHex(root) };
+}
+
+/**
+ * The hashes of ranges of the log, which end within it: `parts` those of the complete subtrees of each, `hashes()` each
+ * as one. One statement, however many ranges.
+ */
+export async function readRangeHashes(reader: Reader, ranges: readonly Range[]) {
+  const placesOfEach = ranges.map(placesOf);
+  const places = [...new Map(placesOfEach.flat().map((place) => [keyOf(place), place])).values()];
+  const { rows } = await sql<{ level: number; position: bigint; hash: Buffer }>`
+    SELECT node.level, node.position, node.hash
+      FROM unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ position }) => position)}::bigint[])
+           AS asked (level, position)
+      JOIN log_tree node ON node.level = asked.level AND node.position = asked.position`.execute(
+    reader,
+  );
+  const known = new Map(
+    rows.map(({ level, position, hash }) => [keyOf({ level, position: Number(position) }), hash]),
+  );
+  const parts = placesOfEach.map((each) =>
+    each.map((place) => {
+      const hash = known.get(keyOf(place));
+      if (hash === undefined) throw new Error(`the log's tree has no node ${keyOf(place)}`);
+      return hash;
+    }),
+  );
+  return { parts, hashes: () => parts.map((each) => foldPlaces(sha256, each)) };
+}
+
+function keyOf({ level, position }: Place): string {
+  return `${level}.${position}`;
+}

@@ -1,0 +1,105 @@
+// The log's tree is that of the seals and the journal, and the heads noted earlier are still in it (I5, I33).
+import type { Invariant } from "./invariant.ts";
+
+const utf8 = (text: string) => `convert_to((${text})::text, 'UTF8')`;
+
+// Written out again here, apart from the code that seals: what an entry says of itself, and each of its lines.
+const entryText = `jsonb_build_array(
+  e.id, to_char(e.business_date, 'YYYY-MM-DD'), e.description, e.source_kind, e.source_id, e.purpose, e.reverses, e.author_id,
+  to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
+const lineText = `jsonb_build_array(
+  p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), e.description, p.account, p.amount_cents, p.member_id, p.loan_id)`;
+const part = (number: string, text: string) =>
+  `sha256(sha256(l.salt || int4send((${number})::int)) || ${utf8(text)})`;
+
+export const logInvariants: readonly Invariant[] = [
+  {
+    name: "entries-as-logged",
+    proves: ["I5", "I33"],
+    holds: "Every journal entry is, with each of its lines, what it was when the log took it in.",
+    sql: `WITH lines AS (
+            SELECT e.id, string_agg(${part("p.line", lineText)}, ''::bytea ORDER BY p.line) AS parts
+              FROM log_leaves l JOIN entries e ON e.id = l.entry_id JOIN postings p ON p.entry_id = e.id
+             GROUP BY e.id)
+          SELECT l.entry_id AS id,
+                 CASE WHEN e.id IS NULL THEN 'is number ' || l.position + 1 || ' of the log and gone from the journal'
+                      ELSE 'was altered after the log took it in, as number ' || l.position + 1 END AS found
+            FROM log_leaves l
+            LEFT JOIN entries e ON e.id = l.entry_id
+            LEFT JOIN lines ON lines.id = l.entry_id
+            LEFT JOIN log_tree leaf ON leaf.level = 0 AND leaf.position = l.position
+           WHERE l.entry_id IS NOT NULL
+             AND leaf.hash IS DISTINCT FROM sha256('\\x004a'::bytea || ${part("0", entryText)} || lines.parts)`,
+  },
+  {
+    name: "seals-as-logged",
+    proves: ["I5", "I33"],
+    holds: "Every seal of the audit log is what it was when the log took it in.",
+    sql: `SELECT coalesce(s.audit_id, 0) AS id, 'seal ' || l.seal_seq || ' is not number ' || l.position + 1 || ' of the log' AS found
+            FROM log_leaves l
+            LEFT JOIN audit_seals s ON s.seq = l.seal_seq
+            LEFT JOIN log_tree leaf ON leaf.level = 0 AND leaf.position = l.position
+           WHERE l.seal_seq IS NOT NULL
+             AND leaf.hash IS DISTINCT FROM sha256('\\x0041'::bytea || s.hash)`,
+  },
+  {
+    name: "log-tree-adds-up",
+    proves: ["I5"],
+    holds:
+      "Each node of the log's tree follows from the two below it, and none is missing or besides.",
+    sql: `SELECT node.position AS id, format('node of level %s over numbers %s to %s does not follow from those below', node.level,
+                 (node.position << node.level) + 1, (node.position + 1) << node.level) AS found
+            FROM log_tree node
+            LEFT JOIN log_tree one ON one.level = node.level - 1 AND one.position = node.position * 2
+            LEFT JOIN log_tree other ON other.level = node.level - 1 AND other.position = node.position * 2 + 1
+           WHERE node.level > 0 AND node.hash IS DISTINCT FROM sha256('\\x01'::bytea || one.hash || other.hash)
+          UNION ALL
+          SELECT level, format('level %s has %s nodes up to place %s, for %s entries', level, coalesce(nodes, 0), last, leaves)
+            FROM generate_series(0, 62) AS level
+            CROSS JOIN (SELECT count(*) AS leaves, coalesce(max(position) + 1, 0) AS size FROM log_leaves) log
+            LEFT JOIN (SELECT level, count(*) AS nodes, max(position) AS last FROM log_tree GROUP BY level) found USING (level)
+           WHERE coalesce(nodes, 0) <> leaves >> level OR coalesce(last + 1, 0) <> size >> level`,
+  },
+  {
+    name: "everything-is-logged",
+    proves: ["I5", "I33"],
+    holds:
+      "No journal entry or seal waits for the log for more than a minute after a later one was taken in.",
+    sql: `SELECT e.id, 'entry of ' || e.business_date || ' is not in the log' AS found
+            FROM entries e
+           WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.entry_id = e.id)
+             AND e.id < (SELECT max(entry_id) FROM log_leaves WHERE added_at < now() - interval '1 minute')
+          UNION ALL
+          SELECT s.audit_id, 'seal ' || s.seq || ' is not in the log'
+            FROM audit_seals s
+           WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.seal_seq = s.seq)
+             AND s.seq < (SELECT max(seal_seq) FROM log_leaves)`,
+  },
+  {
+    name: "noted-heads-hold",
+    proves: ["I5", "I33"],
+    holds: "The log still begins with every head that was mailed to the officials.",
+    sql: `WITH RECURSIVE folded AS (
+            SELECT month, size, root, 0 AS level, NULL::bytea AS hash FROM noted_heads
+            UNION ALL
+            SELECT f.month, f.size, f.root, f.level + 1,
+                   CASE WHEN (f.size >> f.level) % 2 = 0 THEN f.hash
+                        WHEN f.hash IS NULL THEN node.hash
+                        ELSE sha256('\\x01'::bytea || node.hash || f.hash) END
+              FROM folded f
+              LEFT JOIN log_tree node ON node.level = f.level AND node.position = (f.size >> f.level) - 1
+             WHERE f.size >> f.level > 0)
+          SELECT to_char(month, 'YYYYMMDD')::int AS id, 'the first ' || size || ' entries are no longer those of ' || month AS found
+            FROM folded WHERE size >> level = 0 AND hash IS DISTINCT FROM root`,
+  },
+  {
+    name: "log-is-append-only",
+    proves: ["I5", "I33"],
+    holds:
+      "The triggers that keep the log's tree and the noted heads as they were stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['log_leaves_append_only', 'log_leaves_no_truncate', 'log_tree_append_only', 'log_tree_no_truncate',
+                              'noted_heads_append_only', 'noted_heads_no_truncate']) AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
+  },
+];

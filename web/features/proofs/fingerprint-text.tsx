@@ -1,0 +1,10 @@
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+
+/** A fingerprint as it is read aloud and compared: in fours. */
+export function FingerprintText({ value, large = false }: { value: string; large?: boolean }) {
+  return (
+    <span className={`font-mono break-words ${large ? "text-base md:text-lg" : "text-sm"}`}>
+      {writeFingerprint(value)}
+    </span>
+  );
+}

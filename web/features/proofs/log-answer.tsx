@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { askLog, type LogAnswer, type NotedHead } from "./ask-log.ts";
+import { count } from "./count.ts";
+
+type LogAnswerProps = {
+  head: NotedHead;
+  /** Where the head comes from, for what to do when it differs. */
+  from: "file" | "typed";
+};
+
+/** Asks the group's log whether it still begins with a noted head, and says what came of it. */
+export function LogAnswerNote({ head, from }: LogAnswerProps) {
+  const text = useTranslations("proofs");
+  const asked = useQuery<LogAnswer>({
+    queryKey: ["log", head.entries, head.fingerprint],
+    queryFn: () => askLog(head),
+    retry: false,
+    gcTime: 0,
+  });
+  if (asked.isFetching)
+    return (
+      <output className="block">
+        <span className="sr-only">{text("asking")}</span>
+        <Skeleton className="h-20" />
+      </output>
+    );
+  const answer: LogAnswer = asked.data ?? { is: "unasked", detail: "" };
+  const size = count(head.entries);
+  switch (answer.is) {
+    case "holds":
+      return (
+        <Alert live tone="good" title={text("holds", { size })}>
+          {text("holdsText", { now: count(answer.now) })}
+        </Alert>
+      );
+    case "differs":
+      return (
+        <Alert live tone="bad" title={text("differs")}>
+          {text(from === "file" ? "differsFile" : "differsTyped")}
+        </Alert>
+      );
+    case "shorter":
+      return (
+        <Alert live tone="bad" title={text("shorter", { size, now: count(answer.now) })}>
+          {text("shorterText")}
+        </Alert>
+      );
+    case "badProof":
+      return (
+        <Alert live tone="bad" title={text("badProof")}>
+          {text("badProofText")}
+        </Alert>
+      );
+    case "unasked":
+      return (
+        <Alert
+          live
+          tone="waiting"
+          title={text("unasked")}
+          action={
+            <Button variant="secondary" onClick={() => void asked.refetch()}>
+              {text("askAgain")}
+            </Button>
+          }
+        >
+          {from === "file" ? text("unaskedText") : answer.detail}
+        </Alert>
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import { FileCheck } from "lucide-react";
+import { useRef, useState, type DragEvent } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/cx.ts";
+
+/** A file chosen or dropped. */
+export function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; busy: boolean }) {
+  const text = useTranslations("proofs");
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (file: File | undefined) => {
+    if (file !== undefined) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cx(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-2 border-dashed p-4",
+        isOver ? "border-brand bg-brand-soft" : "border-edge",
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <Button
+        icon={<FileCheck aria-hidden />}
+        busy={busy}
+        className="w-full md:w-auto"
+        onClick={() => input.current?.click()}
+      >
+        {text("choose")}
+      </Button>
+      <span className="hidden text-muted md:inline">{text("drop")}</span>
+    </div>
+  );
+}

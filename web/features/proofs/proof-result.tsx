@@ -1,0 +1,114 @@
+import { useTranslations } from "use-intl";
+import type { ProofFileView } from "#contract/proofs.ts";
+import type { ProofFault, ProvenLine } from "#domain/proofs/check-proof.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { formatAmount, Money } from "#web/ui/money.tsx";
+import { count } from "./count.ts";
+import { FingerprintText } from "./fingerprint-text.tsx";
+import { LogAnswerNote } from "./log-answer.tsx";
+import { ProvenTable } from "./proven-table.tsx";
+
+type ProofResultProps = {
+  file: ProofFileView;
+  lines: readonly ProvenLine[];
+  faults: readonly ProofFault[];
+};
+
+/** What the arithmetic found, what the group's log says to it, and the proven entries. */
+export function ProofResult({ file, lines, faults }: ProofResultProps) {
+  const text = useTranslations("proofs");
+  const { head, member, not_yet_logged: waiting } = file;
+  const size = count(head.entries);
+  const isGood = faults.length === 0;
+  return (
+    <div className="space-y-4">
+      {isGood ? (
+        <Alert
+          live
+          tone="good"
+          title={
+            file.entries.length === 0
+              ? text("empty")
+              : text("good", { count: file.entries.length, size })
+          }
+        >
+          {text("limits")}
+        </Alert>
+      ) : (
+        <Alert live tone="bad" title={text("bad", { count: faults.length, size })}>
+          <ul className="mt-1 space-y-2">
+            {faults.slice(0, 20).map((fault) => (
+              <Fault key={fault.entry} {...fault} />
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {waiting > 0 && <Alert tone="note">{text("waiting", { count: waiting })}</Alert>}
+      {isGood && <LogAnswerNote head={head} from="file" />}
+      <div>
+        <p className="text-lg font-semibold">{member.full_name}</p>
+        <p className="text-muted">
+          {[
+            file.group,
+            member.reg_number,
+            text("memberNumber", { id: String(member.id) }),
+            text("madeAt", { at: formatMomentAndTime(file.made_at) }),
+          ].join(" · ")}
+        </p>
+        <p className="mt-2 text-sm text-muted">{text("fingerprint")}</p>
+        <FingerprintText value={head.fingerprint} />
+      </div>
+      {isGood && (
+        <Facts
+          facts={[
+            {
+              label: text("savings"),
+              value: <Balance lines={lines} of={["monthly_contribution"]} reversed />,
+            },
+            {
+              label: text("loans"),
+              value: <Balance lines={lines} of={["loan_receivable", "interest_receivable"]} />,
+            },
+            { label: text("fines"), value: <Balance lines={lines} of={["fine_receivable"]} /> },
+          ]}
+        />
+      )}
+      {lines.length > 0 && <ProvenTable lines={lines} />}
+    </div>
+  );
+}
+
+function Fault({ entry, line, why }: ProofFault) {
+  const text = useTranslations("proofs");
+  return (
+    <li>
+      <span className="font-semibold">
+        {line === null
+          ? text("fault", { entry: String(entry) })
+          : text("faultEntry", {
+              entry: String(entry),
+              date: formatDay(line.date),
+              description: line.description,
+              amount: formatAmount(Math.abs(Number(line.amountCents)) / 100),
+            })}
+      </span>
+      <span className="block">{text(`why.${why}`)}</span>
+    </li>
+  );
+}
+
+type BalanceProps = {
+  lines: readonly ProvenLine[];
+  of: readonly string[];
+  /** What the group owes stands on the credit side. */
+  reversed?: boolean;
+};
+
+function Balance({ lines, of, reversed = false }: BalanceProps) {
+  const cents = lines
+    .filter(({ account }) => of.includes(account))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  return <Money amount={Number(reversed ? -cents : cents) / 100} />;
+}
