@@ -10,6 +10,9 @@ import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
 import { measureWeb } from "./web.ts";
 
+// Whoever breaks it off leaves no server running.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

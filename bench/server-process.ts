@@ -26,17 +26,20 @@ export async function startServer(
   });
   const { pid } = child;
   if (pid === undefined) throw new Error("the server does not start");
+  const end = () => void child.kill("SIGTERM");
+  process.once("exit", end);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, () => child.exitCode !== null).catch((error: unknown) => {
-    child.kill("SIGTERM");
+    end();
     throw error;
   });
   return {
     url,
     pid,
     stop: async () => {
+      process.off("exit", end);
       const exited = once(child, "exit");
-      child.kill("SIGTERM");
+      end();
       await exited;
     },
   };

@@ -88,8 +88,8 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
   const hasOwn = new Set([processors.load, processors.postgres, ...processors.servers]).size === 4;
   const shared = `load on processor ${processors.load}, PostgreSQL on ${processors.postgres}, servers on ${processors.servers.join(" and ")}`;
   const cost = ({ serverMs, databaseMs }: Load) => ({ server: serverMs, PostgreSQL: databaseMs });
-  // A server has one thread that answers; PostgreSQL here one processor.
-  const carried = Math.min(2 / together.serverMs, 1 / together.databaseMs) * alone.serverMs;
+  // A server has one thread that answers, so two of them answer so many in a millisecond.
+  const answered = 2 / together.serverMs;
   return [
     figure("one server", "/s", { requests: alone.perSecond }, { note: shared }),
     figure("two servers", "/s", { requests: together.perSecond }, { note: shared }),
@@ -111,11 +111,11 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
     figure(
       "two against one, reckoned from it",
       "times",
-      { bound: carried },
-      {
-        asked: ASKED,
-        note: "each server with a processor of its own and PostgreSQL with one",
-      },
+      { bound: answered * alone.serverMs },
+      { asked: ASKED, note: "each server with a processor of its own" },
     ),
+    figure("processors that PostgreSQL needs for that", "", {
+      processors: answered * together.databaseMs,
+    }),
   ];
 }
