@@ -56,7 +56,10 @@ export const exitMember = defineEndpoint({
   body: z.object({
     member_id: idOf("Member"),
     non_cleared_loans: z.array(
-      z.object({ loan_id: idOf("Loan"), current_balance: amountOrZero("Current balance") }),
+      z.object(
+        { loan_id: idOf("Loan"), current_balance: amountOrZero("Current balance") },
+        { error: "Each of the non-cleared loans must be a loan with its balance." },
+      ),
       { error: "Non-cleared loans must be a list." },
     ),
     total_contributions: amountOrZero("Total contributions"),

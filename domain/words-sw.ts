@@ -92,6 +92,7 @@ const labels = {
   "Normal loan term": "Muda wa mikopo ya kawaida",
   "Overall shared interest": "Sehemu nzima ya riba",
   Password: "Nenosiri",
+  months: "Idadi ya miezi",
   page: "Ukurasa",
   page_size: "Idadi kwa ukurasa",
   from: "Kuanzia",

@@ -53,6 +53,10 @@ export const phrases: readonly Phrase[] = [
   ],
   ["Give the reason for rejecting.", "Toa sababu ya kukataa."],
   ["The two passwords are not the same.", "Manenosiri hayo mawili hayafanani."],
+  [
+    "Each of the non-cleared loans must be a loan with its balance.",
+    "Kila mkopo ambao haujamalizika lazima uwe mkopo pamoja na salio lake.",
+  ],
   ["Non-cleared loans must be a list.", "Mikopo ambayo haijamalizika lazima iwe orodha."],
   ["Please correct the highlighted fields.", "Tafadhali sahihisha sehemu zilizowekewa alama."],
   ["Use at least {count} characters.", "Tumia angalau herufi {count}."],
@@ -70,6 +74,12 @@ export const phrases: readonly Phrase[] = [
   ["What was sent is too large.", "Kilichotumwa ni kikubwa mno."],
   ["The file is larger than 2 MB.", "Faili inazidi MB 2."],
   ["Send one file, and nothing else.", "Tuma faili moja tu."],
+  ["The request's headers are too large.", "Vichwa vya ombi ni vikubwa mno."],
+  ["The request is not readable HTTP.", "Ombi hili halisomeki kama HTTP."],
+  [
+    "The request took too long to arrive. Please try again.",
+    "Ombi limechelewa mno kufika. Tafadhali jaribu tena.",
+  ],
   ["The request was cut short. Please try again.", "Ombi lilikatika. Tafadhali jaribu tena."],
   [
     "This took too long. Please try again in a moment.",

@@ -86,6 +86,14 @@ const loanRow = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
+test("an exit whose list of loans holds something else is told so in a sentence", async () => {
+  const answer = await post(EXIT, await exitForm(member, { non_cleared_loans: [[]] }));
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toEqual({
+    "non_cleared_loans.0": ["Each of the non-cleared loans must be a loan with its balance."],
+  });
+});
+
 describe("an exit in credit", () => {
   test("pays contributions and 63% of the share less the loans, to the cent", async () => {
     const borrower = await books.member();
