@@ -51,14 +51,14 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: "parts",
-              // What the device keeps is fetched after the first paint.
-              test: /\/web\/(ui|api)\/(?!kept)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
+              // What the device keeps is fetched after the first paint, and forms with what opens them.
+              test: /\/web\/(ui|api)\/(?!kept|use-form|field-errors)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
               minShareCount: 3,
               priority: 2,
             },
             {
               name: "frame",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b)/,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
               minShareCount: 2,
               priority: 1,
             },
