@@ -71,8 +71,8 @@ export async function inspect(visit: Visit, name: string): Promise<void> {
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  const source = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in globalThis)))
+    await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     const found = await axe.run(document, {

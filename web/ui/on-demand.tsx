@@ -1,18 +1,23 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { loadChunk } from "./load-chunk.ts";
+import { cx } from "./cx.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-/** A part that is fetched when it is first shown, e.g. the form inside a modal; `fetch` may run ahead of the press. */
+/**
+ * A part that is fetched when it is first shown, e.g. the form inside a modal; `fetch` may run ahead of the press.
+ * `room` is the height it takes, for where it comes without a press: what stands above it is not to move.
+ */
 export function onDemand<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
+  room?: string,
 ): ComponentType<Props> & { fetch: () => void } {
   const fetchPart = () => loadChunk(id, load).then((part) => ({ default: part }));
   const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
 
   function OnDemand(props: Props) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Waiting room={room} />}>
         <Part {...props} />
       </Suspense>
     );
@@ -21,13 +26,13 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { fetch: () => void load().catch(() => undefined) });
 }
 
-function Waiting() {
+function Waiting({ room }: { room: string | undefined }) {
   return (
-    <div aria-busy className="space-y-5">
+    <div aria-busy className={cx("flex flex-col gap-5", room)}>
       <Skeleton className="h-12" />
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
-      <Skeleton className="h-24" />
+      <Skeleton className="min-h-24 flex-1" />
     </div>
   );
 }

@@ -61,7 +61,6 @@ export function WaitingItemsTable<Row extends WaitingItem>(props: WaitingItemsTa
     {
       key: "other",
       title: text("otherOffice"),
-      place: "side",
       cell: (row) => {
         const verdict = otherVerdict(row, office);
         return <StatusBadge status={verdict === "pending_approval" ? "pending" : verdict} />;

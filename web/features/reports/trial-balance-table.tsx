@@ -85,7 +85,7 @@ export function TrialBalanceTable({
 function Figure({ amount }: { amount: number }) {
   if (amount !== 0) return <Money amount={amount} bare parentheses />;
   return (
-    <span className="text-muted">
+    <span data-blank className="text-muted">
       <span aria-hidden>–</span>
       <span className="sr-only">0.00</span>
     </span>

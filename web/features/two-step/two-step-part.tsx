@@ -28,7 +28,7 @@ export function TwoStepPart() {
   return (
     <div className="space-y-4">
       {demanded && !enabled && <Alert tone="waiting">{text("demanded")}</Alert>}
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 max-sm:flex-col-reverse max-sm:gap-2">
         <p className="text-muted">{text("about")}</p>
         <Badge tone={enabled ? "good" : "note"}>{text(enabled ? "on" : "off")}</Badge>
       </div>

@@ -1,7 +1,7 @@
 /** Words of loans: the list, the application, and the repayment. */
 export const loans = {
   title: "Your Loans",
-  subtitle: "You may borrow up to {amount} now.",
+  subtitle: "You may borrow up to {amount}.",
   apply: "Apply for Loan",
   pay: "Pay Now",
   none: "No loans available",

@@ -4,7 +4,7 @@ import type { TextsOf } from "../texts-of.ts";
 /** Words of loans: the list, the application, and the repayment. */
 export const loans = {
   title: "Mikopo Yako",
-  subtitle: "Unaweza kukopa hadi {amount} sasa.",
+  subtitle: "Unaweza kukopa hadi {amount}.",
   apply: "Omba Mkopo",
   pay: "Lipa Sasa",
   none: "Hakuna mikopo",

@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       ref={row}
       aria-label={label}
       data-print="never"
-      className="-mx-4 mb-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+      className="tab-row -mx-4 mb-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
     >
       <ul className="flex min-w-max gap-1">
         {tabs.map((tab) => (
@@ -31,7 +31,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
             <Link
               to={tab.to}
               activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
-              className="inline-flex min-h-11 items-center border-b-[3px] px-3 font-semibold whitespace-nowrap outline-offset-[-3px]"
+              className="inline-flex min-h-11 items-center border-b-[3px] px-2 font-semibold whitespace-nowrap outline-offset-[-3px] md:px-3"
               activeProps={{ className: "border-brand text-brand" }}
               inactiveProps={{
                 className: "border-transparent text-muted hover:border-line hover:text-ink",

@@ -98,16 +98,16 @@ function FinancialYears({ onChoose }: { onChoose: (period: Period) => void }) {
   const isUnknown = settings.data === undefined;
 
   return (
-    <div className="-ms-4 mt-3 -mb-2 flex flex-wrap">
+    <div className="mt-4 flex flex-wrap gap-2">
       <Button
-        variant="quiet"
+        variant="secondary"
         disabled={isUnknown}
         onClick={() => onChoose({ from: thisYear.start, to: thisYear.end })}
       >
         {text("thisYear")}
       </Button>
       <Button
-        variant="quiet"
+        variant="secondary"
         disabled={isUnknown}
         onClick={() => onChoose({ from: lastYear.start, to: lastYear.end })}
       >

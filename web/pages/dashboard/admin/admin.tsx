@@ -30,9 +30,12 @@ export function AdminPage() {
       <PageHeader title={text("title")} subtitle={text("subtitle")} />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {areas.map((area) => (
-          <Card key={area.to} title={area.title}>
+          <Card key={area.to} title={area.title} className="flex flex-col">
             <p className="mb-4 text-muted">{area.about}</p>
-            <Link to={area.to} className={buttonClass("secondary", "w-full md:w-auto")}>
+            <Link
+              to={area.to}
+              className={buttonClass("secondary", "mt-auto w-full md:w-auto md:self-start")}
+            >
               {text("open")}
               <span className="sr-only">{` ${area.title}`}</span>
             </Link>

@@ -10,9 +10,13 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 
+/** As high as the form, which may come by its address alone. */
+const room = "h-112 sm:h-82";
+
 export const ApplyForLoanForm = onDemand(
   "apply-for-loan",
   async () => (await import("#web/features/loans/apply-for-loan-form.tsx")).ApplyForLoanForm,
+  room,
 );
 
 type ApplyDialogProps = {
@@ -25,7 +29,7 @@ export function ApplyDialog({ open, own, onClose }: ApplyDialogProps) {
   const text = useTranslations("loans");
   return (
     <Modal open={open} onClose={onClose} title={text("apply")}>
-      {own === undefined ? <Skeleton className="h-64" /> : <Apply own={own} onDone={onClose} />}
+      {own === undefined ? <Skeleton className={room} /> : <Apply own={own} onDone={onClose} />}
     </Modal>
   );
 }
@@ -35,7 +39,7 @@ function Apply({ own, onDone }: { own: ReplyOf<typeof getLoans>; onDone: () => v
   const text = useTranslations("loans");
   const settings = useEndpoint(getSettings);
   const ledger = useEndpoint(getLedger);
-  if (settings.isPending || ledger.isPending) return <Skeleton className="h-64" />;
+  if (settings.isPending || ledger.isPending) return <Skeleton className={room} />;
   if (own.loans.some(({ status }) => status === "default"))
     return (
       <Alert live tone="bad" title={text("defaulted")}>

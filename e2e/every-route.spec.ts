@@ -1,0 +1,183 @@
+// Every address, on a laptop and on a phone, by day and by night: accessible, nothing sticks out, nothing on the console, and
+// nothing moves while it loads. Modals too, on a laptop by day and on a phone by night.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask, type Json } from "./people.ts";
+import { besideTheRouter, screens, type Screen } from "./screens.ts";
+
+let application: Application;
+let browser: Browser;
+/** The session of each who looks. */
+const sessions = new Map<string, string>();
+let repaid: number;
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+  for (const username of new Set(screens.map((screen) => screen.as)))
+    if (username !== "visitor") sessions.set(username, await signInToDemo(application, username));
+  repaid = await readLoan("akinyi.okoth");
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+const looks = [
+  { name: "on a laptop by day", size: DESKTOP, dark: false, opens: true },
+  { name: "on a laptop by night", size: DESKTOP, dark: true, opens: false },
+  { name: "on a phone by day", size: PHONE, dark: false, opens: false },
+  { name: "on a phone by night", size: PHONE, dark: true, opens: true },
+];
+
+describe.each(looks)("every route $name", ({ size, dark, opens }) => {
+  const mood = dark ? "dark" : "light";
+  let own: Visit;
+  let waiting: ReturnType<typeof watchRequests>;
+  let who: Screen["as"] | null = null;
+  beforeAll(async () => {
+    own = await openWindow(browser, { url: application.url, size, dark });
+    waiting = watchRequests(own.page);
+    await own.context.addInitScript(watchShifts);
+    await answerOneAfterTheOther(own.page);
+  });
+  afterAll(() => own?.context.close());
+
+  test.each(screens.map((screen) => [screen.route, screen] as const))("%s", async (_, screen) => {
+    const { page } = own;
+    const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
+    const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}-${mood}`;
+    if (screen.as === "visitor" || screen.as !== who) await enter(screen.as, address);
+    else await goWithin(page, address);
+    who = screen.as;
+    await waiting.untilRest();
+    if (screen.first !== undefined) {
+      await page.getByRole("button", { name: screen.first }).first().click();
+      await waiting.untilRest();
+    }
+    expect(await shifted(page), `what moved on ${screen.route}`).toEqual([]);
+    await inspect(own, name);
+    if (!opens) return;
+    for (const [index, button] of (screen.opens ?? []).entries()) {
+      await page.getByRole("button", { name: button }).locator("visible=true").first().click();
+      await page.getByRole("dialog").waitFor();
+      await waiting.untilRest();
+      await inspect(own, `${name}-opened-${index + 1}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
+  });
+
+  /** As if the page's address were typed, with a session kept from before. */
+  async function enter(person: Screen["as"], address: string): Promise<void> {
+    const session = sessions.get(person) ?? null;
+    await own.page.goto("/robots.txt");
+    await own.page.evaluate((kept) => {
+      if (kept === null) localStorage.clear();
+      else localStorage.setItem("session_cookie", kept);
+    }, session);
+    await own.page.goto(address);
+  }
+});
+
+test("no route of the application is forgotten here", async () => {
+  const { page, context } = await openWindow(browser, { url: application.url });
+  await page.goto("/sign-up");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const known = await page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as {
+      __TSR_ROUTER__: { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
+    };
+    const ends = Object.values(router.routesById).filter((route) => !route.children?.length);
+    return [...new Set(ends.map((route) => route.fullPath))];
+  });
+  await context.close();
+  const shown = screens.map((screen) => screen.route);
+  expect(shown.filter((route) => !besideTheRouter.includes(route)).toSorted()).toEqual(
+    known.toSorted(),
+  );
+});
+
+async function readLoan(username: string): Promise<number> {
+  const token = sessions.get(username) ?? "";
+  const { body } = await ask(application, "GET", "/api/finances/get-create-user-loans/", { token });
+  return body.loans.find((loan: Json) => loan.current_balance > 0).loan_id;
+}
+
+/** By a link of the application, which the browser's history stands for. */
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    (globalThis as unknown as Shifts).shifts = [];
+    history.pushState({}, "", to);
+  }, address);
+}
+
+/** Answers of a slow line: each takes its own time, so that whatever is not held a place for would move the rest. */
+async function answerOneAfterTheOther(page: Page): Promise<void> {
+  await page.route("**/api/**", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const delayMs = 20 + ((pathname.length * 37) % 120);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue();
+  });
+}
+
+/** Counts what is asked for, to know when a page has come to rest. */
+function watchRequests(page: Page): { untilRest(): Promise<void> } {
+  let open = 0;
+  let changed = Date.now();
+  const count = (by: number) => () => {
+    open = Math.max(0, open + by);
+    changed = Date.now();
+  };
+  page.on("request", count(1));
+  page.on("requestfinished", count(-1));
+  page.on("requestfailed", count(-1));
+  return {
+    async untilRest() {
+      const end = Date.now() + 20_000;
+      const isAtRest = async () =>
+        open === 0 &&
+        Date.now() - changed > 100 &&
+        (await page.locator("[aria-busy=true]").locator("visible=true").count()) === 0;
+      await page.waitForTimeout(50);
+      while (!(await isAtRest())) {
+        if (Date.now() > end) throw new Error(`${page.url()} does not come to rest`);
+        await page.waitForTimeout(50);
+      }
+    },
+  };
+}
+
+type Shift = { value: number; moved: string[] };
+type Shifts = { shifts: Shift[] };
+
+/** Runs in the page, before anything of it: each shift that nobody asked for, and what moved. */
+function watchShifts(): void {
+  const own = globalThis as unknown as Shifts;
+  own.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    })[])
+      if (!entry.hadRecentInput)
+        own.shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(
+            ({ node, previousRect: was, currentRect: is }) =>
+              `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: from ${was.y} (${was.height} high) to ${is.y} (${is.height} high)`,
+          ),
+        });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** What moved, if all of it together is 0.05 or more. */
+async function shifted(page: Page): Promise<Shift[]> {
+  const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
+  return shifts.reduce((sum, each) => sum + each.value, 0) < 0.05 ? [] : shifts;
+}

@@ -1,0 +1,127 @@
+// Every address of the application: who looks at it, and what can be opened above it. A new route is one line here.
+
+export type Screen = {
+  /** As the router writes it: `/dashboard/loans/repay-loan/$loanId`. Pages that it does not know are marked below. */
+  route: string;
+  /** Where it is gone to, when that is not the route itself. */
+  address?: string;
+  as: "visitor" | "akinyi.okoth" | "treasurer" | "chairperson";
+  /** Buttons that open a modal each, by the beginning of their names. */
+  opens?: readonly RegExp[];
+  /** A control pressed before the modals are opened, such as Show. */
+  first?: RegExp;
+};
+
+const token = "A".repeat(43);
+
+/** The landing page is a document of its own, and nothing is at addresses that do not exist. */
+export const besideTheRouter = ["/", "/nowhere", "/dashboard/nowhere"];
+
+/** In runs of one person, each of which is one start of the application. */
+export const screens: readonly Screen[] = [
+  { route: "/", as: "visitor", opens: [/^Sign In/, /^Join Now/] },
+  { route: "/nowhere", as: "visitor" },
+  { route: "/sign-up", as: "visitor" },
+  { route: "/user/activate/$token", address: `/user/activate/${token}/`, as: "visitor" },
+  {
+    route: "/user/forgot-password/$token",
+    address: `/user/forgot-password/${token}/`,
+    as: "visitor",
+  },
+  { route: "/user/confirm-email/$token", address: `/user/confirm-email/${token}/`, as: "visitor" },
+
+  { route: "/dashboard/", address: "/dashboard", as: "akinyi.okoth", opens: [/^User Financial/] },
+  { route: "/dashboard/nowhere", as: "akinyi.okoth" },
+  { route: "/dashboard/news", as: "akinyi.okoth" },
+  { route: "/dashboard/loans/", address: "/dashboard/loans", as: "akinyi.okoth" },
+  { route: "/dashboard/loans/apply-loan", as: "akinyi.okoth" },
+  { route: "/dashboard/loans/repay-loan/$loanId", as: "akinyi.okoth" },
+  {
+    route: "/dashboard/contributions",
+    address: "/dashboard/contributions?start_date=2020-01-01&end_date=2040-01-01",
+    as: "akinyi.okoth",
+    opens: [/^Pay Contribution/],
+  },
+  {
+    route: "/dashboard/transactions/",
+    address: "/dashboard/transactions",
+    as: "akinyi.okoth",
+    opens: [/^Print statement/],
+  },
+  {
+    route: "/dashboard/transactions/contrib-payments",
+    as: "akinyi.okoth",
+    opens: [/^Pay Contribution/],
+  },
+  { route: "/dashboard/transactions/loan-payments", as: "akinyi.okoth" },
+  { route: "/dashboard/transactions/loan-applications", as: "akinyi.okoth", opens: [/^Rejected/] },
+  { route: "/dashboard/transactions/fines", as: "akinyi.okoth" },
+  { route: "/dashboard/profile", as: "akinyi.okoth", opens: [/^Set up/] },
+
+  {
+    route: "/dashboard/approvals",
+    as: "treasurer",
+  },
+  {
+    route: "/dashboard/approvals/approve-loan-applications",
+    as: "treasurer",
+    opens: [/^Approve\/Reject/],
+  },
+  {
+    route: "/dashboard/approvals/approve-loan-payments",
+    as: "treasurer",
+    opens: [/^Approve\/Reject/],
+  },
+  {
+    route: "/dashboard/approvals/approve-monthly-contributions",
+    as: "treasurer",
+    opens: [/^Approve\/Reject/],
+  },
+  {
+    route: "/dashboard/approvals/approve-fine-payments",
+    as: "treasurer",
+    opens: [/^Approve\/Reject/],
+  },
+  { route: "/dashboard/accounting", as: "treasurer", opens: [/^Close \d{4}/] },
+  { route: "/dashboard/accounting/trial-balance", as: "treasurer" },
+  { route: "/dashboard/accounting/balance-sheet", as: "treasurer", opens: [/^Get PDF/] },
+  {
+    route: "/dashboard/accounting/profit-loss",
+    as: "treasurer",
+    first: /^This year/,
+    opens: [/^Get PDF/],
+  },
+  { route: "/dashboard/accounting/post-ledger", as: "treasurer" },
+  {
+    route: "/dashboard/accounting/entries",
+    as: "treasurer",
+    opens: [/^Reverse/, /^Cannot be reversed/],
+  },
+  {
+    route: "/dashboard/financial-summary/",
+    address: "/dashboard/financial-summary",
+    as: "treasurer",
+  },
+  {
+    route: "/dashboard/financial-summary/loan-summary",
+    address: "/dashboard/financial-summary/loan-summary?search=ogola",
+    as: "treasurer",
+    opens: [/^Summary/, /^Recover Bad Debt/],
+  },
+  { route: "/dashboard/financial-summary/commoners", as: "treasurer" },
+
+  { route: "/dashboard/admin", as: "chairperson" },
+  {
+    route: "/dashboard/admin/directors",
+    as: "chairperson",
+    opens: [/^Assign Role/, /^Fine Member/, /^Change Status/],
+  },
+  { route: "/dashboard/admin/commoners", as: "chairperson" },
+  {
+    route: "/dashboard/admin/member-summaries",
+    as: "chairperson",
+    opens: [/^Summary/, /^Exit/, /^Clear /],
+  },
+  { route: "/dashboard/admin/settings", as: "chairperson" },
+  { route: "/dashboard/admin/audit", as: "chairperson", opens: [/^Details/] },
+];
