@@ -11,7 +11,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 export const RepayLoanForm = onDemand(
   "repay-loan",
   async () => (await import("#web/features/loans/repay-loan-form.tsx")).RepayLoanForm,
-  "max-sm:h-152",
+  "h-152 sm:h-140",
 );
 
 type RepayDialogProps = {
