@@ -94,8 +94,12 @@ async function findOverflow(page: Page): Promise<string[]> {
         scrolls(element.parentElement === document.body ? null : element.parentElement));
     return [...document.body.querySelectorAll("*")]
       .filter((element) => {
-        if (element.matches("[role=dialog], [data-modal-body]"))
-          return element.scrollWidth > element.clientWidth + 1;
+        // On a phone rows are cards, in which nothing is cut off either.
+        const holds =
+          width < 768
+            ? "[role=dialog], [data-modal-body], .data-table tbody tr"
+            : "[role=dialog], [data-modal-body]";
+        if (element.matches(holds)) return element.scrollWidth > element.clientWidth + 1;
         const box = element.getBoundingClientRect();
         const shown =
           box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== "hidden";

@@ -33,7 +33,7 @@ export function LoanApplicationsWaiting(props: WaitingListProps<Loan>) {
           title: text("toRepay"),
           align: "end",
           cell: (row) => (
-            <span className="block whitespace-nowrap">
+            <span className="block md:whitespace-nowrap">
               <Money amount={row.total_amount} />
               <span className="block text-sm text-muted">
                 {text("withInterest", {

@@ -74,7 +74,7 @@ function Approvals({ loan }: { loan: Loan }) {
   return (
     <span className="block">
       {loan.approval_status.map(({ role, action }) => (
-        <span key={role} className="block whitespace-nowrap">
+        <span key={role} className="block md:whitespace-nowrap">
           {text("verdict", {
             office: role,
             verdict: action === "pending_approval" ? status.pending : status[action],
