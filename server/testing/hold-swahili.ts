@@ -4,6 +4,9 @@ import { inSwahili } from "#server/core/in-swahili.ts";
 
 const spokenFields = new Set(["detail", "description", "loan_name", "reason", "reject_reason"]);
 
+// What the audit log recorded of a change, and the API's own description, which is for developers.
+const keptAsItWas = new Set(["before", "after", "paths", "info", "components", "tags"]);
+
 // What is said from facts is complete in Swahili by its type, but from the sentence alone nobody could tell whose it is.
 const saidFromFacts = new Set<string>();
 for (const row of Object.values(refusals) as RefusalRow[]) {
@@ -48,6 +51,6 @@ function textsOf(value: unknown, key = ""): Text[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => textsOf(each, key));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    textsOf(inner, key === "errors" ? key : name),
+    keptAsItWas.has(name) ? [] : textsOf(inner, key === "errors" ? key : name),
   );
 }
