@@ -84,13 +84,13 @@ describe("every answer is the contract's, and a refusal leaves nothing", () => {
     async ({ endpoint, index }) => {
       for (const [place, role] of roles.entries()) {
         const status = await tryOut(endpoint, role, plainRequest(endpoint));
-        const numRuns = isKeptOut(status) ? Math.ceil(runs / 8) : runs;
+        const numRuns = isKeptOut(status) ? runs / 8 : endpoint.method === "GET" ? runs / 2 : runs;
         const property = fc.asyncProperty(
           requestsTo(endpoint, furnished.known),
           async (request) => void (await tryOut(endpoint, role, request)),
         );
         const found = await fc.check(property, {
-          numRuns,
+          numRuns: Math.ceil(numRuns),
           seed: seed * 100_000 + index * 100 + place,
         });
         expect(describeFault(found, role)).toBeNull();

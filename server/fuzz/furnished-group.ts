@@ -160,6 +160,8 @@ export async function furnishGroup(): Promise<FurnishedGroup> {
     "/api/accounting/exit_member/ member_id": [leaver.id],
     "/api/accounting/clear_member/ member_id": [leaver.id, payer.id, dormant.id, active.id],
     "/api/accounting/baddebts/recover/ member_id": [debtor.id],
+    // Left out, or what one of the items is about.
+    amount_seen: [undefined, undefined, 1_000, 500],
     recovered_amount: [1, 0.5, "20.25"],
     member: ids,
     actor: ids,
@@ -186,9 +188,9 @@ export async function furnishGroup(): Promise<FurnishedGroup> {
     page_size: [5, 100],
   } satisfies Known;
 
-  await group.close();
   // Proofs have a log to speak of.
   await sealAudit(group.db);
+  await group.close();
   return {
     database: connection.database,
     people: {
