@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
   { route: "/", as: "visitor", opens: [/^Sign In/, /^Join Now/] },
   { route: "/nowhere", as: "visitor" },
   { route: "/sign-up", as: "visitor" },
+  { route: "/check", as: "visitor" },
   { route: "/user/activate/$token", address: `/user/activate/${token}/`, as: "visitor" },
   {
     route: "/user/forgot-password/$token",
