@@ -4,6 +4,7 @@ import * as contract from "#contract/transactions.ts";
 import { chargeFine } from "#server/core/fines.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
+import { noteWritten } from "#server/testing/hold-swahili.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const late = await contribute(member, 1500.5, "2026-03-15", "LATE-00001");
   await judge("monthly-contribution-approval", early, "approved");
   await judge("monthly-contribution-approval", late, "rejected");
+  noteWritten(["Phone rang", "Came late"]);
   const firstFine = await fine(member, 300n, "Phone rang");
   const secondFine = await fine(member, 200n, "Came late");
   group.clock.advanceMinutes(1);
