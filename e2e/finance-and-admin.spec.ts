@@ -253,7 +253,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.getByText("This device").waitFor();
     await inspect(own, `profile-${mood}`);
     await page
-      .getByRole("button", { name: /^Sign out / })
+      .getByRole("button", { name: /^Sign out (?!everywhere)/ })
       .last()
       .click();
     const dialog = page.getByRole("dialog");
