@@ -142,6 +142,7 @@ function watchRequests(page: Page): { untilRest(): Promise<void> } {
       const isAtRest = async () =>
         open === 0 &&
         Date.now() - changed > 100 &&
+        (await page.getByRole("heading", { level: 1 }).count()) > 0 &&
         (await page.locator("[aria-busy=true]").locator("visible=true").count()) === 0;
       await page.waitForTimeout(50);
       while (!(await isAtRest())) {

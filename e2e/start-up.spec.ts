@@ -75,6 +75,14 @@ test("a member who awaits approval is asked nothing about the group", async () =
   expect(errors).toEqual([]);
 });
 
+test("a second server on the same port says so in a sentence, and leaves the first one alone", async () => {
+  await expect(application.command("main")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Port \d+ of localhost is in use\..*PORT\.$/m),
+  });
+  expect((await fetch(`${application.url}/api/health`)).status).toBe(200);
+});
+
 test("a token that the server no longer knows leads to the start page", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
   const said: string[] = [];

@@ -1,4 +1,5 @@
 // Serves an open database: the job queue, the application on its port, and a clean stop.
+import type { FastifyInstance } from "fastify";
 import { fileURLToPath } from "node:url";
 import pino, { type Logger } from "pino";
 import { buildApp } from "./app.ts";
@@ -52,8 +53,19 @@ export async function serve(
     await Promise.all(followers.map((follower) => follower.stop()));
     await database.close();
   });
-  await app.listen({ port: config.port, host: config.host });
+  await listen(app, config);
   log.info(`Akiba is ready at ${config.publicUrl}`);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new ConfigError(
+      `Port ${port} of ${host} is in use. Stop what listens there, or choose another with PORT.`,
+    );
+  }
 }
 
 // One Ctrl-C may arrive twice, from the terminal and from npm.

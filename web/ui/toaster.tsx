@@ -16,7 +16,7 @@ export function showToast(kind: ToastKind, message: string, action?: Toast["acti
 
 /** Shows the sentence on the next page that has a toaster, when this one is about to be left. */
 export function showToastOnNextPage(kind: ToastKind, message: string): void {
-  sessionStorage.setItem(passedToastKey, JSON.stringify({ kind, message }));
+  sessionStorage.setItem(passedToastKey, JSON.stringify({ kind, message, from: thisPage() }));
 }
 
 /** Takes that back, when the page is not left after all. */
@@ -42,7 +42,6 @@ export function Toaster() {
       };
       setView({ View: ToastView, onReady });
     };
-    // Now and not once the view is here: by then this page may be left, with a sentence for the next one.
     showPassed();
     load().catch(console.error);
   }, []);
@@ -53,7 +52,14 @@ export function Toaster() {
 function showPassed(): void {
   const kept = sessionStorage.getItem(passedToastKey);
   if (!kept) return;
+  const { kind, message, from } = JSON.parse(kept) as Toast & { from: number };
+  // This page is being left: the sentence is for the next one.
+  if (from === thisPage()) return;
   sessionStorage.removeItem(passedToastKey);
-  const { kind, message } = JSON.parse(kept) as { kind: ToastKind; message: string };
   showToast(kind, message);
+}
+
+/** When this document began, which no other of the same tab did. */
+function thisPage(): number {
+  return performance.timeOrigin;
 }

@@ -45,8 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (hasEnded || somethingUnsaved()) return setHasEnded(true);
         // Spec 8. Logged here, since the page is left before anything is drawn again.
         if (user === null) console.error("Verification failed");
-        clearSession();
-        void forgotten.then(() => leaveForStart("Please login again"));
+        void leaveOnce(forgotten);
       }),
     [user, hasEnded],
   );
@@ -82,6 +81,13 @@ export function useMember(): { user: User; actor: Actor; may: (action: Action) =
   if (user === null) throw new Error("useMember without a signed-in member");
   const actor = actorOf(user);
   return { user, actor, may: (action) => can(actor, action) };
+}
+
+/** The token goes last: without it the page leaves at once, and with nothing to say. */
+async function leaveOnce(forgotten: Promise<void>): Promise<void> {
+  await forgotten;
+  clearSession();
+  leaveForStart("Please login again");
 }
 
 /** Without its token nothing kept can be read, so a part that does not arrive holds nobody up. */
