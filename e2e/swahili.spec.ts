@@ -134,6 +134,7 @@ test("still reads Swahili after Sign Out and a reload", async () => {
 async function inspectInSwahili(name: string): Promise<void> {
   // Everything that the page asks for has come.
   await own.page.waitForLoadState("networkidle");
+  await own.page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
   const text = await own.page.locator("body").innerText();
   const english =
     /\b(the|your|you|Amount|Status|Loans?|Payments?|Approved?|Rejected|Contributions?|Select|Date|Member|Total|Close|Search|Filter|Pending|Active|Sign|Welcome|Home|Receipt|is|of|for)\b/g;
