@@ -1,6 +1,6 @@
 // Every address, on a laptop and on a phone, by day and by night: accessible, nothing sticks out, nothing on the console, and
 // nothing moves while it loads. Modals too, on a laptop by day and on a phone by night.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
@@ -125,28 +125,37 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
   });
 }
 
-/** Counts what is asked for, to know when a page has come to rest. */
+/** Keeps what is asked for and not yet answered, to know when a page has come to rest. */
 function watchRequests(page: Page): { untilRest(): Promise<void> } {
-  let open = 0;
+  const open = new Set<Request>();
   let changed = Date.now();
-  const count = (by: number) => () => {
-    open = Math.max(0, open + by);
+  page.on("request", (request) => {
+    open.add(request);
+    changed = Date.now();
+  });
+  const ends = (request: Request) => {
+    open.delete(request);
     changed = Date.now();
   };
-  page.on("request", count(1));
-  page.on("requestfinished", count(-1));
-  page.on("requestfailed", count(-1));
+  page.on("requestfinished", ends);
+  page.on("requestfailed", ends);
   return {
     async untilRest() {
       const end = Date.now() + 20_000;
-      const isAtRest = async () =>
-        open === 0 &&
-        Date.now() - changed > 100 &&
-        (await page.getByRole("heading", { level: 1 }).count()) > 0 &&
-        (await page.locator("[aria-busy=true]").locator("visible=true").count()) === 0;
+      const unrest = async () => [
+        ...[...open].map((request) => request.url()),
+        ...(Date.now() - changed > 100 ? [] : ["an answer came just now"]),
+        // Not by its role: behind a modal the page has no headings for those who listen to it.
+        ...((await page.locator("h1").count()) > 0 ? [] : ["no heading"]),
+        ...(await page
+          .locator("[aria-busy=true]")
+          .locator("visible=true")
+          .evaluateAll((busy) => busy.map((element) => element.outerHTML.slice(0, 200)))),
+      ];
       await page.waitForTimeout(50);
-      while (!(await isAtRest())) {
-        if (Date.now() > end) throw new Error(`${page.url()} does not come to rest`);
+      for (let left = await unrest(); left.length > 0; left = await unrest()) {
+        if (Date.now() > end)
+          throw new Error(`${page.url()} does not come to rest: ${left.join(", ")}`);
         await page.waitForTimeout(50);
       }
     },
