@@ -3,10 +3,10 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { openPool, openDatabase } from "#server/db/connection.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { fillDataSet } from "./data-set/fill.ts";
 import { figure, type Figure } from "./figure.ts";
+import { withDataSet, type Making } from "./filled-database.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import { withDatabase, type Group } from "./place.ts";
+import type { Group } from "./place.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
 import { startServer } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
@@ -18,8 +18,9 @@ const TIMES = 200;
 type Given = { databaseUrl: string | null; members: number; years: number };
 
 export async function measureMembers(given: Given, say: (line: string) => void): Promise<Figure[]> {
-  return withDatabase(given.databaseUrl, async (group) => {
-    const figures = await fillAndVerify(group, given, say);
+  const wanted = { members: given.members, months: given.years * 12, perMonth: 1, audit: true };
+  return withDataSet(given.databaseUrl, wanted, say, async (group, making) => {
+    const figures = await describeAndVerify(group, making, say);
     figures.push(...(await sweep(group, say)));
     const tokens = await signInAll(group.database.db);
     const server = await startServer(group.place);
@@ -49,18 +50,11 @@ export async function measureMembers(given: Given, say: (line: string) => void):
   });
 }
 
-async function fillAndVerify(
+async function describeAndVerify(
   { database, client }: Group,
-  { members, years }: Given,
+  making: Making,
   say: (line: string) => void,
 ): Promise<Figure[]> {
-  const startedAt = performance.now();
-  await fillDataSet(
-    database.connection,
-    { members, months: years * 12, perMonth: 1, end: new Date(), audit: true },
-    say,
-  );
-  const filled = (performance.now() - startedAt) / 1000;
   const { rows } = await client.query<Record<string, string>>(`
     SELECT (SELECT count(*) FROM members) AS members, (SELECT count(*) FROM payments) AS payments,
            (SELECT count(*) FROM entries) AS entries, (SELECT count(*) FROM postings) AS postings,
@@ -74,7 +68,7 @@ async function fillAndVerify(
     say(`  BROKEN ${breach.name}: ${JSON.stringify(breach.offenders)}`);
   return [
     figure("the data set", "", Object.fromEntries(counted)),
-    figure("making it", "s", { total: filled }),
+    figure("making it", "s", { total: making.seconds }),
     figure("verify, invariants", "", { checked, broken: breaches.length }, { asked: "clean" }),
     figure("verify", "s", { total: (performance.now() - verifyingSince) / 1000 }),
   ];

@@ -62,9 +62,13 @@ async function createDatabase(databaseUrl: string) {
   return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-function removeFolder(dataDir: string): void {
+/** Where the embedded PostgreSQL of a data folder lives: there, or where the folder says. */
+export function homeOf(dataDir: string): string {
   const elsewhere = join(dataDir, "location");
-  if (existsSync(elsewhere))
-    rmSync(readFileSync(elsewhere, "utf8").trim(), { recursive: true, force: true });
+  return existsSync(elsewhere) ? readFileSync(elsewhere, "utf8").trim() : dataDir;
+}
+
+export function removeFolder(dataDir: string): void {
+  rmSync(homeOf(dataDir), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { fillDataSet } from "./data-set/fill.ts";
+import { withDataSet } from "./filled-database.ts";
 import { isInstalled } from "./installed.ts";
 import { ask, askInTurns, ends, repeated, type Call } from "./load.ts";
-import { withDatabase, type Group } from "./place.ts";
+import type { Group } from "./place.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
 import { startServer } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
@@ -24,16 +24,15 @@ export async function measureReports(
   say: (line: string) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const entries of given.entries)
-    figures.push(
-      ...(await withDatabase(given.databaseUrl, (group) => measureAt(group, entries, say))),
-    );
+  for (const entries of given.entries) {
+    say(`books of about ${entries} entries`);
+    const measure = (group: Group) => measureAt(group, entries);
+    figures.push(...(await withDataSet(given.databaseUrl, shapeOf(entries), say, measure)));
+  }
   return figures;
 }
 
-async function measureAt(group: Group, wanted: number, say: (line: string) => void) {
-  say(`books of about ${wanted} entries`);
-  await fillDataSet(group.database.connection, shapeOf(wanted), say);
+async function measureAt(group: Group, wanted: number) {
   const { rows } = await group.client.query<{ count: string }>("SELECT count(*) FROM entries");
   const size = `${Number(rows[0]?.count).toLocaleString("en")} entries`;
   const tokens = await signInAll(group.database.db);
@@ -71,7 +70,7 @@ function shapeOf(entries: number) {
   const members = Math.max(10, Math.min(1_000, Math.round(entries / 150)));
   // Besides contributions a member has about 40 entries in these years, and joins after half a year.
   const perMonth = Math.max(1, Math.round((entries / members - 40) / (MONTHS - 5.6)));
-  return { members, months: MONTHS, perMonth, end: new Date(), audit: false };
+  return { members, months: MONTHS, perMonth, audit: false };
 }
 
 /** For today and for a date in the middle; a member's statement is its first page. */

@@ -1,0 +1,87 @@
+// A database that holds a data set: made anew, or, where BENCH_KEEP names a folder, a copy of the one made there before.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fillDataSet } from "./data-set/fill.ts";
+import type { Shape } from "./data-set/shape.ts";
+import { homeOf, openGroup, removeFolder, withPlace, type Group, type Place } from "./place.ts";
+
+/** A data set ends at the moment it is made. */
+export type Wanted = Omit<Shape, "end">;
+/** When it was made, and how many seconds that took. */
+export type Making = { at: string; seconds: number };
+
+const sources = {
+  ...import.meta.glob<string>("../server/db/migrations/*.sql", {
+    query: "?raw",
+    eager: true,
+    import: "default",
+  }),
+  ...import.meta.glob<string>("./data-set/*.ts", { query: "?raw", eager: true, import: "default" }),
+};
+
+/**
+ * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is kept under the shape and a hash
+ * of what makes it, the migrations and `bench/data-set`, and each work gets a copy of its own.
+ */
+export async function withDataSet<T>(
+  databaseUrl: string | null,
+  wanted: Wanted,
+  say: (line: string) => void,
+  work: (group: Group, making: Making) => Promise<T>,
+): Promise<T> {
+  return withPlace(databaseUrl, async (place) => {
+    const keep = process.env["BENCH_KEEP"];
+    const kept = keep && databaseUrl === null ? join(keep, nameOf(wanted)) : null;
+    const making =
+      kept !== null && existsSync(kept)
+        ? takeKept(kept, place, say)
+        : await make(place, wanted, say);
+    if (kept !== null && !existsSync(kept)) keepMade(kept, place, making, say);
+    return openGroup(place, (group) => work(group, making));
+  });
+}
+
+/** In the place; its PostgreSQL has ended afterwards. */
+async function make(place: Place, wanted: Wanted, say: (line: string) => void): Promise<Making> {
+  const end = new Date();
+  const startedAt = performance.now();
+  await openGroup(place, ({ database }) =>
+    fillDataSet(database.connection, { ...wanted, end }, say),
+  );
+  return { at: end.toISOString(), seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function takeKept(kept: string, place: Place, say: (line: string) => void): Making {
+  const making = JSON.parse(readFileSync(join(kept, "made.json"), "utf8")) as Making;
+  say(`  a copy of ${kept}, made ${making.at}`);
+  copy(join(kept, "postgres"), homeOf(place.dataDir));
+  return making;
+}
+
+/** Appears whole or not at all; of two who make the same one the first is kept. */
+function keepMade(kept: string, place: Place, making: Making, say: (line: string) => void): void {
+  const draft = `${kept}.new-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  copy(join(homeOf(place.dataDir), "postgres"), draft);
+  writeFileSync(join(draft, "made.json"), `${JSON.stringify(making)}\n`);
+  if (existsSync(kept)) return removeFolder(draft);
+  renameSync(draft, kept);
+  say(`  kept in ${kept}`);
+}
+
+/** With its owner, who as root is another account, and modes. */
+function copy(folder: string, into: string): void {
+  execFileSync("cp", ["-a", folder, into]);
+}
+
+function nameOf({ members, months, perMonth, audit }: Wanted): string {
+  const hash = createHash("sha256");
+  for (const [path, text] of Object.entries(sources).toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  ))
+    hash.update(`${path}\n${text}\n`);
+  const shape = `${members}x${months}x${perMonth}${audit ? "-audit" : ""}`;
+  return `${shape}-${hash.digest("hex").slice(0, 12)}`;
+}
