@@ -5,6 +5,7 @@ import { standDownGuards } from "#server/backup/stand-down-guards.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { auditLog } from "./audit-log.ts";
 import { books } from "./books.ts";
+import { logTree } from "./log-tree.ts";
 import { people } from "./people.ts";
 import { plans } from "./plans.ts";
 import { records } from "./records.ts";
@@ -41,6 +42,7 @@ export async function fillDataSet(
     if (shape.audit) await runAll(client, "audit log", auditLog(shape), say);
     await runAll(client, "counters", numbered.map(counter), say);
     await timed("keys and indexes", index, say);
+    await runAll(client, "tree of the log", logTree(shape), say);
     await timed("foreign keys and triggers", guard, say);
     await client.query("COMMIT");
     await runAll(client, "vacuum", ["VACUUM ANALYZE", "CHECKPOINT"], say);
