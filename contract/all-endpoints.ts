@@ -15,6 +15,7 @@ import * as history from "./history.ts";
 import * as ledger from "./ledger.ts";
 import * as loans from "./loans.ts";
 import * as members from "./members.ts";
+import * as ownLanguage from "./own-language.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import * as proofs from "./proofs.ts";
@@ -34,7 +35,7 @@ export type NamedEndpoint = {
 const areas: Record<string, Record<string, unknown>> = {
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
-  Members: members,
+  Members: { ...members, ...ownLanguage },
   Contributions: contributions,
   Loans: loans,
   Fines: fines,

@@ -78,6 +78,7 @@ const labels = {
   "Interest earned": "Riba iliyopatikana",
   "Interest share": "Sehemu ya riba",
   Kind: "Aina",
+  Language: "Lugha",
   "Last name": "Jina la ukoo",
   "Late fine after months": "Faini ya kuchelewa baada ya miezi",
   "Late fine amount": "Faini ya kuchelewa",

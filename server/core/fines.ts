@@ -3,11 +3,12 @@
 import { sql } from "kysely";
 import { nairobiDate } from "#domain/calendar.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
-import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { recordAudit } from "./audit.ts";
+import { fineMail } from "./fine-mails.ts";
 import { readGroupSettings } from "./group-settings.ts";
 import { writeEntry } from "./journal.ts";
 import { sendMail } from "./mail.ts";
@@ -67,24 +68,6 @@ export async function chargeFine(
     address: by.address,
   });
   return { fineId, entryId };
-}
-
-/** What a member is told of a fine; a late fine of the sweep is told in the same words. */
-export function fineMail(
-  to: { email: string; first_name: string },
-  fine: { amountCents: Cents; description: string; groupName: string },
-) {
-  const amount = formatKes(fine.amountCents);
-  return {
-    recipient: to.email,
-    subject: `${fine.groupName}: a fine of ${amount}`,
-    body: [
-      `Hello ${to.first_name},`,
-      `You have been fined ${amount}: ${fine.description}`,
-      "You can see your fines and pay them when you sign in. If you think this is a mistake, please speak to an official.",
-      fine.groupName,
-    ].join("\n\n"),
-  };
 }
 
 /** All fines ever charged and what is still unpaid of them; `memberId` null for the whole group. */

@@ -1,12 +1,11 @@
 // The devices a member has signed in from, so that a sign-in from another one is mailed. A browser is known by the
 // random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in.
 import { createHash } from "node:crypto";
-import { deviceName } from "#domain/members/device-name.ts";
-import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
+import { newDeviceMail } from "./device-mails.ts";
 import { readGroupSettings } from "./group-settings.ts";
-import { sendMail, type Mail } from "./mail.ts";
+import { sendMail } from "./mail.ts";
 import type { MemberRow } from "./member-directory.ts";
 
 type SignIn = { member: MemberRow; now: Date; origin: Origin; publicUrl: string };
@@ -31,7 +30,8 @@ export async function noteDevice(
     .execute();
   if (known.length === 0 || known.some((each) => each.device_hash.equals(hash))) return;
   const { name } = await readGroupSettings(tx);
-  await sendMail(tx, { ...newDeviceMail(member, name, { now, origin, publicUrl }), now });
+  const { device } = origin;
+  await sendMail(tx, { ...newDeviceMail(member, name, { now, device, publicUrl }), now });
 }
 
 function hashOf({ browser, device, address }: Origin): Buffer {
@@ -45,24 +45,4 @@ function networkOf(address: string): string {
   return plain.includes(":")
     ? plain.split(":").slice(0, 4).join(":")
     : plain.split(".").slice(0, 3).join(".");
-}
-
-function newDeviceMail(
-  to: MemberRow,
-  groupName: string,
-  { now, origin, publicUrl }: Omit<SignIn, "member">,
-): Mail {
-  const when = `${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}`;
-  const what = deviceName(origin.device) ?? "a device that does not say what it is";
-  return {
-    recipient: to.email,
-    subject: `New sign-in to your ${groupName} account`,
-    body: [
-      `Hello ${to.first_name},`,
-      `Somebody signed in to your account on ${when} from a device that has not been used for it before: ${what}.`,
-      "If that was you, there is nothing to do.",
-      `If it was not you, open ${publicUrl}/dashboard/profile, choose “Sign out everywhere else” and change your password. If you cannot sign in, choose “Forgot your password?” on the sign-in form: that signs out every device. Then tell the Chairperson.`,
-      groupName,
-    ].join("\n\n"),
-  };
 }

@@ -2,24 +2,22 @@
 import type { Tx } from "#server/db/connection.ts";
 import { readGroupSettings } from "./group-settings.ts";
 import { sendMails } from "./mail.ts";
+import { noticeMail } from "./notice-mails.ts";
+import type { Letters } from "./write-mail.ts";
 
-/** `paragraphs` stand between the greeting and the group's name. Before there is an official, nobody is told. */
+/** The group's name goes before the subject. Before there is an official, nobody is told. */
 export async function mailOfficials(
   tx: Tx,
-  given: { subject: string; paragraphs: readonly string[]; now: Date },
+  { letters, now }: { letters: Letters; now: Date },
 ): Promise<void> {
   const officials = await tx
     .selectFrom("members")
-    .select(["email", "first_name"])
+    .select(["email", "first_name", "language"])
     .where("office", "is not", null)
     .orderBy("id")
     .execute();
   if (officials.length === 0) return;
   const { name } = await readGroupSettings(tx);
-  const mails = officials.map((official) => ({
-    recipient: official.email,
-    subject: `${name}: ${given.subject}`,
-    body: [`Hello ${official.first_name},`, ...given.paragraphs, name].join("\n\n"),
-  }));
-  await sendMails(tx, { mails, now: given.now });
+  const mails = officials.map((official) => noticeMail(official, name, letters));
+  await sendMails(tx, { mails, now });
 }

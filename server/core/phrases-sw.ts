@@ -147,6 +147,7 @@ export const phrases: readonly Phrase[] = [
     "Nenosiri lako limebadilishwa. Umeondolewa kwenye vifaa vyako vingine.",
   ],
   ["Your photo has been changed.", "Picha yako imebadilishwa."],
+  ["Your language has been saved.", "Lugha yako imehifadhiwa."],
   ["Your profile has been saved.", "Wasifu wako umehifadhiwa."],
   [
     "Your profile has been saved. Open the link we sent to {email} to use that address.",

@@ -303,6 +303,7 @@ export interface Members {
   has_cleared: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  language: Generated<string>;
   last_name: string;
   office: string | null;
   password_hash: string;

@@ -10,7 +10,7 @@ import { mpesaReference } from "./mpesa-reference.ts";
 
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
-export type By = { actor: Actor; now: Date; origin: Origin; language: "en" };
+export type By = { actor: Actor; now: Date; origin: Origin; language: "en"; chosenLanguage: null };
 export type DemoGroup = ReturnType<typeof foundDemoGroup>;
 
 /** Somebody does something at a moment, in a transaction of its own. */
@@ -42,7 +42,13 @@ export function foundDemoGroup(database: OpenDatabase) {
         const actor = await readActor(tx, idOf(deed.who));
         const reason = whyNot(actor, deed.right);
         if (reason !== null) throw refuse(reason);
-        return work(tx, { actor, now: deed.at, origin: demoOrigin, language: "en" });
+        return work(tx, {
+          actor,
+          now: deed.at,
+          origin: demoOrigin,
+          language: "en",
+          chosenLanguage: null,
+        });
       }),
   };
 }

@@ -71,7 +71,13 @@ async function signUp(
     throttle: openThrottle(pool, false),
     log: pino({ level: "silent" }),
   };
-  const asked = { now, origin: demoOrigin, language: "en" as const, query: undefined };
+  const asked = {
+    now,
+    origin: demoOrigin,
+    language: "en" as const,
+    chosenLanguage: null,
+    query: undefined,
+  };
   await signUpMember(db, parts, {
     ...asked,
     body: {

@@ -18,7 +18,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { readBrowserName } from "./browser-name.ts";
 import { checkCsrf, checkOrigin } from "./csrf.ts";
-import { acceptedLanguage } from "./language.ts";
+import { acceptedLanguage, chosenLanguage } from "./language.ts";
 import { parseJson, readInput } from "./read-input.ts";
 
 export type Serving = {
@@ -249,6 +249,7 @@ function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyReques
       browser: readBrowserName(request),
     },
     language: acceptedLanguage(request),
+    chosenLanguage: chosenLanguage(request),
     query: readInput(endpoint.query, request.query) as QueryOf<E>,
     body: readInput(
       endpoint.body,

@@ -17,9 +17,7 @@ export function pageFile(page: Page, language: Language): string {
 /** The language of a page: the address's, the cookie's, the browser's. */
 export function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
   reply.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
-  return (
-    askedLanguage(request) ?? readLanguage(request.cookies[COOKIE]) ?? acceptedLanguage(request)
-  );
+  return askedLanguage(request) ?? chosenLanguage(request) ?? acceptedLanguage(request);
 }
 
 /** An address that names a language makes it the visitor's choice: the way to switch without JavaScript. */
@@ -35,6 +33,11 @@ export function rememberAskedLanguage(
 
 function askedLanguage(request: FastifyRequest): Language | undefined {
   return readLanguage((request.query as { language?: unknown }).language);
+}
+
+/** What was chosen in this browser, or null. */
+export function chosenLanguage({ cookies }: Pick<FastifyRequest, "cookies">): Language | null {
+  return readLanguage(cookies[COOKIE]) ?? null;
 }
 
 /** The language that `Accept-Language` likes best among those there are words for; English without one. */

@@ -6,6 +6,7 @@ import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
 import { mailOfficials } from "#server/core/mail-officials.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
+import { backupFailedLetters } from "./backup-mails.ts";
 
 type Place = { folder: string; recipient: string | null };
 
@@ -30,14 +31,7 @@ export async function backUpNightly(
     const failure = error instanceof Error ? error.message : String(error);
     await inTransaction(db, async (tx) => {
       await keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, failure });
-      await mailOfficials(tx, {
-        subject: "tonight's backup failed",
-        paragraphs: [
-          `The books could not be backed up tonight: ${failure}`,
-          "Nothing is lost, and the next night tries again. Please tell whoever runs the server.",
-        ],
-        now: startedAt,
-      });
+      await mailOfficials(tx, { letters: backupFailedLetters(failure), now: startedAt });
     });
   }
 }

@@ -18,6 +18,8 @@ export type PublicRequest<Query = unknown, Body = unknown> = {
   origin: Origin;
   /** What the answer is asked for in. */
   language: Language;
+  /** What they chose on this device; null where they never did. */
+  chosenLanguage: Language | null;
   query: Query;
   body: Body;
 };

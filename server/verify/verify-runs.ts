@@ -4,6 +4,7 @@ import { mailOfficials } from "#server/core/mail-officials.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";
+import { brokenBooksLetters } from "./verify-mails.ts";
 
 const RUNS_KEPT = 400;
 
@@ -50,7 +51,8 @@ export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
     tx,
   );
   const known = new Set(before?.failures.map(({ name }) => name));
-  if (run.breaches.some(({ name }) => !known.has(name))) await tellOfficials(tx, run);
+  if (run.breaches.some(({ name }) => !known.has(name)))
+    await mailOfficials(tx, { letters: brokenBooksLetters(run), now: run.finishedAt });
 }
 
 /** The last check; null before the first. */
@@ -62,20 +64,4 @@ export async function readLastVerifyRun(reader: Reader) {
     .limit(1)
     .executeTakeFirst();
   return run === undefined ? null : { ...run, failures: run.failures as unknown as Breach[] };
-}
-
-async function tellOfficials(tx: Tx, { breaches, checked, finishedAt }: VerifyRun): Promise<void> {
-  const broken = breaches.map(
-    ({ holds, name, offenders }) =>
-      `No longer true: ${holds} (${name}; ${offenders.map(({ id, found }) => `${id}: ${found}`).join("; ")})`,
-  );
-  await mailOfficials(tx, {
-    subject: "the check of the books found something wrong",
-    paragraphs: [
-      `The books were checked, and ${breaches.length} of ${checked} things that must always be true are not.`,
-      ...broken,
-      'Please approve and post nothing until it is known why. Whoever runs the server finds what to do in docs/operations.md, under "When verify breaks".',
-    ],
-    now: finishedAt,
-  });
 }

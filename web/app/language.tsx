@@ -5,12 +5,12 @@ import { MessagesProvider } from "#web/messages/messages.tsx";
 import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
 
 export function Language({ children }: { children: ReactNode }) {
-  useAskAnewInNewLanguage();
+  useFollowLanguage();
   return <MessagesProvider>{children}</MessagesProvider>;
 }
 
-/** Some answers of the server carry sentences. */
-function useAskAnewInNewLanguage(): void {
+/** Some answers of the server carry sentences, and its mails are to be in the same language. */
+function useFollowLanguage(): void {
   const queries = useQueryClient();
   useEffect(() => {
     let { language } = spokenWords();
@@ -18,6 +18,10 @@ function useAskAnewInNewLanguage(): void {
       if (spokenWords().language === language) return;
       language = spokenWords().language;
       void queries.invalidateQueries();
+      // When it does not arrive, the next sign-in tells it, by the cookie.
+      import("./tell-language.ts")
+        .then(({ tellLanguage }) => tellLanguage(language))
+        .catch(console.info);
     });
   }, [queries]);
 }

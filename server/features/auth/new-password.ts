@@ -1,7 +1,6 @@
 // Giving an account a new password, by a mailed link or by its owner (contract 2).
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changePassword, resetPassword } from "#contract/auth.ts";
-import { nairobiIso, nairobiDate, formatDay } from "#domain/calendar.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
 import { requirePassword } from "#server/core/current-password.ts";
@@ -118,8 +117,7 @@ async function replacePassword(
   await killTokens(tx, { memberId: member.id, purposes, now });
   await forgetAttempts(tx, accountOf(member.id));
   const { name: groupName } = await readGroupSettings(tx);
-  const when = `${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}`;
-  await sendMail(tx, { ...passwordChangedMail({ to: member, groupName, when }), now });
+  await sendMail(tx, { ...passwordChangedMail({ to: member, groupName, now }), now });
   await recordAudit(tx, {
     now,
     actorId: member.id,

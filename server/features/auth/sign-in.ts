@@ -2,9 +2,11 @@
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
+import type { Language } from "#domain/language.ts";
 import { normalisePhone } from "#domain/members/phone.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
+import { keepLanguage } from "#server/core/keep-language.ts";
 import { holdMembership } from "#server/core/locks.ts";
 import { findMemberByEmail, type MemberRow } from "#server/core/member-directory.ts";
 import { openSession } from "#server/core/sessions.ts";
@@ -66,13 +68,13 @@ type Entering = {
  */
 async function enter(
   tx: Tx,
-  { body, now, origin }: SignIn,
+  { body, now, origin, chosenLanguage }: SignIn,
   { member, newHash, needsCode, secrets, publicUrl }: Entering,
 ): Promise<string | null> {
   await holdMembership(tx);
   const still = await tx
     .selectFrom("members")
-    .select(["password_hash", "is_active"])
+    .select(["id", "password_hash", "is_active", "language"])
     .where("id", "=", member.id)
     // One sign-in of a member after the other, so that both count the sessions that there are.
     .forNoKeyUpdate()
@@ -89,8 +91,10 @@ async function enter(
       .set({ password_hash: newHash })
       .where("id", "=", member.id)
       .execute();
+  const language = chosenLanguage ?? (still.language as Language);
+  await keepLanguage(tx, still, { language, now, origin });
   await forgetAttempts(tx, accountOf(member.id));
-  await noteDevice(tx, { member, now, origin, publicUrl });
+  await noteDevice(tx, { member: { ...member, language }, now, origin, publicUrl });
   const { token, sessionsEnded } = await openSession(tx, { memberId: member.id, now, origin });
   await recordAudit(tx, {
     now,

@@ -67,7 +67,7 @@ async function judgeOwnPassword(
 
 async function keepAccount(
   tx: Tx,
-  { body, now, origin }: SignUp,
+  { body, now, origin, language }: SignUp,
   passwordHash: string,
   publicUrl: string,
 ): Promise<void> {
@@ -81,6 +81,7 @@ async function keepAccount(
       phone: body.phone,
       reg_number: body.RegNo,
       password_hash: passwordHash,
+      language,
       created_at: now,
     })
     .returning("id")
@@ -88,7 +89,7 @@ async function keepAccount(
   const token = await issueToken(tx, { purpose: "activation", memberId: id, now });
   const { name: groupName } = await readGroupSettings(tx);
   const link = `${publicUrl}/user/activate/${token}/`;
-  await sendMail(tx, { ...activationMail({ to: body, groupName, link }), now });
+  await sendMail(tx, { ...activationMail({ to: { ...body, language }, groupName, link }), now });
   await recordAudit(tx, {
     now,
     actorId: null,

@@ -1,28 +1,32 @@
-// What a member who left in debt is told when some of it is recovered.
+// The words of the mail to a member who left in debt, when some of it is recovered.
 import { formatKes, type Cents } from "#domain/money.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { sendMail } from "#server/core/mail.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Mail } from "#server/core/mail.ts";
+import { writeMail, type Addressee } from "#server/core/write-mail.ts";
 
-export async function tellOfRecovery(
-  tx: Tx,
-  given: { member: MemberRow; amountCents: Cents; leftCents: Cents; now: Date },
-): Promise<void> {
-  const { member, amountCents, leftCents, now } = given;
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, {
-    recipient: member.email,
-    subject: `${groupName} has received ${formatKes(amountCents)} from you`,
-    body: [
-      `Hello ${member.first_name},`,
-      `${groupName} has received ${formatKes(amountCents)} towards what you owe.`,
-      leftCents === 0n
+export function recoveryMail(
+  to: Addressee,
+  groupName: string,
+  { amountCents, leftCents }: { amountCents: Cents; leftCents: Cents },
+): Mail {
+  const amount = formatKes(amountCents);
+  const left = formatKes(leftCents);
+  const isPaidBack = leftCents === 0n;
+  return writeMail(to, groupName, {
+    en: [
+      `${groupName} has received ${amount} from you`,
+      `${groupName} has received ${amount} towards what you owe.`,
+      isPaidBack
         ? "You have paid everything back, and your membership is cleared. Thank you."
-        : `You still owe ${formatKes(leftCents)}.`,
+        : `You still owe ${left}.`,
       "If something is not right, please speak to an official.",
-      groupName,
-    ].join("\n\n"),
-    now,
+    ],
+    sw: [
+      `${groupName} imepokea ${amount} kutoka kwako`,
+      `${groupName} imepokea ${amount} za kulipa unachodaiwa.`,
+      isPaidBack
+        ? "Umelipa kila ulichodaiwa, na akaunti yako imemalizika. Asante."
+        : `Bado unadaiwa ${left}.`,
+      "Kama kuna kitu si sawa, tafadhali zungumza na afisa.",
+    ],
   });
 }

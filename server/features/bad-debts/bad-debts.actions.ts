@@ -8,11 +8,13 @@ import { settleOldestFirst, type SettledDebt } from "#domain/payments/oldest-fir
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
 import { writeEntry } from "#server/core/journal.ts";
+import { sendMail } from "#server/core/mail.ts";
 import { lockMember } from "#server/core/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { tellOfRecovery } from "./bad-debt-mails.ts";
+import { recoveryMail } from "./bad-debt-mails.ts";
 import { readBadDebt } from "#server/core/bad-debts.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
@@ -98,12 +100,9 @@ export async function recoverBadDebt(
     },
     address: by.origin.address,
   });
-  await tellOfRecovery(tx, {
-    member,
-    amountCents,
-    leftCents: outstandingCents - amountCents,
-    now: by.now,
-  });
+  const { name: groupName } = await readGroupSettings(tx);
+  const recovered = { amountCents, leftCents: outstandingCents - amountCents };
+  await sendMail(tx, { ...recoveryMail(member, groupName, recovered), now: by.now });
   return { debt: await readBadDebt(tx, debt.id), entry_id: entryId };
 }
 

@@ -5,11 +5,12 @@ import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { recordAudits } from "#server/core/audit.ts";
-import { fineMail } from "#server/core/fines.ts";
+import { fineMail } from "#server/core/fine-mails.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/group-settings.ts";
 import { writeEntries } from "#server/core/journal.ts";
 import { holdMembership } from "#server/core/locks.ts";
 import { sendMails } from "#server/core/mail.ts";
+import type { Addressee } from "#server/core/write-mail.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 
 type Day = { today: PlainDate; now: Date };
@@ -92,7 +93,7 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
 
 type LateFine = {
   memberId: number;
-  member: { email: string; first_name: string };
+  member: Addressee;
   since: PlainDate;
   months: number;
   amountCents: Cents;
@@ -107,7 +108,7 @@ async function readLateFines(
 ): Promise<LateFine[]> {
   const { lateFine } = await readGroupSettings(reader);
   const { rows } = await sql<MemberSince>`
-    SELECT m.id AS member_id, m.email, m.first_name, last.since,
+    SELECT m.id AS member_id, m.email, m.first_name, m.language, last.since,
            (SELECT coalesce(sum(f.amount_cents), 0)::bigint FROM fines f
              WHERE f.member_id = m.id AND f.late_since = last.since) AS charged_cents
       FROM members m
@@ -132,6 +133,7 @@ type MemberSince = {
   member_id: number;
   email: string;
   first_name: string;
+  language: string;
   since: PlainDate;
   charged_cents: Cents;
 };
@@ -153,7 +155,7 @@ function toLateFine(
   const months = fullMonthsBetween(since, today);
   return {
     memberId: row.member_id,
-    member: { email: row.email, first_name: row.first_name },
+    member: { email: row.email, first_name: row.first_name, language: row.language },
     since,
     months,
     amountCents,

@@ -40,8 +40,7 @@ export async function appointOfficial(
     const sentence = `${name} is now ${office}.`;
     const { name: groupName } = await readGroupSettings(tx);
     await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
-    const by = "the server's operator";
-    await tellOfficials(tx, { memberId: member.id, sentence, by, groupName, now });
+    await tellOfficials(tx, { memberId: member.id, sentence, by: null, groupName, now });
     await recordAudit(tx, {
       now,
       actorId: null,

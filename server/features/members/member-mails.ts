@@ -1,8 +1,9 @@
 // The words of the mails about membership, offices and email addresses: plain text, to one person.
 import type { ManageAction } from "#domain/members/member-status.ts";
+import type { Office } from "#domain/permissions.ts";
+import { officeInSwahili } from "#domain/words-sw.ts";
 import type { Mail } from "#server/core/mail.ts";
-
-type Addressee = { email: string; first_name: string };
+import { writeMail, type Addressee, type Letters } from "#server/core/write-mail.ts";
 
 /** What a change of status means to the member themselves. */
 export function statusMail(
@@ -10,78 +11,149 @@ export function statusMail(
   groupName: string,
   change: { action: ManageAction; reason: string | undefined; lostOffice: string | null },
 ): Mail {
-  const [subject, ...paragraphs] = statusWords[change.action](groupName, change.reason ?? "");
-  const lost = change.lostOffice === null ? [] : [`You are no longer ${change.lostOffice}.`];
-  return write(to, groupName, subject, [...paragraphs, ...lost]);
+  const { lostOffice } = change;
+  const { en, sw } = statusLetters[change.action](groupName, change.reason ?? "");
+  if (lostOffice === null) return writeMail(to, groupName, { en, sw });
+  return writeMail(to, groupName, {
+    en: [...en, `You are no longer ${lostOffice}.`],
+    sw: [...sw, `Wewe si ${officeInSwahili(lostOffice)} tena.`],
+  });
 }
 
-type Words = [subject: string, ...paragraphs: string[]];
+const ifMistaken = {
+  en: "If you think this is a mistake, please speak to the Chairperson.",
+  sw: "Kama unaona hili ni kosa, tafadhali zungumza na Mwenyekiti.",
+};
 
-const statusWords: Record<ManageAction, (groupName: string, reason: string) => Words> = {
-  approve: (groupName) => [
-    `Welcome to ${groupName}`,
-    `Your membership of ${groupName} has been approved. You can now pay contributions, apply for loans and read the group's reports.`,
-  ],
-  reject: (groupName, reason) => [
-    `Your application to ${groupName}`,
-    `Your application to join ${groupName} was not approved. The reason given: ${reason}`,
-    "If you think this is a mistake, please speak to the Chairperson.",
-  ],
-  activate: (groupName) => [
-    `Your ${groupName} account is active again`,
-    "Your account has been activated. You can sign in again.",
-  ],
-  dormant: (groupName) => [
-    `Your membership of ${groupName} is dormant`,
-    "Your membership is now dormant: you can pay and repay, but not borrow.",
-    "If you think this is a mistake, please speak to the Chairperson.",
-  ],
-  deactivate: (groupName) => [
-    `Your ${groupName} account was deactivated`,
-    "Your account has been deactivated, so you can no longer sign in.",
-    "If you think this is a mistake, please speak to the Chairperson.",
-  ],
-  lift_dormancy: (groupName) => [
-    `Your membership of ${groupName} is active again`,
-    "Your membership is no longer dormant. You can borrow again.",
-  ],
+const statusLetters: Record<ManageAction, (groupName: string, reason: string) => Letters> = {
+  approve: (groupName) => ({
+    en: [
+      `Welcome to ${groupName}`,
+      `Your membership of ${groupName} has been approved. You can now pay contributions, apply for loans and read the group's reports.`,
+    ],
+    sw: [
+      `Karibu ${groupName}`,
+      `Uanachama wako wa ${groupName} umeidhinishwa. Sasa unaweza kulipa michango, kuomba mikopo na kusoma ripoti za kikundi.`,
+    ],
+  }),
+  reject: (groupName, reason) => ({
+    en: [
+      `Your application to ${groupName}`,
+      `Your application to join ${groupName} was not approved. The reason given: ${reason}`,
+      ifMistaken.en,
+    ],
+    sw: [
+      `Ombi lako la kujiunga na ${groupName}`,
+      `Ombi lako la kujiunga na ${groupName} halikuidhinishwa. Sababu iliyotolewa: ${reason}`,
+      ifMistaken.sw,
+    ],
+  }),
+  activate: (groupName) => ({
+    en: [
+      `Your ${groupName} account is active again`,
+      "Your account has been activated. You can sign in again.",
+    ],
+    sw: [
+      `Akaunti yako ya ${groupName} ni hai tena`,
+      "Akaunti yako imewashwa. Unaweza kuingia tena.",
+    ],
+  }),
+  dormant: (groupName) => ({
+    en: [
+      `Your membership of ${groupName} is dormant`,
+      "Your membership is now dormant: you can pay and repay, but not borrow.",
+      ifMistaken.en,
+    ],
+    sw: [
+      `Uanachama wako wa ${groupName} ni tuli`,
+      "Uanachama wako sasa ni tuli: unaweza kulipa na kurejesha, lakini si kukopa.",
+      ifMistaken.sw,
+    ],
+  }),
+  deactivate: (groupName) => ({
+    en: [
+      `Your ${groupName} account was deactivated`,
+      "Your account has been deactivated, so you can no longer sign in.",
+      ifMistaken.en,
+    ],
+    sw: [
+      `Akaunti yako ya ${groupName} imezimwa`,
+      "Akaunti yako imezimwa, hivyo huwezi kuingia tena.",
+      ifMistaken.sw,
+    ],
+  }),
+  lift_dormancy: (groupName) => ({
+    en: [
+      `Your membership of ${groupName} is active again`,
+      "Your membership is no longer dormant. You can borrow again.",
+    ],
+    sw: [
+      `Uanachama wako wa ${groupName} ni hai tena`,
+      "Uanachama wako si tuli tena. Unaweza kukopa tena.",
+    ],
+  }),
 };
 
 /** A member is given an office, or loses one. */
 export function officeMail(
   to: Addressee,
   groupName: string,
-  change: { office: string; given: boolean },
+  change: { office: Office; given: boolean },
 ): Mail {
-  const sentence = change.given
-    ? `You are now ${change.office} of ${groupName}.`
-    : `You are no longer ${change.office} of ${groupName}.`;
-  return write(to, groupName, sentence.slice(0, -1), [sentence]);
+  const { office, given } = change;
+  const inSwahili = officeInSwahili(office);
+  const en = given
+    ? `You are now ${office} of ${groupName}.`
+    : `You are no longer ${office} of ${groupName}.`;
+  const sw = given
+    ? `Sasa wewe ni ${inSwahili} wa ${groupName}.`
+    : `Wewe si ${inSwahili} wa ${groupName} tena.`;
+  return writeMail(to, groupName, { en: [en.slice(0, -1), en], sw: [sw.slice(0, -1), sw] });
 }
 
 export function confirmEmailMail(to: Addressee, groupName: string, link: string): Mail {
-  return write(to, groupName, `Confirm your email for ${groupName}`, [
-    "Open this link to use this email address for your account from now on:",
-    link,
-    "The link works once, within 24 hours. If you did not ask for this, you can ignore this mail.",
-  ]);
+  return writeMail(to, groupName, {
+    en: [
+      `Confirm your email for ${groupName}`,
+      "Open this link to use this email address for your account from now on:",
+      link,
+      "The link works once, within 24 hours. If you did not ask for this, you can ignore this mail.",
+    ],
+    sw: [
+      `Thibitisha barua pepe yako ya ${groupName}`,
+      "Fungua kiungo hiki ili akaunti yako itumie anwani hii ya barua pepe kuanzia sasa:",
+      link,
+      "Kiungo kinatumika mara moja, ndani ya saa 24. Kama hukuomba hili, puuza barua pepe hii.",
+    ],
+  });
 }
 
 export function emailChangeAskedMail(to: Addressee, groupName: string, newEmail: string): Mail {
-  return write(to, groupName, `Your ${groupName} email is about to change`, [
-    `Somebody signed in as you asked to use ${newEmail} for your account instead of this address. It changes once that address is confirmed.`,
-    "If that was not you, change your password now: that also stops the change.",
-  ]);
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} email is about to change`,
+      `Somebody signed in as you asked to use ${newEmail} for your account instead of this address. It changes once that address is confirmed.`,
+      "If that was not you, change your password now: that also stops the change.",
+    ],
+    sw: [
+      `Barua pepe yako ya ${groupName} inakaribia kubadilishwa`,
+      `Mtu aliyeingia kwenye akaunti yako ameomba itumie ${newEmail} badala ya anwani hii. Itabadilika anwani hiyo ikithibitishwa.`,
+      "Kama si wewe, badilisha nenosiri lako sasa: hilo pia linazuia badiliko hili.",
+    ],
+  });
 }
 
 export function emailChangedMail(to: Addressee, groupName: string, newEmail: string): Mail {
-  return write(to, groupName, `Your ${groupName} email was changed`, [
-    `Your account now uses ${newEmail}; mail no longer comes to this address.`,
-    "If that was not you, tell the Chairperson at once.",
-  ]);
-}
-
-function write(to: Addressee, groupName: string, subject: string, paragraphs: string[]): Mail {
-  const body = [`Hello ${to.first_name},`, ...paragraphs, groupName].join("\n\n");
-  return { recipient: to.email, subject, body };
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} email was changed`,
+      `Your account now uses ${newEmail}; mail no longer comes to this address.`,
+      "If that was not you, tell the Chairperson at once.",
+    ],
+    sw: [
+      `Barua pepe yako ya ${groupName} imebadilishwa`,
+      `Akaunti yako sasa inatumia ${newEmail}; barua pepe haziji tena kwa anwani hii.`,
+      "Kama si wewe, mwarifu Mwenyekiti mara moja.",
+    ],
+  });
 }

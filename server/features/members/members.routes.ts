@@ -2,11 +2,13 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";
+import { changeLanguage } from "#contract/own-language.ts";
 import { countActiveMembers } from "#server/core/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";
 import { changeStatus } from "./change-status.ts";
+import { changeOwnLanguage } from "./own-language.ts";
 import { photoRoute } from "./photo-address.ts";
 import { readPhoto, replacePhoto } from "./photo.ts";
 import {
@@ -53,6 +55,7 @@ export async function memberRoutes(
   routes.write(members.changeProfile, (tx, request) => changeOwnProfile(tx, parts, request), {
     prepare: (db, request) => limitEmailChanges(db, parts, request),
   });
+  routes.write(changeLanguage, changeOwnLanguage);
   routes.publicWrite(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));
   await photoRoutes(app, parts);
 }

@@ -20,7 +20,7 @@ import {
   readSettlementFigures,
   type SettlementFigures,
 } from "./settlement-figures.ts";
-import { tellOfLeaving } from "./settlement-mails.ts";
+import { tellOfLeaving } from "./tell-of-leaving.ts";
 import {
   insertSettlement,
   markLoansSettled,

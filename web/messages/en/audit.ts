@@ -90,6 +90,7 @@ export const audit = {
     "members_reset-password": "Reset their password",
     "members_change-password": "Changed their password",
     "members_change-photo": "Changed their photo",
+    "members_change-language": "Changed their language",
     "members_change-profile": "Changed their profile",
     members_approve: "Approved a member",
     members_reject: "Rejected a member",

@@ -93,6 +93,7 @@ export const audit = {
     "members_reset-password": "Aliweka nenosiri upya",
     "members_change-password": "Alibadilisha nenosiri",
     "members_change-photo": "Alibadilisha picha yake",
+    "members_change-language": "Alibadilisha lugha yake",
     "members_change-profile": "Alibadilisha wasifu wake",
     members_approve: "Alimwidhinisha mwanachama",
     members_reject: "Alimkataa mwanachama",

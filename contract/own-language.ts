@@ -1,0 +1,14 @@
+// In which language a member is written to.
+import * as z from "zod/mini";
+import { languages } from "#domain/language.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { done, oneOf } from "./fields.ts";
+
+export const changeLanguage = defineEndpoint({
+  method: "POST",
+  path: "/api/user/language/",
+  access: "session",
+  summary: "Choose the language of the mails to oneself; answers follow Accept-Language",
+  body: z.object({ language: oneOf("Language", languages) }),
+  reply: done,
+});

@@ -1,0 +1,29 @@
+// What is told when a member leaves: to them how their account was settled, to the officials that it was done and by whom.
+import type { Cents } from "#domain/money.ts";
+import { readGroupSettings } from "#server/core/group-settings.ts";
+import { sendMail } from "#server/core/mail.ts";
+import type { MemberRow } from "#server/core/member-directory.ts";
+import { tellOfficials } from "#server/core/tell-officials.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { SettlementFigures } from "./settlement-figures.ts";
+import { leavingMail } from "./settlement-mails.ts";
+
+export async function tellOfLeaving(
+  tx: Tx,
+  given: {
+    member: MemberRow;
+    figures: SettlementFigures;
+    finesCents: Cents;
+    /** What was done, as the official who did it reads it. */
+    sentence: string;
+    by: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { member, figures, finesCents, sentence, by, now } = given;
+  const { name: groupName } = await readGroupSettings(tx);
+  const { dueCents } = figures.outcome;
+  const settled = { ...figures, finesCents, dueCents };
+  await sendMail(tx, { ...leavingMail(member, groupName, settled), now });
+  await tellOfficials(tx, { memberId: member.id, sentence, by, groupName, now });
+}
