@@ -69,7 +69,7 @@ test("signs up; what is typed stays when the language is changed in the middle, 
   await page.getByLabel("Jina la mtumiaji", { exact: true }).fill("neema");
   await page.getByRole("button", { name: "Jisajili" }).click();
   await page.getByText("Hatua moja zaidi").waitFor();
-  const mail = await application.mail.next(email, /activ/i);
+  const mail = await application.mail.next(email, /^Thibitisha akaunti yako/);
   await page.goto(/https?:\/\/\S+\/user\/activate\/\S+/.exec(mail.text)?.[0] ?? "no link");
   await inspectInSwahili("activate");
   await page.getByRole("button", { name: "Thibitisha Akaunti yako" }).click();
@@ -99,6 +99,9 @@ test("reads why it was rejected, and is approved the second time", async () => {
   await page.getByText("Sababu ya Kukataliwa: Nambari haipo benki").waitFor();
   await inspectInSwahili("rejected");
   await page.keyboard.press("Escape");
+  const mail = await application.mail.next(email, /umekataliwa$/);
+  expect(mail.subject).toBe("Mchango wako wa KES 1,250.50 umekataliwa");
+  expect(mail.text).toContain("Sababu iliyotolewa: Nambari haipo benki");
   await pay("KUBALI22");
   await decide(treasurer, {});
   await decide(secGen, {});
@@ -118,6 +121,28 @@ test("asks for a loan and sees it wait", async () => {
   await page.getByText("Mkopo wa Kawaida 1").first().waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("sw");
   await inspectInSwahili("loans");
+});
+
+test("is written to in the language that was chosen while signed in, also of what happens later", async () => {
+  const { page } = own;
+  const { token } = chairperson;
+  const charge = (description: string) =>
+    ask(application, "POST", "/api/accounting/create_ledger_entry/", {
+      token,
+      body: { type: "fine", charged_user: "neema", amount: 50, description },
+    });
+  for (const [from, to, subject] of [
+    ["en", "English", /: a fine of KES 50.00$/],
+    ["sw", "Kiswahili", /: faini ya KES 50.00$/],
+  ] as const) {
+    await page.getByRole("button", { name: /Fungua menyu|Open the menu/ }).click();
+    const told = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
+    await page.getByRole("button", { name: to }).click();
+    expect((await told).status()).toBe(200);
+    await page.keyboard.press("Escape");
+    expect((await charge(`Phone rang (${from})`)).status).toBe(201);
+    expect((await application.mail.next(email, subject)).text).toContain(`Phone rang (${from})`);
+  }
 });
 
 test("still reads Swahili after Sign Out and a reload", async () => {

@@ -16,6 +16,7 @@ import { newDeviceMail } from "./device-mails.ts";
 import { fineMail } from "./fine-mails.ts";
 import type { Mail } from "./mail.ts";
 import { changeMail, noticeMail } from "./notice-mails.ts";
+import { loanRejectedMail, paymentRejectedMail } from "./rejection-mails.ts";
 import type { Addressee } from "./write-mail.ts";
 
 const groupName = "Mbuyu Group";
@@ -27,6 +28,7 @@ const figures = { contributionsCents: 1_200_000n, givenCents: 63_000n, loansCent
 const head = { size: 412, fingerprint: "a1b2c3d4".repeat(8) };
 const failures = [{ name: "entries_balance" }, { name: "payments_posted" }];
 const offenders = [{ id: 17, found: "debit 100, credit 90" }];
+const rejection = { office: "Sec-Gen", reason: "Benki haijaipokea." } as const;
 const change = { by: "amina", groupName, now };
 
 /** Under the name of each function that writes a mail: what it writes, by what can be different in it. */
@@ -89,6 +91,20 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
       groupName,
     }),
   }),
+  paymentRejectedMail: (to) =>
+    Object.fromEntries(
+      (["contribution", "loan_payment", "fine_payment"] as const).map((kind) => [
+        kind,
+        paymentRejectedMail(to, groupName, { ...rejection, kind, amountCents, reference: "QKX7" }),
+      ]),
+    ),
+  loanRejectedMail: (to) =>
+    Object.fromEntries(
+      (["normal_loan", "emergency_loan"] as const).map((loanType) => [
+        loanType,
+        loanRejectedMail(to, groupName, { ...rejection, loanType, amountCents }),
+      ]),
+    ),
   leavingMail: (to) => ({
     paid: leavingMail(to, groupName, { ...figures, finesCents: 0n, dueCents: 812_975n }),
     owing: leavingMail(to, groupName, { ...figures, finesCents: 20_000n, dueCents: -5_050n }),

@@ -335,6 +335,29 @@ describe("approving a contribution", () => {
     });
   });
 
+  test("tells the member of a rejection and its reason by mail, in their language, and of nothing else", async () => {
+    const payer = await group.activeMember(chairperson);
+    const language = { token: payer.token, body: { language: "sw" } };
+    const rejected = await paidId(payer, { payment_Reference_Code: "KATAA001" });
+    const approved = await paidId(payer);
+    const before = (await group.mailbox(payer.email)).length;
+    await judge(treasurer, approved);
+    await judge(treasurer, rejected);
+    await judge(secGen, approved);
+    await judge(secGen, rejected, { action: "rejected", reject_reason: "Not in the statement" });
+    const again = await paidId(payer);
+    expect((await group.api("POST", "/api/user/language/", language)).status).toBe(200);
+    await judge(treasurer, again, { action: "rejected", reject_reason: "Bado haijafika" });
+    const [english, swahili, ...more] = (await group.mailbox(payer.email)).slice(before);
+    expect(english?.subject).toBe("Your contribution of KES 1,000.00 was rejected");
+    expect(english?.body).toContain(
+      "The Sec-Gen of Akiba Group rejected your contribution of KES 1,000.00 (payment reference KATAA001). The reason given: Not in the statement",
+    );
+    expect(swahili?.subject).toBe("Mchango wako wa KES 1,000.00 umekataliwa");
+    expect(swahili?.body).toContain("Sababu iliyotolewa: Bado haijafika");
+    expect(more).toEqual([]);
+  });
+
   test("refuses in the contract's order: 401, 403, 404, 400", async () => {
     const bad = { action: "maybe" };
     const id = await paidId(member);

@@ -113,7 +113,7 @@ describe("an application", () => {
     });
   });
 
-  test("counts against the limit until it is decided, as what is owed does", async () => {
+  test("counts against the limit until it is decided, as what is owed does; a rejection is mailed", async () => {
     const member = await saver(1000);
     const limit = async () => (await get(member, LOANS)).loan_limit;
     expect(await limit()).toBe(3000);
@@ -121,6 +121,9 @@ describe("an application", () => {
     expect(await limit()).toBe(2000);
     await judge(secGen, id, { action: "rejected", reject_reason: "Ask in May" });
     expect(await limit()).toBe(3000);
+    const told = (await group.mailbox(member.email)).at(-1);
+    expect(told?.subject).toBe("Your application for a normal loan of KES 1,000.00 was rejected");
+    expect(told?.body).toContain("The reason given: Ask in May");
     const loanId = await books.lend(member, 2000);
     expect(await limit()).toBe(800);
     await books.repay(member, loanId, 2200);

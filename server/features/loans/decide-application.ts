@@ -9,10 +9,12 @@ import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
 import { requireInBank } from "#server/core/bank.ts";
-import type { LoanType } from "#server/core/group-settings.ts";
+import { readGroupSettings, type LoanType } from "#server/core/group-settings.ts";
 import { writeEntry } from "#server/core/journal.ts";
 import { requireAmountSeen, type Decision } from "#server/core/decision.ts";
 import { lockBorrowerAndLoan, readLoanLimit } from "#server/core/loans.ts";
+import { sendMail } from "#server/core/mail.ts";
+import { loanRejectedMail, type Rejection } from "#server/core/rejection-mails.ts";
 import { toVerdictColumns, toVerdicts } from "#server/core/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
@@ -49,6 +51,8 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
       .set({ ...columns, status: judged })
       .where("id", "=", loan.id)
       .execute();
+  if (judged === "rejected")
+    await tellOfRejection(tx, locked, { office, reason: decision.reason ?? "", now: by.now });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -64,6 +68,20 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
     address: by.origin.address,
   });
   return readLoan(tx, { id: loan.id, callerId: by.actor.id });
+}
+
+async function tellOfRejection(
+  tx: Tx,
+  { borrower, loan }: Locked,
+  { now, ...rejection }: Rejection & { now: Date },
+): Promise<void> {
+  const { name: groupName } = await readGroupSettings(tx);
+  const rejected = {
+    ...rejection,
+    loanType: loan.loan_type as LoanType,
+    amountCents: loan.amount_cents,
+  };
+  await sendMail(tx, { ...loanRejectedMail(borrower, groupName, rejected), now });
 }
 
 async function payOut(
