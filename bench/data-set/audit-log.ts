@@ -21,8 +21,16 @@ export function auditLog(shape: Shape): string[] {
      SELECT id, row_number() OVER (ORDER BY id), lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY id), hash
        FROM (SELECT id, pg_temp.chain(${canonical}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS hash FROM audit_entries) linked
       ORDER BY id`,
+    counts("0", "true"),
+    counts("actor_id", `actor_id IN (${CHAIRPERSON}, ${TREASURER}, ${SEC_GEN})`),
   ];
 }
+
+/** Of everybody, and of those in office (docs/decisions/013-counts.md). */
+const counts = (whose: string, which: string) => `
+  INSERT INTO audit_counts (actor_id, day, block, action, subject, entries)
+  SELECT ${whose}, ${dayOf("at")}, id >> 12, action, subject, count(*) FROM audit_entries WHERE ${which}
+   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
 
 /** The text that is sealed (docs/decisions/004-audit-chain.md). */
 const canonical = `jsonb_build_array(id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),

@@ -140,7 +140,10 @@ describe("verify", () => {
 
   test("names the entry that was taken away", async () => {
     await tamper("DELETE FROM audit_entries WHERE action = 'two'");
-    expect(await found()).toEqual(["audit-chain-unbroken 2: was sealed and is gone"]);
+    expect(await found()).toEqual([
+      "audit-chain-unbroken 2: was sealed and is gone",
+      "audit-is-counted 20260316: two of a test by anybody: counted 1, sealed 0",
+    ]);
   });
 
   test("misses an entry that went with its seal", async () => {
@@ -149,6 +152,7 @@ describe("verify", () => {
     expect(await found()).toEqual([
       "audit-chain-unbroken 3: seals 2 to 2 are gone",
       "seals-as-logged 0: seal 2 is not number 2 of the log",
+      "audit-is-counted 20260316: two of a test by anybody: counted 1, sealed 0",
     ]);
   });
 

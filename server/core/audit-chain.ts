@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 
 const SEALING = 7_265_006;
@@ -60,7 +61,9 @@ async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
     return { audit_id: id, seq: ++seq, previous_hash: previousHash, hash: previous };
   });
   await tx.insertInto("audit_seals").values(seals).execute();
-  return entries.map(({ id }) => id);
+  const ids = entries.map(({ id }) => id);
+  await countSealed(tx, ids);
+  return ids;
 }
 
 function readLastSeal(tx: Tx) {

@@ -1,4 +1,4 @@
-// Moves new postings into the sums that balances are read from (docs/decisions/008-sums.md). It follows the commits, so
+// Moves new postings into the sums that balances and the journal's counts are read from (docs/decisions/008-sums.md). It follows the commits, so
 // that those who post never wait for one another.
 import { sql } from "kysely";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
@@ -24,18 +24,24 @@ async function sumBatch(tx: Tx): Promise<number> {
     WITH taken AS (
       DELETE FROM postings_to_sum
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM postings_to_sum LIMIT ${BATCH}))
-      RETURNING business_date, account, closing, member_id, amount_cents),
+      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines),
     days AS (
-      INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents)
-      SELECT business_date, account, closing, sum(amount_cents) FROM taken GROUP BY 1, 2, 3
+      INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents, entries, first_lines)
+      SELECT business_date, account, closing, sum(amount_cents), sum(entries), sum(first_lines)
+        FROM taken GROUP BY 1, 2, 3
       ON CONFLICT (business_date, account, closing)
-        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents),
+        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
+                      entries = sums.entries + excluded.entries,
+                      first_lines = sums.first_lines + excluded.first_lines),
     months AS (
-      INSERT INTO balance_months AS sums (month, account, closing, amount_cents)
-      SELECT date_trunc('month', business_date::timestamp)::date, account, closing, sum(amount_cents)
+      INSERT INTO balance_months AS sums (month, account, closing, amount_cents, entries, first_lines)
+      SELECT date_trunc('month', business_date::timestamp)::date, account, closing, sum(amount_cents), sum(entries),
+             sum(first_lines)
         FROM taken GROUP BY 1, 2, 3
       ON CONFLICT (month, account, closing)
-        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents),
+        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
+                      entries = sums.entries + excluded.entries,
+                      first_lines = sums.first_lines + excluded.first_lines),
     members AS (
       INSERT INTO member_balances AS sums (member_id, account, amount_cents)
       SELECT member_id, account, sum(amount_cents) FROM taken WHERE member_id IS NOT NULL GROUP BY 1, 2

@@ -28,6 +28,15 @@ export interface Accounts {
   code: string;
 }
 
+export interface AuditCounts {
+  action: string;
+  actor_id: number;
+  block: number;
+  day: string;
+  entries: number;
+  subject: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: number | null;
@@ -83,12 +92,16 @@ export interface BalanceDays {
   amount_cents: bigint;
   business_date: string;
   closing: boolean;
+  entries: bigint;
+  first_lines: bigint;
 }
 
 export interface BalanceMonths {
   account: string;
   amount_cents: bigint;
   closing: boolean;
+  entries: bigint;
+  first_lines: bigint;
   month: string;
 }
 
@@ -369,6 +382,8 @@ export interface PostingsToSum {
   amount_cents: bigint;
   business_date: string;
   closing: boolean;
+  entries: bigint;
+  first_lines: bigint;
   member_id: number | null;
 }
 
@@ -442,6 +457,7 @@ export interface VerifyRuns {
 
 export interface DB {
   accounts: Accounts;
+  audit_counts: AuditCounts;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   backup_runs: BackupRuns;

@@ -66,7 +66,7 @@ async function wholeReads(statements: readonly Sent[]): Promise<string[]> {
 const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
 
 // What is asked of each endpoint besides its first page; a new one that needs a query is added here.
-const asked: Record<string, (ids: { member: number }) => string[]> = {
+const asked: Record<string, (ids: { member: number; official: number }) => string[]> = {
   "/api/accounting/get_profit&loss/": () => [PERIOD],
   "/api/accounting/get_profit&loss/pdf/": () => [PERIOD],
   "/api/accounting/get_trial_balance/": () => ["", "date=2022-06-15"],
@@ -76,14 +76,19 @@ const asked: Record<string, (ids: { member: number }) => string[]> = {
     "page=1",
     "page=1&account=bank",
     "page=1&account=expense",
+    "page=500",
+    "page=500&account=bank",
     `page=1&${PERIOD}`,
     `page=1&account=bank&${PERIOD}`,
   ],
   "/api/audit/": (ids) => [
     "page=1",
+    "page=500",
     "page=1&action=contributions",
+    "page=500&action=contributions",
     "page=1&action=members.approve",
     `page=1&actor=${ids.member}`,
+    `page=1&actor=${ids.official}&action=contributions`,
     `page=1&subject=member&subject_id=${ids.member}`,
     `page=1&${PERIOD}`,
   ],
@@ -103,7 +108,10 @@ const reads = allEndpoints.filter(
 describe("no read goes through all that was ever posted, paid or audited", () => {
   test.each(reads.map(({ endpoint }) => endpoint.path))("%s", async (path) => {
     const address = path.replace(":id", String(path.includes("loan") ? loanId : member.id));
-    const queries = asked[path]?.({ member: member.id }) ?? ["", "page=1"];
+    const queries = asked[path]?.({ member: member.id, official: books.treasurer.id }) ?? [
+      "",
+      "page=1",
+    ];
     const statements = await statementsOf(async () => {
       for (const { token } of [books.treasurer, books.secGen, books.chairperson, member])
         for (const query of queries) {

@@ -3,6 +3,7 @@
 
 import { amountInvariants } from "./amount-invariants.ts";
 import { auditInvariants } from "./audit-invariants.ts";
+import { countInvariants } from "./count-invariants.ts";
 import { databaseInvariants } from "./database-invariants.ts";
 import { fineInvariants } from "./fine-invariants.ts";
 import type { Invariant } from "./invariant.ts";
@@ -229,6 +230,7 @@ export const invariants: readonly Invariant[] = [
   ...signInInvariants,
   ...auditInvariants,
   ...logInvariants,
+  ...countInvariants,
   ...amountInvariants,
   ...databaseInvariants,
 ];

@@ -93,6 +93,14 @@ describe("verify", () => {
         name: "members-are-summed",
         offenders: [{ id: member.id, found: "bank: summed 100000, posted 150000" }],
       },
+      {
+        name: "entries-are-counted",
+        offenders: [{ id: 20_260_316, found: "counted 1, written 2" }],
+      },
+      {
+        name: "accounts-are-counted",
+        offenders: [{ id: 20_260_316, found: "bank: counted 1, written 2" }],
+      },
     ]);
     const closing = (is: boolean) => `UPDATE postings_to_sum SET closing = ${is} ${queued}`;
     const [breach] = await found(closing(true), closing(false));
@@ -107,11 +115,17 @@ describe("verify", () => {
     await sql`ALTER TABLE postings DISABLE TRIGGER postings_are_summed`.execute(group.db);
     await books.contribute(member, 200);
     const names = (await verifyBooks(group.db)).breaches.map(({ name }) => name);
-    expect(names).toEqual(["days-are-summed", "members-are-summed", "postings-are-queued"]);
+    expect(names).toEqual([
+      "days-are-summed",
+      "members-are-summed",
+      "postings-are-queued",
+      "entries-are-counted",
+      "accounts-are-counted",
+    ]);
     await sql`ALTER TABLE postings ENABLE TRIGGER postings_are_summed`.execute(group.db);
     await inTransaction(group.db, (tx) =>
       sql`INSERT INTO postings_to_sum
-        SELECT business_date, account, false, member_id, amount_cents FROM postings
+        SELECT business_date, account, false, member_id, amount_cents, 1, (line = 1)::int FROM postings
          WHERE entry_id = (SELECT max(id) FROM entries)`.execute(tx),
     );
   });

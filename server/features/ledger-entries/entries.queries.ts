@@ -6,7 +6,11 @@ import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/journal-rows.ts";
 import type { Page } from "#server/core/paging.ts";
+import { summedDays, summedPostings, type Days } from "#server/core/summed-postings.ts";
 import type { Reader } from "#server/db/connection.ts";
+
+// From here on it is cheaper to find the day of a page than to skip what comes before it.
+const FAR_BACK = 2_000;
 
 export type EntryFilter = {
   start_date?: PlainDate | undefined;
@@ -20,14 +24,17 @@ export async function readEntries(
   given: { filter: EntryFilter; page: Page | null },
 ): Promise<{ entries: Entry[]; count: number | undefined }> {
   const { filter, page } = given;
-  const asked = sql`${found(filter)} ORDER BY 2 DESC, 1 DESC
-    LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`;
+  const count = page === null ? undefined : await countEntries(reader, filter);
+  const start = await startOf(reader, { filter, offset: page?.offset ?? 0 });
+  if (start === null) return { entries: [], count };
+  const asked = sql`${found({ ...filter, ...start.days })} ORDER BY 2 DESC, 1 DESC
+    LIMIT ${page?.limit ?? null} OFFSET ${start.offset}`;
   const rows = selectEntryRows(reader)
     .where(sql<boolean>`entries.id IN (SELECT id FROM (${asked}) asked)`)
     .orderBy("entries.business_date", "desc")
     .orderBy("entries.id", "desc");
   const entries = (await rows.execute()).map((row) => toEntry(toEntryRow(row)));
-  return { entries, count: page === null ? undefined : await countEntries(reader, filter) };
+  return { entries, count };
 }
 
 export async function readEntry(reader: Reader, id: number): Promise<Entry> {
@@ -67,11 +74,48 @@ function toEntry(row: EntryRow): Entry {
   };
 }
 
+/** From the sums, whatever the number (docs/decisions/013-counts.md). */
 async function countEntries(reader: Reader, filter: EntryFilter): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    SELECT count(*) FROM (${found(filter)}) found`.execute(reader);
+    SELECT coalesce(sum(${counted(filter)}), 0)::bigint AS count
+      FROM ${summedPostings(daysOf(filter))} ${onAccount(filter)}`.execute(reader);
   return Number(rows[0]?.count ?? 0);
 }
+
+/**
+ * Where a page far back begins: at most the day of its first entry, and how many of that day come before it. Null when
+ * so many do not match.
+ */
+async function startOf(
+  reader: Reader,
+  { filter, offset }: { filter: EntryFilter; offset: number },
+): Promise<{ days: { end_date?: PlainDate }; offset: number } | null> {
+  if (offset < FAR_BACK) return { days: {}, offset };
+  const { rows } = await sql<{ day: PlainDate; skipped: bigint }>`
+    WITH by_day AS (
+      SELECT day, sum(${counted(filter)}) AS found FROM ${summedDays(daysOf(filter))} ${onAccount(filter)} GROUP BY day),
+    newest_first AS (
+      SELECT day, found, sum(found) OVER (ORDER BY day DESC) - found AS skipped FROM by_day)
+    SELECT day, skipped::bigint FROM newest_first WHERE skipped <= ${offset} AND skipped + found > ${offset}`.execute(
+    reader,
+  );
+  const [start] = rows;
+  return start === undefined
+    ? null
+    : { days: { end_date: start.day }, offset: offset - Number(start.skipped) };
+}
+
+function daysOf({ start_date, end_date }: EntryFilter): Days {
+  return {
+    ...(start_date === undefined ? {} : { start: start_date }),
+    ...(end_date === undefined ? {} : { end: end_date }),
+  };
+}
+
+const counted = ({ account }: EntryFilter) =>
+  sql.ref(account === undefined ? "first_lines" : "entries");
+const onAccount = ({ account }: EntryFilter) =>
+  account === undefined ? sql`` : sql`WHERE account = ${account}`;
 
 /** The ids and days of the entries that match: from an index alone, with or without an account. */
 function found({ start_date, end_date, account }: EntryFilter) {
