@@ -2,51 +2,70 @@
 // follows the commits, so that those who write never wait for one another.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 
 const SEALING = 7_265_006;
 const BATCH = 500;
+// So many numbers are searched by one statement, which is short however long the log is.
+const WINDOW = 50_000;
 const FIRST_PREVIOUS = Buffer.alloc(32);
 
+/** Numbers up to which audit log and journal reach; 0 before the first. */
+export type LogEnds = { audit: bigint; entry: number };
+
+export const LOG_START: LogEnds = { audit: 0n, entry: 0 };
+
+/** How far both reach, as far as they are committed. */
+export async function readLogEnds(reader: Reader): Promise<LogEnds> {
+  const { rows } = await sql<LogEnds>`
+    SELECT (SELECT coalesce(max(id), 0) FROM audit_entries) AS audit,
+           (SELECT coalesce(max(id), 0) FROM entries) AS entry`.execute(reader);
+  return rows[0] ?? LOG_START;
+}
+
 /**
- * Seals what is committed and not yet sealed, and takes it and the new journal entries into the log's tree. `recent` looks
- * only at what was written in the last minute, which costs nothing however long the log is; without it the whole log is
- * searched. Gives how many entries it sealed; 0 also while another server is sealing.
+ * Seals what is committed and not yet sealed, and takes it and the new journal entries into the log's tree: of all
+ * that is numbered above `after`. Gives how many entries it sealed; null while another server is sealing.
  */
 export async function sealAudit(
   db: Database,
-  { recent }: { recent: boolean } = { recent: false },
-): Promise<number> {
+  { after = LOG_START }: { after?: LogEnds } = {},
+): Promise<number | null> {
+  const ends = await readLogEnds(db);
   let total = 0;
-  for (let after = { audit: 0n, entry: 0 }; ;) {
-    const done = await inTransaction(db, (tx) => sealBatch(tx, { recent, after }));
-    if (done === null) return total;
+  for (let reached = after; ;) {
+    const done = await inTransaction(db, (tx) => sealBatch(tx, reached, ends));
+    if (done === null) return null;
     total += done.sealed;
-    after = done.after;
+    reached = done.reached;
     if (!done.hasMore) return total;
   }
 }
 
-/** `after`: the ids up to which the batches before have come. */
-type Search = { recent: boolean; after: { audit: bigint; entry: number } };
-
 /** Null while another server is sealing. */
-async function sealBatch(tx: Tx, { recent, after }: Search) {
+async function sealBatch(tx: Tx, after: LogEnds, ends: LogEnds) {
   const lock = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${SEALING}) AS taken`.execute(tx);
   if (lock.rows[0]?.taken !== true) return null;
-  const sealed = await sealEntries(tx, { recent, after: after.audit });
-  const { lastEntry, hasMore } = await growLog(tx, { recent, after: after.entry });
+  const auditEnd = after.audit + BigInt(WINDOW);
+  const audit = { after: after.audit, upTo: auditEnd < ends.audit ? auditEnd : ends.audit };
+  const sealed = await sealEntries(tx, audit);
+  const entries = { after: after.entry, upTo: Math.min(after.entry + WINDOW, ends.entry) };
+  const { reachedEntry, hasMoreSeals } = await growLog(tx, entries);
+  const reached = {
+    audit: sealed.length === BATCH ? (sealed.at(-1) ?? audit.upTo) : audit.upTo,
+    entry: reachedEntry,
+  };
   return {
     sealed: sealed.length,
-    after: { audit: sealed.at(-1) ?? after.audit, entry: lastEntry },
-    hasMore: hasMore || sealed.length === BATCH,
+    reached,
+    hasMore: hasMoreSeals || reached.audit < ends.audit || reached.entry < ends.entry,
   };
 }
 
-type Unsealed = { recent: boolean; after: bigint };
+type Unsealed = { after: bigint; upTo: bigint };
 
 /** Gives the ids it sealed. */
 async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
@@ -78,9 +97,9 @@ function readLastSeal(tx: Tx) {
 /** In the order of their ids. One that was written first and committed last comes in a later batch. */
 async function readUnsealed(
   tx: Tx,
-  { recent, after }: Unsealed,
+  { after, upTo }: Unsealed,
 ): Promise<{ id: bigint; canonical: string }[]> {
-  const since = recent ? sql`e.recorded_at > now() - interval '1 minute' AND` : sql``;
+  if (after >= upTo) return [];
   const { rows } = await sql<{ id: bigint; canonical: string }>`
     SELECT e.id, jsonb_build_array(
              e.id,
@@ -88,8 +107,9 @@ async function readUnsealed(
              to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
              e.actor_id, e.action, e.subject, e.subject_id, e.before, e.after, e.address)::text AS canonical
       FROM audit_entries e
-     WHERE ${since} e.id > ${after}
-       AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = e.id)
+     WHERE e.id > ${after} AND e.id <= ${upTo}
+       AND NOT EXISTS (SELECT FROM audit_seals s
+                        WHERE s.audit_id = e.id AND s.audit_id > ${after} AND s.audit_id <= ${upTo})
      ORDER BY e.id
      LIMIT ${BATCH}`.execute(tx);
   return rows;

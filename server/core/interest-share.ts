@@ -4,7 +4,7 @@ import { retainedEarnings } from "#domain/ledger/statements.ts";
 import { interestShare } from "#domain/members/exit-settlement.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { readBalances } from "./balances.ts";
+import { readBalances, type AccountBalance } from "./balances.ts";
 import { countActiveMembers, type MemberRow } from "./member-directory.ts";
 
 export type InterestShare = {
@@ -21,7 +21,15 @@ export async function readInterestShare(
   reader: Reader,
   { date }: { date: PlainDate },
 ): Promise<InterestShare> {
-  const retainedEarningsCents = retainedEarnings(await readBalances(reader, date));
+  return shareOfBalances(reader, await readBalances(reader, date));
+}
+
+/** The same from the balances of all accounts at the end of the day, where they were read already. */
+export async function shareOfBalances(
+  reader: Reader,
+  balances: readonly AccountBalance[],
+): Promise<InterestShare> {
+  const retainedEarningsCents = retainedEarnings(balances);
   const activeMembers = await countActiveMembers(reader);
   const shareCents = interestShare({
     retainedEarningsCents,

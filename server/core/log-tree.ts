@@ -17,8 +17,6 @@ import { sha256 } from "./sha256.ts";
 
 const SEALS = 2_000;
 const ENTRIES = 1_000;
-// A recent round looks so far behind the newest entry for one that was numbered early and committed late.
-const LOOKS_BACK = 1_000;
 
 /** How many entries stand in the log, and the fingerprint that stands for all of them. */
 export type LogHead = { size: number; fingerprint: string };
@@ -29,23 +27,24 @@ type Leaf = {
   entryId: number | null;
   salt: Buffer | null;
 };
-type Search = { recent: boolean; after: number };
+type Search = { after: number; upTo: number };
 
 /**
- * Takes into the tree the seals and journal entries that are not in it, up to a batch of each, in the open transaction
- * that holds the sealer's lock. `after` is the last entry of the batch before. `hasMore` says that another batch waits.
+ * Takes into the tree the seals, and the journal entries numbered above `after` up to `upTo`, that are not in it, up to a
+ * batch of each, in the open transaction that holds the sealer's lock. Gives the number up to which the entries are in.
  */
 export async function growLog(
   tx: Tx,
   search: Search,
-): Promise<{ lastEntry: number; hasMore: boolean }> {
+): Promise<{ reachedEntry: number; hasMoreSeals: boolean }> {
   const entries = await readNewEntries(tx, search);
   const seals = await readNewSeals(tx);
   const leaves = [...seals, ...entries];
   if (leaves.length > 0) await addLeaves(tx, leaves);
   return {
-    lastEntry: entries.at(-1)?.entryId ?? search.after,
-    hasMore: entries.length === ENTRIES || seals.length === SEALS,
+    reachedEntry:
+      entries.length === ENTRIES ? (entries.at(-1)?.entryId ?? search.upTo) : search.upTo,
+    hasMoreSeals: seals.length === SEALS,
   };
 }
 
@@ -86,13 +85,16 @@ async function readNewSeals(tx: Tx): Promise<Leaf[]> {
   }));
 }
 
-async function readNewEntries(tx: Tx, { recent, after }: Search): Promise<Leaf[]> {
-  const known = await sql<{ last: number }>`
-    SELECT coalesce(max(entry_id), 0) AS last FROM log_leaves`.execute(tx);
-  const from = recent ? Math.max(after, (known.rows[0]?.last ?? 0) - LOOKS_BACK) : after;
+async function readNewEntries(tx: Tx, { after, upTo }: Search): Promise<Leaf[]> {
+  if (after >= upTo) return [];
   const entries = await selectEntryTexts(tx)
-    .where("entries.id", ">", from)
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM log_leaves WHERE log_leaves.entry_id = entries.id)`)
+    .where("entries.id", ">", after)
+    .where("entries.id", "<=", upTo)
+    .where(
+      // Bounded on both sides, so that no plan goes through the tree from its beginning.
+      sql<boolean>`NOT EXISTS (SELECT FROM log_leaves known WHERE known.entry_id = entries.id
+        AND known.entry_id > ${after} AND known.entry_id <= ${upTo})`,
+    )
     .orderBy("entries.id")
     .limit(ENTRIES)
     .execute();

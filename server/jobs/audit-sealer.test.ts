@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordAudit } from "#server/core/audit.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startAuditSealer } from "./audit-sealer.ts";
@@ -46,6 +47,26 @@ describe("a server's sealer", () => {
     await group.signIn(member);
     await sealer.stop();
     expect(await countUnsealed()).toBe(0);
+  });
+
+  test("takes what was written first and committed last", async () => {
+    const sealer = start();
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    const slow = await group.db.startTransaction().execute();
+    await recordAudit(slow, {
+      now: group.clock.now(),
+      actorId: null,
+      action: "slow",
+      subject: "test",
+      subjectId: null,
+      address: null,
+    });
+    await group.signIn(member);
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    await slow.commit().execute();
+    expect(await countUnsealed()).toBe(1);
+    await expect.poll(countUnsealed, { timeout: 3_000 }).toBe(0);
+    await sealer.stop();
   });
 
   test("goes on after its connection was broken", async () => {

@@ -1,26 +1,42 @@
 // Keeps the audit log sealed while the server runs: within a second of each commit, whichever server gets to it.
 import type { FastifyBaseLogger } from "fastify";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import type { ConnectionOptions } from "#server/db/connection.ts";
+import { LOG_START, readLogEnds, sealAudit } from "#server/core/audit-chain.ts";
+import type { ConnectionOptions, Database } from "#server/db/connection.ts";
 import { followCommits, type Follower } from "./commit-follower.ts";
+import { startLogMarks } from "./log-marks.ts";
 
-// At the start, after a failure, and then now and again, for what nothing recent leads to.
-const WHOLE_LOG_MS = 10 * 60_000;
+const MINUTE = 60_000;
+
+// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds so long
+// as an action takes, and now and again longer, for what nobody expects. The first round looks at everything.
+const LOOKS: readonly { every: number; backMs: number }[] = [
+  { every: 1_500, backMs: 20 * MINUTE },
+  { every: 15, backMs: 2 * MINUTE },
+  { every: 1, backMs: 4_000 },
+];
 
 export function startAuditSealer(parts: {
   connection: ConnectionOptions;
   log: FastifyBaseLogger;
 }): Follower {
-  let wholeLogDue = 0;
+  const marks = startLogMarks(20 * MINUTE);
+  let rounds = 0;
+  const seal = async (db: Database, backMs: number) => {
+    const ends = await readLogEnds(db);
+    const after = marks.asOf(Date.now() - backMs) ?? LOG_START;
+    if (after.audit === ends.audit && after.entry === ends.entry) return;
+    const sealed = await sealAudit(db, { after });
+    if (sealed !== null) marks.note(Date.now(), ends);
+  };
   return followCommits(parts, {
     // By this name `verify` knows that a sealer is at work.
     name: "akiba sealer",
     failing: "the audit log could not be sealed",
-    round: async (db, after) => {
-      const recent = Date.now() < wholeLogDue && !after.failure;
-      await sealAudit(db, { recent });
-      if (!recent) wholeLogDue = Date.now() + WHOLE_LOG_MS;
+    round: async (db) => {
+      const look = LOOKS.find(({ every }) => rounds % every === 0);
+      await seal(db, look?.backMs ?? 0);
+      rounds++;
     },
-    last: (db) => sealAudit(db),
+    last: (db) => seal(db, 2 * MINUTE),
   });
 }

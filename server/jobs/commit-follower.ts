@@ -14,15 +14,15 @@ const AFTER_FAILURE_MS = 2_000;
 export type Follower = { stop(): Promise<void> };
 
 /**
- * Runs `round` again and again until it is stopped, and then `last`. A failed round is logged as `failing` and is
- * followed by one that knows of it. `name` is what PostgreSQL calls the connection.
+ * Runs `round` again and again until it is stopped, and then `last`. A failed round is logged as `failing` and
+ * tried again. `name` is what PostgreSQL calls the connection.
  */
 export function followCommits(
   parts: { connection: ConnectionOptions; log: FastifyBaseLogger },
   work: {
     name: string;
     failing: string;
-    round: (db: Database, after: { failure: boolean }) => Promise<unknown>;
+    round: (db: Database) => Promise<unknown>;
     last: (db: Database) => Promise<unknown>;
   },
 ): Follower {
@@ -33,15 +33,12 @@ export function followCommits(
     wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
 
   const follow = async () => {
-    let failure = false;
     while (!stopping.signal.aborted) {
       try {
-        await work.round(db, { failure });
-        failure = false;
+        await work.round(db);
         await pause(ROUND_MS);
       } catch (error) {
         parts.log.warn({ err: error }, `${work.failing}; trying again`);
-        failure = true;
         await pause(AFTER_FAILURE_MS);
       }
     }

@@ -1,8 +1,8 @@
-import { Client } from "pg";
+import { Client, escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { exportJournal } from "#contract/ledger.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
+import { readLogEnds, sealAudit } from "#server/core/audit-chain.ts";
 import { sumPostings } from "#server/core/sum-postings.ts";
 import { sql } from "kysely";
 import { appointBookkeepers, type Bookkeeping } from "./bookkeeping.ts";
@@ -33,14 +33,23 @@ afterAll(() => group.close());
 const GROWING =
   /Seq Scan on (postings|entries|payments|audit_entries|audit_seals|log_leaves|log_tree)\b/;
 
-type Sent = { text: string; values: unknown[] };
+type Value =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | (string | number | bigint | null)[]
+  | null;
+type Sent = { text: string; values: Value[] };
 
 /** The statements that PostgreSQL was sent during `work`, each once. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const query = vi.spyOn(Client.prototype, "query");
   await work();
-  for (const [asked, given] of query.mock.calls as unknown as [string | Sent, unknown[]?][]) {
+  for (const [asked, given] of query.mock.calls as unknown as [string | Sent, Value[]?][]) {
     const { text, values } = typeof asked === "string" ? { text: asked, values: given } : asked;
     if (/^\s*(select|with|insert|update|delete)\b/i.test(text))
       sent.set(text, { text, values: values ?? [] });
@@ -51,16 +60,78 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
 
 /** The statements among them that read a growing table from end to end, with their plans. */
 async function wholeReads(statements: readonly Sent[]): Promise<string[]> {
+  const plans = await plansOf(statements);
+  return plans.filter(({ plan }) => GROWING.test(plan)).map(({ text, plan }) => `${text}\n${plan}`);
+}
+
+/** How each is run: with its values known, and in the way that PostgreSQL settles on once it has run it often. */
+async function plansOf(statements: readonly Sent[]): Promise<{ text: string; plan: string }[]> {
+  const plans: { text: string; plan: string }[] = [];
+  for (const statement of statements)
+    await withPrepared(statement, async (client, execute) => {
+      const explain = async () => {
+        const { rows } = await client.query<Record<"QUERY PLAN", string>>(`EXPLAIN ${execute}`);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      };
+      plans.push({ text: statement.text, plan: await explain() });
+      for (let times = 0; times < SETTLED_AFTER; times++) await explain();
+      plans.push({ text: statement.text, plan: await explain() });
+    });
+  return plans;
+}
+
+// After five plans for given values PostgreSQL may take one for all values.
+const SETTLED_AFTER = 5;
+
+/** The most rows that any step of a statement, planned once for all values, gave and threw away. */
+async function mostRows(statement: Sent): Promise<number> {
+  return withPrepared(statement, async (client, execute) => {
+    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
+    const { rows } = await client.query<Record<"QUERY PLAN", { Plan: PlanNode }[]>>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`,
+    );
+    return Math.max(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => rowsOf(Plan)));
+  });
+}
+
+/** In a transaction that is rolled back; `execute` is the SQL that runs it with its values. */
+async function withPrepared<T>(
+  { text, values }: Sent,
+  work: (client: Client, execute: string) => Promise<T>,
+): Promise<T> {
   const client = new Client(group.connection);
   await client.connect();
-  const found: string[] = [];
-  for (const { text, values } of statements) {
-    const { rows } = await client.query<Record<"QUERY PLAN", string>>(`EXPLAIN ${text}`, values);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    if (GROWING.test(plan)) found.push(`${text}\n${plan}`);
+  try {
+    await client.query("BEGIN");
+    await client.query(`PREPARE asked AS ${text}`);
+    const list = values.map(literal).join(", ");
+    return await work(client, `EXECUTE asked ${list === "" ? "" : `(${list})`}`);
+  } finally {
+    await client.end();
   }
-  await client.end();
-  return found;
+}
+
+function literal(value: Value): string {
+  if (value === null) return "NULL";
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map(element).join(", ")}}`);
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
+  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}
+
+function element(value: string | number | bigint | null): string {
+  return value === null ? "NULL" : JSON.stringify(String(value));
+}
+
+type PlanNode = {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+};
+
+function rowsOf(node: PlanNode): number {
+  const own = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  return Math.max(own, ...(node.Plans ?? []).map(rowsOf));
 }
 
 const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
@@ -148,4 +219,46 @@ test("nor does any write", async () => {
   });
   expect(statements.length).toBeGreaterThan(20);
   expect(await wholeReads(statements)).toEqual([]);
+});
+
+const counts = (text: string) => text.includes("count(*)");
+
+test("a page of a statement reads no more payments than it shows, and counts from the index", async () => {
+  const many = await group.db
+    .selectFrom("members")
+    .select("id")
+    .where("username", "=", "many7")
+    .executeTakeFirstOrThrow();
+  for (const query of ["", `&${PERIOD}`, "&kind=contribution"]) {
+    const path = `/api/finances/transactions/?page=1&page_size=3&member=${many.id}${query}`;
+    const statements = await statementsOf(async () => {
+      const answer = await group.api("GET", path, { token: books.treasurer.token });
+      expect(answer.body.transactions).toHaveLength(3);
+      expect(answer.body.count).toBeGreaterThan(3);
+    });
+    const ofPayments = statements.filter(({ text }) => text.includes("FROM payments"));
+    expect(ofPayments).toHaveLength(2);
+    for (const { text, plan } of await plansOf(ofPayments))
+      expect(plan).toMatch(
+        counts(text)
+          ? /Index Only Scan using payments_by_member on payments/
+          : /Index Scan using payments_by_member on payments/,
+      );
+    for (const statement of ofPayments.filter(({ text }) => !counts(text)))
+      expect(await mostRows(statement)).toBeLessThanOrEqual(6);
+  }
+});
+
+test("the sealer looks at what is new, however long the log is", async () => {
+  await sealAudit(group.db);
+  const ends = await readLogEnds(group.db);
+  const after = { audit: ends.audit - 20n, entry: ends.entry - 20 };
+  const statements = await statementsOf(() => sealAudit(group.db, { after }));
+  expect(statements.length).toBeGreaterThan(3);
+  expect(await wholeReads(statements)).toEqual([]);
+  for (const statement of statements)
+    expect([await mostRows(statement), statement.text]).toEqual([
+      expect.toSatisfy((rows: number) => rows <= 40),
+      statement.text,
+    ]);
 });

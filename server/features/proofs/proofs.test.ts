@@ -172,7 +172,7 @@ describe("a member's proof", () => {
     const file = await download(other);
     expect(file.not_yet_logged).toBe(1);
     expect(checkProof(tools, file).faults).toEqual([]);
-    await sealAudit(group.db, { recent: true });
+    await sealAudit(group.db);
     expect((await download(other)).not_yet_logged).toBe(0);
   });
 });
@@ -193,7 +193,7 @@ describe("an earlier log in the present one", () => {
   test("keeps the head of a file that was downloaded before", async () => {
     const { head } = await download(member);
     await books.contribute(other, 10);
-    await sealAudit(group.db, { recent: true });
+    await sealAudit(group.db);
     const { body } = await ask(`from=${head.entries}`);
     expect(body.from).toEqual(head);
     expect(body.to.entries).toBeGreaterThan(head.entries);

@@ -26,10 +26,10 @@ export function reportRoutes(routes: Routes): void {
   });
 
   routes.read(contract.getBalanceSheet, async (reader, { query, now, actor }) => {
-    const date = query.date ?? nairobiDate(now);
-    const sheet = balanceSheet(await readBalances(reader, date));
+    const balances = await readBalances(reader, query.date ?? nairobiDate(now));
+    const sheet = balanceSheet(balances);
     const liabilities = toKes(sheet.totalLiabilitiesCents);
-    const shares = await readShares(reader, { date, actor });
+    const shares = await readShares(reader, { balances, actor });
     return {
       balance_sheet: {
         assets: byAccount(sheet.assets),

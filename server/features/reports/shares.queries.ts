@@ -1,21 +1,24 @@
 // Each member's whole share of the interest, for the balance sheet (spec 9, contract 5).
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
-import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
-import { readInterestShare, sharesInInterest } from "#server/core/interest-share.ts";
+import type { AccountBalance } from "#server/core/balances.ts";
+import { shareOfBalances, sharesInInterest } from "#server/core/interest-share.ts";
 import { personColumns, toPerson } from "#server/core/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export type MemberShare = { member: Person; shareCents: Cents };
 
-/** Officials get all who share in the interest, by name; everybody else their own row, 0 when they do not share. */
+/**
+ * Officials get all who share in the interest, by name; everybody else their own row, 0 when they do not share. What
+ * there is to share is that of the balances.
+ */
 export async function readShares(
   reader: Reader,
-  { date, actor }: { date: PlainDate; actor: Actor },
+  { balances, actor }: { balances: readonly AccountBalance[]; actor: Actor },
 ): Promise<MemberShare[]> {
-  const { shareCents } = await readInterestShare(reader, { date });
+  const { shareCents } = await shareOfBalances(reader, balances);
   let members = reader
     .selectFrom("members")
     .select(personColumns)
