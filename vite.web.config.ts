@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { readLanguage } from "./domain/language.ts";
 
 const web = fileURLToPath(new URL("./web", import.meta.url));
+const appEntry = `${web}/main.tsx`;
 
 /** The web application: the landing page and the single page application, each with its own HTML. */
 export default defineConfig({
@@ -18,9 +19,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What the application has from its start need not be named again at each of its routes.
-      resolveDependencies: (_file, needed, { hostId }) =>
-        hostId.includes("/landing-")
+      // A page names all that it begins with; what the application has from its start need not be named again at its routes.
+      resolveDependencies: (_file, needed, { hostId, hostType }) =>
+        hostType === "html" || hostId.includes("/landing-")
           ? needed
           : needed.filter(
               (each) => !/\/(app|frame|light|parts|react|rolldown-runtime)-[^/]+\.js$/.test(each),
@@ -46,18 +47,25 @@ export default defineConfig({
             {
               name: "light",
               test: /\/web\/(ui\/(load-chunk|passed-toast)|messages\/(words|language))\.ts|\/domain\/language\.ts|vite\/preload-helper/,
-              priority: 4,
+              priority: 5,
             },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             {
               name: "parts",
               // What the device keeps is fetched after the first paint, and forms with what opens them.
               test: /\/web\/(ui|api)\/(?!kept|use-form|field-errors)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
-              minShareCount: 3,
+              minShareCount: 2,
+              priority: 3,
+            },
+            // All else that every page of the application begins with, home included.
+            {
+              name: (id, graph) => (beginning(appEntry, graph).has(id) ? "frame" : null),
+              debugName: "frame",
               priority: 2,
             },
+            // What its other pages share of the contract.
             {
-              name: "frame",
+              name: "contract",
               test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
               minShareCount: 2,
               priority: 1,
@@ -71,6 +79,18 @@ export default defineConfig({
     proxy: { "/api": "http://127.0.0.1:3000", "/media": "http://127.0.0.1:3000" },
   },
 });
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** What an entry imports, and what that imports: all that must arrive before it runs. */
+function beginning(entry: string, graph: Graph, found = new Set<string>()): Set<string> {
+  for (const id of graph.getModuleInfo(entry)?.importedIds ?? []) {
+    if (found.has(id)) continue;
+    found.add(id);
+    beginning(id, graph, found);
+  }
+  return found;
+}
 
 /** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */
 function toastsWithoutInjectedStyles(): Plugin {

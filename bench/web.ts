@@ -74,6 +74,8 @@ type Seen = {
   tbt: number;
   cls: number;
   requests: number;
+  /** Of those, begun before the largest contentful paint. */
+  before: number;
 };
 
 function page(
@@ -115,6 +117,7 @@ function page(
       {
         bytes: middle(({ bytes }) => bytes),
         requests: middle(({ requests }) => requests),
+        "before the largest paint": middle(({ before }) => before),
       },
       { asked: isLanding ? "80 KiB in 8 requests" : "12 requests" },
     ),

@@ -14,14 +14,8 @@ const island = filesOf("landing/island.tsx");
 // Every visitor fetches the words of one language; the larger of them counts.
 const languages = ["en", "sw"];
 const words = await largest("first");
-const doors = await largest("doors");
-const app = union(filesOf("app.html"), words);
-// The shell and the first page of the dashboard are chunks of their own, fetched at once.
-const home = ["app/dashboard.tsx", "pages/dashboard/home.tsx"];
-const dashboard = union(app, ...home.map((key) => filesOf(key)));
-const allWords = languages.flatMap((each) =>
-  ["first", "doors"].flatMap((part) => filesOf(`messages/${each}/${part}.ts`)),
-);
+const dashboard = union(filesOf("app.html"), words);
+const allWords = languages.flatMap((each) => filesOf(`messages/${each}/first.ts`));
 const known = union(landing, island, dashboard, allWords);
 
 const shell = await shellFiles(dist);
@@ -31,7 +25,7 @@ const rows = [
   ["Landing first script", await size(landing.filter(isScript)), 15],
   [
     "Landing with sign-in, scripts",
-    await size(union(landing, island, doors).filter(isScript)),
+    await size(union(landing, island, words).filter(isScript)),
     125,
   ],
   ["Dashboard first load, scripts and CSS", await size(dashboard), 170],

@@ -8,9 +8,7 @@ import { build } from "vite";
 const pages = ["index.html", "app.html"];
 const publicFiles = ["manifest.webmanifest", "favicon.svg", "icon-192.png"];
 const firstParts = [
-  "app/dashboard.tsx",
   "app/offline-notes.tsx",
-  "pages/dashboard/home.tsx",
   "pages/dashboard/contributions.tsx",
   "pages/dashboard/loans/loans.tsx",
   "pages/dashboard/transactions/finance-center.tsx",
@@ -53,7 +51,7 @@ export async function shellFiles(dist) {
   };
   const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts, ...kept])];
   const wordsOf = (language) =>
-    closure(["doors", "first", "rest"].map((part) => `messages/${language}/${part}.ts`)).filter(
+    closure(["first", "rest"].map((part) => `messages/${language}/${part}.ts`)).filter(
       (file) => !files.includes(file),
     );
   return { files, words: Object.fromEntries(languages.map((each) => [each, wordsOf(each)])) };

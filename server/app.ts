@@ -135,6 +135,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   documentRoutes(routes, { printer, publicUrl: parts.config.publicUrl });
   settlementRoutes(routes);
   badDebtRoutes(routes);
-  await serveWeb(app, parts.webRoot, overTls);
+  await serveWeb(app, parts.webRoot, parts.config.publicUrl);
   return app;
 }

@@ -13,7 +13,7 @@ awaitInstallOffer();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");
-await startWords("first");
+await startWords();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -26,6 +26,8 @@ try {
   const score = (name) => Math.round(categories[name].score * 100);
   const isLost = ({ id, weight }) =>
     weight > 0 && audits[id].score !== null && audits[id].score < 1;
+  const requests = audits["network-requests"].details.items;
+  const [{ observedLargestContentfulPaint: painted }] = audits.metrics.details.items;
   const value = (name) => audits[name].numericValue;
   console.log(
     JSON.stringify({
@@ -39,7 +41,8 @@ try {
         id === "performance" ? [] : auditRefs.filter(isLost).map((audit) => audit.id),
       ),
       bytes: value("total-byte-weight"),
-      requests: audits["network-requests"].details.items.length,
+      requests: requests.length,
+      before: requests.filter(({ networkRequestTime }) => networkRequestTime < painted).length,
       lcp: value("largest-contentful-paint"),
       tbt: value("total-blocking-time"),
       cls: value("cumulative-layout-shift"),

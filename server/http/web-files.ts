@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { languages } from "#domain/language.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
 import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
@@ -20,10 +21,11 @@ export async function readInlineStyles(root: string): Promise<string[]> {
 export async function serveWeb(
   app: FastifyInstance,
   root: string,
-  overTls: boolean,
+  publicUrl: string,
 ): Promise<void> {
   if (!existsSync(join(root, "app.html"))) return;
   const hashed = join(root, "static");
+  const overTls = publicUrl.startsWith("https:");
   await app.register(staticFiles, {
     root,
     preCompressed: true,
@@ -44,8 +46,17 @@ export async function serveWeb(
       giveCsrfCookie(request, reply, overTls);
       rememberAskedLanguage(request, reply, overTls);
       giveBrowserName(request, reply, overTls);
+      if (page === "index") reply.header("Link", languagesOf(publicUrl));
       return reply.sendFile(pageFile(page, languageOfPage(request, reply)));
     });
   servePage("/", "index");
   for (const url of APP_ROUTES) servePage(url, "app");
+}
+
+/** Tells search engines the landing page of each language, by whole addresses, which no built file can know. */
+function languagesOf(publicUrl: string): string {
+  const link = (address: string, language: string) =>
+    `<${new URL(address, publicUrl).href}>; rel="alternate"; hreflang="${language}"`;
+  const each = languages.map((language) => link(`/?language=${language}`, language));
+  return [...each, link("/", "x-default")].join(", ");
 }

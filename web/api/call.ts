@@ -1,5 +1,6 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
+import { askingFinished, askingStarted } from "#web/ui/at-rest.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 import { noteAnswer } from "./reachable.ts";
 
@@ -78,6 +79,7 @@ export async function send(method: string, path: string, options: CallOptions): 
   if (options.body !== undefined)
     request.body = isForm ? (options.body as FormData) : JSON.stringify(options.body);
   if (options.signal !== undefined) request.signal = options.signal;
+  askingStarted();
   try {
     const response = await fetch(path + queryString(options.query), request);
     noteAnswer(response.status);
@@ -86,6 +88,8 @@ export async function send(method: string, path: string, options: CallOptions): 
     if (options.signal?.aborted) throw error;
     noteAnswer(0);
     throw new ApiError(0, textsOf("ui").noAnswer);
+  } finally {
+    askingFinished();
   }
 }
 
@@ -129,8 +133,15 @@ function isFailure(answer: unknown): answer is Failure {
   );
 }
 
+let cookies: string | null = null;
+
+/** Getting at the cookies takes the browser milliseconds: once for all requests of a moment. */
 function readCookie(name: string): string | null {
-  const pair = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+  if (cookies === null) {
+    cookies = document.cookie;
+    setTimeout(() => (cookies = null));
+  }
+  const pair = cookies.split("; ").find((each) => each.startsWith(`${name}=`));
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
 }
 

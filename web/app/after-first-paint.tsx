@@ -1,9 +1,10 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { loadWords } from "#web/messages/words.ts";
+import { whenAtRest } from "#web/ui/at-rest.ts";
 
-/** What is kept for days without a network starts when the page stands and the phone has nothing better to do. */
+/** What is kept for days without a network starts when the page has what it opened with. */
 const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
-  await idle();
+  await new Promise<void>((resolve) => whenAtRest(resolve));
   try {
     const [{ OfflineNotes: Notes }] = await Promise.all([
       import("./offline-notes.tsx"),
@@ -22,11 +23,4 @@ export function AfterFirstPaint() {
       <OfflineNotes />
     </Suspense>
   );
-}
-
-function idle(): Promise<unknown> {
-  const soon =
-    (window.requestIdleCallback as typeof requestIdleCallback | undefined) ??
-    ((run: () => void) => setTimeout(run, 500));
-  return new Promise((resolve) => soon(() => resolve(null)));
 }

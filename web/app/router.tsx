@@ -7,6 +7,7 @@ import {
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
 import { loadWords } from "#web/messages/words.ts";
+import { HomePage } from "#web/pages/dashboard/home.tsx";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
@@ -15,6 +16,7 @@ import {
   readEntriesSearch,
   readProfitLossSearch,
 } from "./accounting-search.ts";
+import { Dashboard } from "./dashboard.tsx";
 import { readAuditSearch, readPaymentsSearch, readStatementSearch } from "./finance-search.ts";
 import { PageNotFound, PageProblem } from "./page-problem.tsx";
 import { PageWaits } from "./page-waits.tsx";
@@ -29,11 +31,6 @@ function page<Name extends string>(id: string, load: Load<Name>, name: Name) {
     return module;
   };
   return lazyRouteComponent(() => loadChunk(id, loadBoth), name);
-}
-
-/** The frame and home, whose words are there from the start. */
-function firstPage<Name extends string>(id: string, load: Load<Name>, name: Name) {
-  return lazyRouteComponent(() => loadChunk(id, load), name);
 }
 
 const root = createRootRoute({
@@ -74,14 +71,14 @@ const check = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: "/dashboard",
-  component: firstPage("dashboard", () => import("./dashboard.tsx"), "Dashboard"),
+  component: Dashboard,
   notFoundComponent: PageNotFound,
 });
 
 const home = createRoute({
   getParentRoute: () => dashboard,
   path: "/",
-  component: firstPage("home", () => import("#web/pages/dashboard/home.tsx"), "HomePage"),
+  component: HomePage,
 });
 
 const news = createRoute({

@@ -1,4 +1,5 @@
-// Sign In and Sign Up come as a React island: fetched when a hand moves towards them, or when the page is idle.
+// Sign In and Sign Up come as a React island: fetched when a person shows that they are there, at once when they go for a
+// button. Who only looks, like a search engine or a link's preview, fetches a few kilobytes.
 import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { passedToastKey } from "#web/ui/passed-toast.ts";
@@ -17,7 +18,7 @@ export function openOnDemand(): void {
       void open(button.dataset["open"] === "sign-up" ? "sign-up" : "sign-in", button);
     });
   }
-  fetchWhenIdle();
+  fetchWhenUsed();
 
   const asked = new URLSearchParams(location.search).get("open");
   if (asked === "sign-in" || asked === "sign-up") {
@@ -63,16 +64,23 @@ function fetchIsland() {
 }
 
 async function importIsland() {
-  const [module] = await Promise.all([import("./island.tsx"), startWords("doors")]);
+  const [module] = await Promise.all([import("./island.tsx"), startWords()]);
   return module;
 }
 
-/** Before anybody asks, but after everything else, and not on a paid megabyte. */
-function fetchWhenIdle(): void {
+/** Before anybody asks, but after the first move of a hand, and not on a paid megabyte. */
+function fetchWhenUsed(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  const soon = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
-  window.addEventListener("load", () => soon(() => void fetchIsland().catch(ignore)));
+  const soon = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
+  const met = new AbortController();
+  const meet = () => {
+    met.abort();
+    soon(() => void fetchIsland().catch(ignore));
+  };
+  for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
+    window.addEventListener(sign, meet, { passive: true, signal: met.signal });
+  }
 }
 
 /** A fetch ahead of need may fail in silence: the press itself tries again and speaks. */

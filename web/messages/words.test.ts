@@ -1,19 +1,16 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
-import { doors } from "./en/doors.ts";
 import { first } from "./en/first.ts";
 import { rest } from "./en/rest.ts";
 import { basics } from "./en/basics.ts";
 import { landing } from "./en/landing.ts";
 import { basics as basicsSw } from "./sw/basics.ts";
-import { doors as doorsSw } from "./sw/doors.ts";
 import { first as firstSw } from "./sw/first.ts";
 import { landing as landingSw } from "./sw/landing.ts";
 import { rest as restSw } from "./sw/rest.ts";
 
-const english = sentencesOf({ ...doors, ...first, ...rest, basics, landing });
+const english = sentencesOf({ ...first, ...rest, basics, landing });
 const swahili = sentencesOf({
-  ...doorsSw,
   ...firstSw,
   ...restSw,
   basics: basicsSw,

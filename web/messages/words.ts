@@ -1,24 +1,21 @@
-// The words of the language that is spoken now, in three parts, each its own chunk: what sign-in and the interface's parts
-// need (`doors`), what the dashboard opens with (`first`), and all other pages (`rest`). No other language is ever fetched.
-import type { doors } from "./en/doors.ts";
+// The words of the language that is spoken now, in two parts, each its own chunk: what sign-in and the dashboard open with
+// (`first`), and all other pages (`rest`). No other language is ever fetched.
 import type { first } from "./en/first.ts";
 import type { rest } from "./en/rest.ts";
 import type { Language } from "#domain/language.ts";
 import { rememberLanguage, wantedLanguage } from "./language.ts";
 import type { TextsOf } from "./texts-of.ts";
 
-export type AllTexts = typeof doors & typeof first & typeof rest;
+export type AllTexts = typeof first & typeof rest;
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
 const loaders = {
   en: {
-    doors: () => import("./en/doors.ts").then(({ doors }) => doors),
     first: () => import("./en/first.ts").then(({ first }) => first),
     rest: () => import("./en/rest.ts").then(({ rest }) => rest),
   },
   sw: {
-    doors: () => import("./sw/doors.ts").then(({ doors }) => doors),
     first: () => import("./sw/first.ts").then(({ first }) => first),
     rest: () => import("./sw/rest.ts").then(({ rest }) => rest),
   },
@@ -31,8 +28,8 @@ let loaded: readonly Part[] = [];
 const listeners = new Set<() => void>();
 
 /** Begins in the wanted language; before anything is drawn. */
-export async function startWords(part: Part): Promise<void> {
-  await speak(wantedLanguage(), [part]);
+export async function startWords(): Promise<void> {
+  await speak(wantedLanguage(), ["first"]);
 }
 
 /** Fetches a part of the words; once. */

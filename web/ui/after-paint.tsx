@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { whenAtRest } from "./at-rest.ts";
 import { LoadProblem } from "./load-problem.tsx";
 import { loadChunk } from "./load-chunk.ts";
 
 type Waiting = { waiting: ReactNode };
 
 /**
- * A part that the page can do without at first: fetched when the page stands and the device has a moment. `waiting` holds
- * its place. When it cannot be fetched, its place says so and the rest of the page stays.
+ * A part that the page can do without at first: fetched when the page has what it opened with. `waiting` holds its place. When it cannot be fetched, its place says so and the rest of the page stays.
  */
 export function afterPaint<Props extends object>(
   id: string,
@@ -29,7 +29,7 @@ export function afterPaint<Props extends object>(
           if (isShown) setProblem(error instanceof Error ? error.message : "");
         }
       };
-      const stop = whenIdle(() => void fetchPart());
+      const stop = whenAtRest(() => void fetchPart());
       return () => {
         isShown = false;
         stop();
@@ -40,14 +40,4 @@ export function afterPaint<Props extends object>(
     if (Part === undefined) return <>{waiting}</>;
     return <Part {...(props as unknown as Props)} />;
   };
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const asked = requestIdleCallback(run, { timeout: 2000 });
-    return () => cancelIdleCallback(asked);
-  }
-  const timer = setTimeout(run, 300);
-  return () => clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { whenAtRest } from "./at-rest.ts";
 import { loadChunk } from "./load-chunk.ts";
 import { passedToastKey } from "./passed-toast.ts";
 import type { Toast, ToastKind } from "./toast.ts";
@@ -6,12 +7,15 @@ import type { Toast, ToastKind } from "./toast.ts";
 /** Those that wait for the view, which comes after the page it would stand on. */
 const waiting: Toast[] = [];
 let showNow: ((toast: Toast) => void) | null = null;
+/** Fetches the view before its time. */
+let hurry: (() => void) | null = null;
 
 /** Shows a sentence top-right for five seconds (Spec 9, Contract 5: 5000 ms). */
 export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): void {
   const toast = { kind, message, ...(action ? { action } : {}) };
-  if (showNow === null) waiting.push(toast);
-  else showNow(toast);
+  if (showNow !== null) return showNow(toast);
+  waiting.push(toast);
+  hurry?.();
 }
 
 /** Shows the sentence on the next page that has a toaster, when this one is about to be left. */
@@ -26,7 +30,7 @@ export function dropToastForNextPage(): void {
 
 type View = ComponentType<{ onReady: () => void }>;
 
-/** One per page, near the root. What draws the toasts is fetched once the page stands. */
+/** One per page, near the root. What draws the toasts is fetched with the first of them, or once the page is at rest. */
 export function Toaster() {
   const [view, setView] = useState<{ View: View; onReady: () => void } | null>(null);
 
@@ -42,8 +46,14 @@ export function Toaster() {
       };
       setView({ View: ToastView, onReady });
     };
+    const stop = whenAtRest(() => hurry?.());
+    hurry = () => {
+      hurry = null;
+      stop();
+      load().catch(console.error);
+    };
     showPassed();
-    load().catch(console.error);
+    if (waiting.length > 0) hurry?.();
   }, []);
 
   return view && <view.View onReady={view.onReady} />;

@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 
 type GroupSavingsProps = {
-  /** Balance of every account in KES; undefined while loading. */
+  /** Balances of the assets in KES, without those of zero; undefined while loading. */
   balances: Record<string, number> | undefined;
   error: string | undefined;
   onRetry: () => void;

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { whenAtRest } from "#web/ui/at-rest.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { useSession } from "./session.tsx";
@@ -14,7 +15,7 @@ export function SignInAgain() {
   const text = useTranslations("dashboard.session");
   const { hasEnded, user, resume } = useSession();
   // There before it is needed: what was typed must not hang on one more chunk.
-  useEffect(() => PasswordForm.fetch(), []);
+  useEffect(() => whenAtRest(PasswordForm.fetch), []);
   return (
     <Modal
       open={hasEnded}

@@ -2,7 +2,6 @@
 import { accounts } from "./accounts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
-import { auth } from "./auth.ts";
 import { charts } from "./charts.ts";
 import { fines } from "./fines.ts";
 import { health } from "./health.ts";
@@ -23,7 +22,6 @@ export const rest = {
   accounts,
   approvals,
   audit,
-  auth,
   charts,
   fines,
   health,
