@@ -15,7 +15,7 @@ import {
   type PaymentKind,
 } from "./device-store.ts";
 import { announceOutbox } from "./outbox-news.ts";
-import { currentOwner } from "./owner.ts";
+import { currentOwner, ownerSoon } from "./owner.ts";
 
 const endpoints: Record<PaymentKind, Endpoint> = {
   contribution: payContribution,
@@ -47,7 +47,7 @@ export async function payKeeping(
   given: Given<Endpoint> & { idempotencyKey: string },
   about: AboutPayment,
 ): Promise<unknown> {
-  const owner = await currentOwner();
+  const owner = await ownerSoon();
   if (owner === null) return callEndpoint(endpoint, given);
   const id = given.idempotencyKey;
   await write("payments", {

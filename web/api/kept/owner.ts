@@ -14,15 +14,32 @@ export async function currentOwner(): Promise<(Owner & { token: string }) | null
   return owner.tokenMark === (await markOf(token)) ? { ...owner, token } : null;
 }
 
+const patienceMs = 3000;
+let noteHeard = () => {};
+/** This page has heard from the server who is signed in, and has written it down. */
+const heard = new Promise<void>((resolve) => {
+  noteHeard = resolve;
+});
+
+/** The same for a payment that is made before this page has come to keeping anything: that is waited for, but not long. */
+export async function ownerSoon(): ReturnType<typeof currentOwner> {
+  const owner = await currentOwner();
+  if (owner !== null || !canKeep()) return owner;
+  await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  return currentOwner();
+}
+
 /** Called when the server has just said who is signed in. What another member left to be read is removed. */
 export async function rememberOwner(user: { id: number; username: string }): Promise<void> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return;
   const [before, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
   if (before?.userId !== user.id) await clear("answers");
-  if (before?.userId === user.id && before.tokenMark === tokenMark) return;
-  const { id: userId, username } = user;
-  await write("owner", { userId, username, tokenMark, since: Date.now() }, "owner");
+  if (before?.userId !== user.id || before.tokenMark !== tokenMark) {
+    const { id: userId, username } = user;
+    await write("owner", { userId, username, tokenMark, since: Date.now() }, "owner");
+  }
+  noteHeard();
 }
 
 async function markOf(token: string): Promise<string> {
