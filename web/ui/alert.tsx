@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { unbroken } from "./unbroken.tsx";
 
 type AlertTone = "good" | "waiting" | "bad" | "note";
 
@@ -35,8 +36,8 @@ export function Alert({ tone, title, children, action, live = false }: AlertProp
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
         <Icon aria-hidden className={cx("mt-0.5 size-5 flex-none", mark)} />
         <div className="min-w-0">
-          {title && <p className="font-semibold">{title}</p>}
-          {children && <div>{children}</div>}
+          {title && <p className="font-semibold">{unbroken(title)}</p>}
+          {children && <div>{unbroken(children)}</div>}
         </div>
       </div>
       {action}

@@ -35,7 +35,7 @@ type BadgeProps = {
 export function Badge({ tone, icon, children, onClick, title }: BadgeProps) {
   const Icon = icon ?? icons[tone];
   const look = cx(
-    "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap",
+    "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap in-[[data-dense]]:gap-1 in-[[data-dense]]:px-2 in-[[data-dense]]:text-[0.8125rem]",
     grounds[tone],
   );
   const inside = (

@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
+import { unbroken } from "./unbroken.tsx";
 
 export type FieldProps = {
   label: string;
@@ -56,11 +57,11 @@ export function Field({
         <div id={`${controlId}-error`} className="flex gap-1.5 text-sm text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
           {errors.length === 1 ? (
-            <p>{errors[0]}</p>
+            <p>{unbroken(errors[0])}</p>
           ) : (
             <ul className="space-y-0.5">
               {errors.map((each) => (
-                <li key={each}>{each}</li>
+                <li key={each}>{unbroken(each)}</li>
               ))}
             </ul>
           )}
@@ -68,7 +69,7 @@ export function Field({
       )}
       {help && (
         <p id={`${controlId}-help`} className="text-sm text-muted">
-          {help}
+          {unbroken(help)}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Ref } from "react";
 import { useUiTexts } from "./texts.tsx";
+import { unbroken } from "./unbroken.tsx";
 
 type FormErrorsProps = {
   /** The server's sentence, or why nothing was sent. */
@@ -25,7 +26,7 @@ export function FormErrors({ title, errors = [], ref }: FormErrorsProps) {
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 flex-none text-bad" />
       <div className="min-w-0">
-        <p className="font-semibold">{title ?? texts.errorSummary}</p>
+        <p className="font-semibold">{unbroken(title ?? texts.errorSummary)}</p>
         {errors.length > 0 && (
           <ul className="mt-1 list-disc space-y-1 ps-5 text-sm">
             {errors.map(({ message, fieldId }) => (
@@ -36,10 +37,10 @@ export function FormErrors({ title, errors = [], ref }: FormErrorsProps) {
                     onClick={(event) => focusField(event, fieldId)}
                     className="underline"
                   >
-                    {message}
+                    {unbroken(message)}
                   </a>
                 ) : (
-                  message
+                  unbroken(message)
                 )}
               </li>
             ))}

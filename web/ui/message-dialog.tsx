@@ -1,6 +1,7 @@
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 import { useUiTexts } from "./texts.tsx";
+import { unbroken } from "./unbroken.tsx";
 
 type MessageDialogProps = {
   /** The sentence; nothing is shown while it is null. */
@@ -15,7 +16,7 @@ export function MessageDialog({ message, title, onClose }: MessageDialogProps) {
   return (
     <Modal open={message !== null} onClose={onClose} title={title} width="small">
       <p role="alert" className="text-lg">
-        {message}
+        {unbroken(message)}
       </p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>{texts.close}</Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { unbroken } from "./unbroken.tsx";
 
 type PageHeaderProps = {
   title: string;
@@ -13,7 +14,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
     <header className="mb-6 flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
       <div className="min-w-0">
         <h1 className="text-2xl tracking-tight">{title}</h1>
-        {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+        {subtitle && <p className="mt-1 text-muted">{unbroken(subtitle)}</p>}
       </div>
       {actions && (
         <div data-print="never" className="flex flex-col gap-2 md:flex-row md:flex-none">

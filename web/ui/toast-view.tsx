@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 import { useUiTexts } from "./texts.tsx";
 import type { Toast } from "./toast.ts";
+import { unbroken } from "./unbroken.tsx";
 
 /** Shows one at the top right for five seconds (spec 9, contract 5: 5000 ms). */
 export function showNow({ kind, message, action }: Toast): void {
   const show = { success: sonner.success, error: sonner.error, note: sonner.info }[kind];
-  show(message, {
+  show(unbroken(message), {
     // The same sentence twice is one toast, shown anew.
     id: `${kind}:${message}`,
     ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),

@@ -15,6 +15,7 @@ import { formatMoney, Money } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { changedByDecisions } from "./changed-by-decisions.ts";
 
 type Action = "" | "approved" | "rejected";
@@ -100,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p aria-live="polite" className="text-sm font-semibold">
-          {summaries[action]}
+          {unbroken(summaries[action])}
         </p>
         <Button
           type="submit"

@@ -19,6 +19,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 type PayContributionFormProps = {
   /** KES; offered as the amount. */
@@ -145,11 +146,13 @@ function Summary({ control }: { control: Control<Fields> }) {
   return (
     <p aria-live="polite" className="text-sm">
       <strong className="font-semibold">
-        {text("summary", {
-          amount: formatKes(amount),
-          month: formatMonth(month),
-          date: formatDay(date),
-        })}
+        {unbroken(
+          text("summary", {
+            amount: formatKes(amount),
+            month: formatMonth(month),
+            date: formatDay(date),
+          }),
+        )}
       </strong>{" "}
       <span className="text-muted">{text("summaryOffices")}</span>
     </p>

@@ -15,6 +15,7 @@ import { MoneyField } from "#web/ui/money-field.tsx";
 import { readPositive } from "#web/ui/read-positive.ts";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 type FineMemberFormProps = {
   user: Pick<User, "username" | "first_name" | "last_name">;
@@ -74,7 +75,7 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null
             ? text("chargeEmpty")
-            : text("chargeSummary", { name, amount: formatKes(cents) })}
+            : unbroken(text("chargeSummary", { name, amount: formatKes(cents) }))}
         </p>
         <Button type="submit" busy={charge.busy} className="flex-none">
           {text("charge")}

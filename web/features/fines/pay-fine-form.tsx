@@ -14,6 +14,7 @@ import { MoneyField } from "#web/ui/money-field.tsx";
 import { readPositive } from "#web/ui/read-positive.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 type PayFineFormProps = {
   /** What is unpaid less what waits for approval. */
@@ -89,7 +90,9 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
           <strong className="font-semibold">
             {cents === null
               ? text("payEmpty")
-              : text("paySummary", { amount: formatKes(cents), unpaid: formatKes(payable) })}
+              : unbroken(
+                  text("paySummary", { amount: formatKes(cents), unpaid: formatKes(payable) }),
+                )}
           </strong>{" "}
           <span className="text-muted">{text("paySummaryOffices")}</span>
         </p>

@@ -4,6 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 export type NextStep = {
   key: string;
@@ -68,7 +69,7 @@ export function Recap({ steps, owed }: RecapProps) {
               key={step.key}
               className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between"
             >
-              <p className="min-w-0">{step.text}</p>
+              <p className="min-w-0">{unbroken(step.text)}</p>
               {step.link?.(variantOf(step))}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import { formatKes, type Cents } from "#domain/money.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 type BankLineProps = {
   bankName: string;
@@ -12,9 +13,11 @@ type BankLineProps = {
 export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) {
   const text = useTranslations("ledger");
   const sentence = effectCents === 0n ? "bankStays" : effectCents > 0n ? "bankRises" : "bankFalls";
-  return text(sentence, {
-    bank: bankName,
-    before: formatKes(beforeCents),
-    after: formatKes(beforeCents + effectCents),
-  });
+  return unbroken(
+    text(sentence, {
+      bank: bankName,
+      before: formatKes(beforeCents),
+      after: formatKes(beforeCents + effectCents),
+    }),
+  );
 }

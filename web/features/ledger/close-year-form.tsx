@@ -12,6 +12,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatAmount, formatMoney } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { formatDay } from "#web/ui/day.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 export type NextYear = NonNullable<ReplyOf<typeof getClosedYears>["next_year"]>;
 
@@ -73,11 +74,13 @@ export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: Close
       />
       <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="text-sm font-semibold">
-          {text(summaryOf(net), {
-            year: year.year,
-            amount: formatMoney(Math.abs(net)),
-            bank: bankName,
-          })}
+          {unbroken(
+            text(summaryOf(net), {
+              year: year.year,
+              amount: formatMoney(Math.abs(net)),
+              bank: bankName,
+            }),
+          )}
         </p>
         <Button
           variant="danger"

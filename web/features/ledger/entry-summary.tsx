@@ -5,6 +5,7 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatDay } from "#web/ui/day.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { BankLine } from "./bank-line.tsx";
 import {
   amountOf,
@@ -29,7 +30,7 @@ export function EntrySummary({ control, ledger, bankName }: EntrySummaryProps) {
     return <p className="text-sm text-muted">{text("summaryEmpty")}</p>;
   return (
     <p aria-live="polite" className="text-sm">
-      <strong className="font-semibold">{sentence}</strong>{" "}
+      <strong className="font-semibold">{unbroken(sentence)}</strong>{" "}
       <span className="text-muted">
         <BankLine bankName={bankName} beforeCents={bankOf(ledger)} effectCents={effectCents} />
       </span>

@@ -18,6 +18,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { BankLine } from "./bank-line.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 
@@ -83,7 +84,7 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
       <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="text-sm">
           <strong className="font-semibold">
-            {text("reverseSummary", { id, amount, date: formatDay(today()) })}
+            {unbroken(text("reverseSummary", { id, amount, date: formatDay(today()) }))}
           </strong>{" "}
           {bankCents !== undefined && (
             <span className="text-muted">

@@ -68,7 +68,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
 /** What each office has said, in words. */
 function Approvals({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
-  const { status } = useUiTexts();
+  const { offices, status } = useUiTexts();
   const wasJudged = loan.approval_status.some(({ action }) => action === "rejected");
   if (loan.status === "rejected" && !wasJudged) return text("notAsked");
   return (
@@ -76,7 +76,7 @@ function Approvals({ loan }: { loan: Loan }) {
       {loan.approval_status.map(({ role, action }) => (
         <span key={role} className="block md:whitespace-nowrap">
           {text("verdict", {
-            office: role,
+            office: offices[role],
             verdict: action === "pending_approval" ? status.pending : status[action],
           })}
         </span>

@@ -16,6 +16,7 @@ import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { costOf, termsOf } from "./loan-cost.ts";
 import { LoanCost, LoanSummary } from "./loan-summary.tsx";
 
@@ -120,7 +121,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
       <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
         {isAboveBalance ? (
           <p className="text-sm text-muted">
-            {text("summaryAtMost", { amount: formatKes(groupBalanceCents) })}
+            {unbroken(text("summaryAtMost", { amount: formatKes(groupBalanceCents) }))}
           </p>
         ) : (
           <LoanSummary amountCents={amountCents} cost={cost} limitCents={limitCents} />

@@ -11,6 +11,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { formatDay } from "#web/ui/day.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { payableOn } from "./payable.ts";
 
 type LoanCardProps = {
@@ -73,7 +74,7 @@ export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }:
                 className="flex flex-wrap items-center justify-between gap-x-3"
               >
                 <span className="text-waiting">
-                  {text("waiting", { amount: formatMoney(payment.amount_paid) })}
+                  {unbroken(text("waiting", { amount: formatMoney(payment.amount_paid) }))}
                 </span>
                 <Link
                   to="/dashboard/transactions/loan-payments"
@@ -120,7 +121,7 @@ function Progress({ loan }: { loan: Loan }) {
           ? text("cleared")
           : loan.status === "written_off"
             ? text("writtenOff")
-            : text("repaid", { paid: formatMoney(paid) })}
+            : unbroken(text("repaid", { paid: formatMoney(paid) }))}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { formatDay } from "#web/ui/day.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import type { costOf, LoanTerms } from "./loan-cost.ts";
 
 type Cost = ReturnType<typeof costOf>;
@@ -59,17 +60,19 @@ export function LoanSummary({ amountCents, cost, limitCents }: LoanSummaryProps)
   if (amountCents > limitCents)
     return (
       <p aria-live="polite" className="text-sm font-semibold">
-        {text("summaryRejected", { amount, limit: formatKes(limitCents) })}
+        {unbroken(text("summaryRejected", { amount, limit: formatKes(limitCents) }))}
       </p>
     );
   return (
     <p aria-live="polite" className="text-sm">
       <strong className="block font-semibold">
-        {text("summary", {
-          amount,
-          interest: formatKes(cost.interestCents),
-          due: formatDay(cost.due),
-        })}
+        {unbroken(
+          text("summary", {
+            amount,
+            interest: formatKes(cost.interestCents),
+            due: formatDay(cost.due),
+          }),
+        )}
       </strong>{" "}
       <span className="text-muted">{text("summaryNote")}</span>
     </p>

@@ -19,6 +19,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { formatDay } from "#web/ui/day.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Payable } from "./payable.ts";
 
 type RepayLoanFormProps = {
@@ -143,7 +144,9 @@ function Summary({ control, loan, payableCents }: SummaryProps) {
     return <p className="text-sm text-muted">{text("paySummaryEmpty")}</p>;
   if (amount > payableCents)
     return (
-      <p className="text-sm text-muted">{text("tooMuch", { amount: formatKes(payableCents) })}</p>
+      <p className="text-sm text-muted">
+        {unbroken(text("tooMuch", { amount: formatKes(payableCents) }))}
+      </p>
     );
   // What waits is taken as approved: it can no longer be paid.
   const left = payableCents - amount;
@@ -151,7 +154,7 @@ function Summary({ control, loan, payableCents }: SummaryProps) {
   return (
     <p aria-live="polite" className="text-sm">
       <strong className="font-semibold">
-        {text(left === 0n ? "paySummaryAll" : "paySummary", values)}
+        {unbroken(text(left === 0n ? "paySummaryAll" : "paySummary", values))}
       </strong>{" "}
       <span className="text-muted">{text("paySummaryNote")}</span>
     </p>

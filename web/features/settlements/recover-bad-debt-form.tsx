@@ -21,6 +21,7 @@ import { readPositive } from "#web/ui/read-positive.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { useUnsaved } from "#web/ui/unsaved.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
 
 type RecoverBadDebtFormProps = {
   user: User;
@@ -113,11 +114,13 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null || cents > outstanding
             ? text("recoverEmpty")
-            : text("recoverSummary", {
-                name,
-                amount: formatKes(cents),
-                left: formatKes(outstanding - cents),
-              })}
+            : unbroken(
+                text("recoverSummary", {
+                  name,
+                  amount: formatKes(cents),
+                  left: formatKes(outstanding - cents),
+                }),
+              )}
         </p>
         <Button type="submit" busy={recover.busy} className="flex-none">
           {text("recoverSubmit")}

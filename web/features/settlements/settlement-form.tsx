@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { SettlementFigures } from "./settlement-figures.tsx";
 
 export type Preview = ReplyOf<typeof previewSettlement>;
@@ -90,7 +91,8 @@ function Confirmation(props: ConfirmationProps) {
       ) : (
         <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
           <p aria-live="polite" className="text-sm">
-            <strong className="font-semibold">{text(result, values)}</strong> {text("final")}
+            <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
+            {text("final")}
           </p>
           <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
             {text(kind === "exit" ? "confirmExit" : "confirmClear")}
