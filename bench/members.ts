@@ -1,5 +1,5 @@
 // A large group: every list and search, the sweep of a day, and the figures of who leaves.
-import { nairobiDate } from "#domain/calendar.ts";
+import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { openPool, openDatabase } from "#server/db/connection.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -109,11 +109,10 @@ async function time(
   return figure(what, "ms", ends(measured), asked === undefined ? {} : { asked });
 }
 
-/** The first page, a page far back, and whatever narrows a list. */
+/** The first page, pages far back, and whatever narrows a list. */
 function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call> {
-  const today = nairobiDate(new Date());
-  const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const period = `start_date=${lastYear}&end_date=${today}`;
+  const period = `start_date=${yearsAgo(1)}&end_date=${yearsAgo(0)}`;
+  const sixth = `start_date=${yearsAgo(5)}&end_date=${yearsAgo(4)}`;
   const users = (query: string): Call => ({
     path: `/api/user/get_users?${query}`,
     token: chairperson,
@@ -133,7 +132,8 @@ function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call>
     "members, searched by name": users("page=1&search=wanjiru%20k"),
     "members, searched by number": users("page=1&search=BENCH%2F00012"),
     "members by status": users("page=1&status=active"),
-    "contributions to approve, page 1": finances("get-monthly-contributions/?page=1"),
+    "contributions by member, page 100": finances("get-monthly-contributions/?page=100"),
+    "contributions to approve, page 1": finances("monthly-contribution-approval/?page=1"),
     "loan applications to approve, page 1": finances("get-loan-application-approval/?page=1"),
     "loan payments to approve, page 1": finances("get-loan-payment-approvals/?page=1"),
     "fine payments to approve, page 1": finances("fine-payment-approval/?page=1"),
@@ -145,17 +145,28 @@ function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call>
     "own savings month by month": finances("savings_history/", member),
     "journal, page 1": accounting("entries/?page=1"),
     "journal, page 1,000": accounting("entries/?page=1000"),
+    "journal, page 100,000": accounting("entries/?page=100000"),
     "journal of a year, page 1": accounting(`entries/?page=1&${period}`),
     "journal of the bank, page 1": accounting("entries/?page=1&account=bank"),
+    "journal of the bank, page 100,000": accounting("entries/?page=100000&account=bank"),
     "journal of the bank in a year, page 1": accounting(`entries/?page=1&account=bank&${period}`),
     "audit log, page 1": audit("page=1"),
     "audit log, page 1,000": audit("page=1000"),
+    "audit log, page 100,000": audit("page=100000"),
+    "audit log of the sixth year, page 1": audit(`page=1&${sixth}`),
     "audit log of a year, page 1": audit(`page=1&${period}`),
     "audit log of contributions, page 1": audit("page=1&action=contributions"),
+    "audit log of contributions, page 100,000": audit("page=100000&action=contributions"),
+    "audit log of loans that fell due, page 1": audit("page=1&action=sweep"),
     "audit log of a person, page 1": audit(`page=1&actor=${MEMBER}`),
     "audit log of the Treasurer, page 1": audit("page=1&actor=2"),
     "books month by month": accounting("history/"),
   };
+}
+
+function yearsAgo(years: number): string {
+  const today = nairobiDate(new Date());
+  return addMonths(today, -12 * years);
 }
 
 function leaving({ treasurer, secGen, member }: Tokens): Record<string, Call> {

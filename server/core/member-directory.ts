@@ -1,8 +1,9 @@
 // The members: finding one, locking one, naming one, and how many share in the interest.
-import { sql } from "kysely";
+import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import type { DB } from "#server/db/tables.ts";
 
 /** What an answer needs to name a person; read by `toPerson`. */
 export const personColumns = [
@@ -29,6 +30,14 @@ export function toPerson(row: PersonRow): Person {
     full_name: `${row.first_name} ${row.last_name}`,
     reg_number: row.reg_number,
   };
+}
+
+/** Members in the order of every list of them: an index has it. */
+export function byName<T>(members: SelectQueryBuilder<DB, "members", T>) {
+  return members
+    .orderBy(sql`lower(members.first_name)`)
+    .orderBy(sql`lower(members.last_name)`)
+    .orderBy("members.id");
 }
 
 /** Contract 2: those who share in the interest: active in both senses or dormant, not cleared and not exited. */

@@ -59,16 +59,16 @@ async function findInBlocks(reader: Reader, query: Query, page: Page) {
       FROM newest_first`.execute(reader);
   const { count, blocks, skipped } = rows[0] ?? { count: 0n, blocks: [], skipped: 0n };
   const ranges = blocks.map(idsOf);
+  const rest = offset - Number(skipped);
+  // Each block is limited for itself, so that its ids lead to it whatever else is asked.
   const inBlocks: Ids = sql`(
     SELECT found.id
       FROM unnest(${ranges.map(([from]) => from)}::bigint[], ${ranges.map(([, to]) => to)}::bigint[]) AS block (from_id, to_id)
      CROSS JOIN LATERAL (
        SELECT entry.id FROM audit_entries entry
-        WHERE entry.id >= block.from_id AND entry.id < block.to_id AND ${matches(query)}) found)`;
-  return {
-    ids: pageOf(inBlocks, { limit, offset: offset - Number(skipped) }),
-    count: Number(count),
-  };
+        WHERE entry.id >= block.from_id AND entry.id < block.to_id AND ${matches(query)}
+        ORDER BY entry.id DESC LIMIT ${rest + limit}) found)`;
+  return { ids: pageOf(inBlocks, { limit, offset: rest }), count: Number(count) };
 }
 
 /** Of `entry`. */

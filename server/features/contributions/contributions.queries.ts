@@ -5,7 +5,7 @@ import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { heldContributions } from "#server/core/held-contributions.ts";
-import { personColumns } from "#server/core/member-directory.ts";
+import { byName, personColumns } from "#server/core/member-directory.ts";
 import type { Page } from "#server/core/paging.ts";
 import {
   countOpenPayments,
@@ -128,8 +128,14 @@ export async function readContributionTotals(
   reader: Reader,
   given: { memberId: number | null; page: Page | null },
 ) {
-  let rows = reader
+  let found = reader.selectFrom("members");
+  if (given.memberId !== null) found = found.where("members.id", "=", given.memberId);
+  // The page first: nothing is read of the payments of whoever is not on it.
+  let asked = found.select("members.id");
+  if (given.page !== null) asked = byName(asked).limit(given.page.limit).offset(given.page.offset);
+  const rows = reader
     .selectFrom("members")
+    .where("members.id", "in", asked)
     .leftJoinLateral(
       (nested) =>
         nested
@@ -149,13 +155,12 @@ export async function readContributionTotals(
     .orderBy(sql`lower(first_name)`)
     .orderBy(sql`lower(last_name)`)
     .orderBy("members.id");
-  let counted = reader.selectFrom("members").select(sql<bigint>`count(*)`.as("count"));
-  if (given.memberId !== null) {
-    rows = rows.where("members.id", "=", given.memberId);
-    counted = counted.where("members.id", "=", given.memberId);
-  }
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
   const count =
-    given.page === null ? undefined : Number((await counted.executeTakeFirstOrThrow()).count);
-  return { totals: await rows.execute(), count };
+    given.page === null
+      ? undefined
+      : await found.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return {
+    totals: await rows.execute(),
+    count: count === undefined ? undefined : Number(count.count),
+  };
 }

@@ -6,6 +6,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { heldContributions } from "#server/core/held-contributions.ts";
 import { readPaidOutLoans } from "#server/core/loans.ts";
+import { byName } from "#server/core/member-directory.ts";
 import { pageOf } from "#server/core/paging.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -91,31 +92,24 @@ export async function listUsers(
   callerId: number,
 ): Promise<ReplyOf<typeof getUsers>> {
   const { search, status } = query;
-  const matches = sql<boolean>`(
-    ${search ?? null}::text IS NULL
-    OR strpos(lower(members.first_name || ' ' || members.last_name), lower(${search ?? null})) > 0
-    OR strpos(lower(members.reg_number), lower(${search ?? null})) > 0)`;
-  const hasStatus = sql<boolean>`(${status ?? null}::text IS NULL OR members.status = ${status ?? null})`;
-  let users = selectUsers(reader)
-    .where(matches)
-    .where(hasStatus)
-    .orderBy(sql`lower(members.first_name)`)
-    .orderBy(sql`lower(members.last_name)`)
-    .orderBy("members.id");
+  let found = reader.selectFrom("members");
+  if (search !== undefined)
+    found = found.where(
+      sql<boolean>`(strpos(lower(members.first_name || ' ' || members.last_name), lower(${search})) > 0
+        OR strpos(lower(members.reg_number), lower(${search})) > 0)`,
+    );
+  if (status !== undefined) found = found.where("members.status", "=", status);
   const page = pageOf(query);
-  if (page === null) {
-    const rows = await users.execute();
-    return { users: await withLoans(reader, rows, callerId), count: rows.length };
-  }
-  users = users.limit(page.limit).offset(page.offset);
-  const { count } = await reader
-    .selectFrom("members")
+  // The page first: nothing else is read of a member who is not on it.
+  let asked = found.select("members.id");
+  if (page !== null) asked = byName(asked).limit(page.limit).offset(page.offset);
+  const rows = await byName(selectUsers(reader).where("members.id", "in", asked)).execute();
+  const users = await withLoans(reader, rows, callerId);
+  if (page === null) return { users, count: rows.length };
+  const { count } = await found
     .select((member) => member.fn.countAll<bigint>().as("count"))
-    .where(matches)
-    .where(hasStatus)
     .executeTakeFirstOrThrow();
-  const rows = await users.execute();
-  return { users: await withLoans(reader, rows, callerId), count: Number(count) };
+  return { users, count: Number(count) };
 }
 
 /** Whether there is such a member. */
