@@ -26,7 +26,7 @@ export function auditLog(shape: Shape): string[] {
   ];
 }
 
-/** Of everybody, and of those in office (docs/decisions/013-counts.md). */
+/** Of everybody, and of those in office (docs/decisions/015-counts.md). */
 const counts = (whose: string, which: string) => `
   INSERT INTO audit_counts (actor_id, day, block, action, subject, entries)
   SELECT ${whose}, ${dayOf("at")}, id >> 12, action, subject, count(*) FROM audit_entries WHERE ${which}

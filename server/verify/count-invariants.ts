@@ -1,4 +1,4 @@
-// The counts that pages are found by are those of the journal and of the sealed audit log (docs/decisions/013-counts.md).
+// The counts that pages are found by are those of the journal and of the sealed audit log (docs/decisions/015-counts.md).
 import type { Invariant } from "./invariant.ts";
 
 const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;

@@ -1,5 +1,5 @@
 -- Counts beside the sums: a page tells how many there are, and is found, without reading what it leaves out
--- (docs/decisions/013-counts.md).
+-- (docs/decisions/015-counts.md).
 
 -- Of the journal: how many entries have a line on the account, and how many have their first line on it, which over all
 -- accounts is how many there are. A posting in the queue is the first of its entry on its account, or not.

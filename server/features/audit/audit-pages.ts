@@ -1,5 +1,5 @@
 // Which entries of the audit log a page shows, and how many there are in all, without reading what it leaves out
-// (docs/decisions/013-counts.md).
+// (docs/decisions/015-counts.md).
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { getAudit } from "#contract/audit.ts";
 import type { QueryOf } from "#contract/endpoint.ts";

@@ -74,7 +74,7 @@ function toEntry(row: EntryRow): Entry {
   };
 }
 
-/** From the sums, whatever the number (docs/decisions/013-counts.md). */
+/** From the sums, whatever the number (docs/decisions/015-counts.md). */
 async function countEntries(reader: Reader, filter: EntryFilter): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum(${counted(filter)}), 0)::bigint AS count
