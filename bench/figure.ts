@@ -9,6 +9,8 @@ export type Figure = {
   asked?: string;
   /** What the reader must know, above all why there is no value. */
   note?: string;
+  /** Of a part that measures several sizes, which it is of: another run may add another. */
+  size?: number;
 };
 
 /** One thing that was measured. */

@@ -33,12 +33,18 @@ const count = Number(values.count);
 const rounds = Number(values.rounds);
 const chromium = process.env["CHROMIUM_PATH"] || null;
 
-const parts: Record<string, { asked: object; measure: () => Promise<Figure[]> }> = {
+/** `keep` takes what is measured so far, for whoever breaks off what takes long. */
+type Measure = (keep: (figures: Figure[]) => void) => Promise<Figure[]>;
+
+const parts: Record<string, { asked: object; measure: Measure }> = {
   posting: {
     asked: { count, rounds },
     measure: () => measurePosting({ databaseUrl, count, rounds }, say),
   },
-  reports: { asked: { entries }, measure: () => measureReports({ databaseUrl, entries }, say) },
+  reports: {
+    asked: { entries },
+    measure: (keep) => measureReports({ databaseUrl, entries }, say, keep),
+  },
   members: {
     asked: { members, years },
     measure: () => measureMembers({ databaseUrl, members, years }, say),
@@ -70,10 +76,11 @@ async function measureAll(): Promise<void> {
     if (part === undefined) continue;
     const machine = await describeMachine();
     say(`${name}…`);
-    const figures = await part.measure();
-    const at = new Date().toISOString();
-    const result = { part: name, at, asked: { ...part.asked }, machine, figures };
-    keepResult(result);
+    const keep = (figures: Figure[]) => {
+      const at = new Date().toISOString();
+      return keepResult({ part: name, at, asked: { ...part.asked }, machine, figures });
+    };
+    const result = keep(await part.measure(keep));
     say(`\n${renderResult(result)}\n`);
   }
   if (named.length === 0 || chosen.includes("report")) reportResults();

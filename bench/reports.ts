@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sumInvariants } from "#server/verify/sum-invariants.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { withDataSet } from "./filled-database.ts";
+import { withDataSet, type Making } from "./filled-database.ts";
 import { isInstalled } from "./installed.ts";
 import { ask, askInTurns, ends, repeated, type Call } from "./load.ts";
 import type { Group } from "./place.ts";
@@ -19,27 +20,42 @@ const TIMES = 400;
 // The size at which the journal is also read by other programs.
 const COMPARED_AT = 100_000;
 
+/** A size that fails loses its own figures and says why; the others stand. */
 export async function measureReports(
   given: { databaseUrl: string | null; entries: readonly number[] },
   say: (line: string) => void,
+  keep: (figures: Figure[]) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const entries of given.entries) {
     say(`books of about ${entries} entries`);
-    const measure = (group: Group) => measureAt(group, entries);
-    figures.push(...(await withDataSet(given.databaseUrl, shapeOf(entries), say, measure)));
+    const measured = await withDataSet(given.databaseUrl, shapeOf(entries), say, (group, making) =>
+      measureAt(group, { wanted: entries, making, say }),
+    ).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      say(`  ${why}`);
+      return [notMeasured(`about ${entries.toLocaleString("en")} entries`, why)];
+    });
+    figures.push(...measured.map((each) => ({ ...each, size: entries })));
+    keep(figures);
   }
   return figures;
 }
 
-async function measureAt(group: Group, wanted: number) {
+async function measureAt(
+  group: Group,
+  { wanted, making, say }: { wanted: number; making: Making; say: (line: string) => void },
+) {
   const { rows } = await group.client.query<{ count: string }>("SELECT count(*) FROM entries");
   const size = `${Number(rows[0]?.count).toLocaleString("en")} entries`;
+  const figures = [
+    figure(`${size}: making them`, "s", { total: making.seconds }),
+    await proveSums(group, size, say),
+  ];
   const tokens = await signInAll(group.database.db);
   const server = await startServer(group.place);
   try {
     await untilQuiet(group.client);
-    const figures: Figure[] = [];
     for (const [what, call] of Object.entries(reports(tokens))) {
       await askInTurns(server.url, { clients: 1, calls: repeated(call, WARM) });
       const measured = await askInTurns(server.url, {
@@ -63,6 +79,24 @@ async function measureAt(group: Group, wanted: number) {
   } finally {
     await server.stop();
   }
+}
+
+/** What `verify` asks of the sums that the reports are read from. */
+async function proveSums({ client }: Group, size: string, say: (line: string) => void) {
+  const startedAt = performance.now();
+  let broken = 0;
+  for (const { name, sql } of sumInvariants) {
+    const { rows } = await client.query<object>(`${sql} LIMIT 20`);
+    if (rows.length > 0) say(`  BROKEN ${name}: ${JSON.stringify(rows)}`);
+    if (rows.length > 0) broken++;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  return figure(
+    `${size}: the sums, proven by verify`,
+    "",
+    { invariants: sumInvariants.length, broken, seconds },
+    { asked: "none broken" },
+  );
 }
 
 /** A group of at most a thousand members: what grows is how much each of them has paid. */

@@ -1,5 +1,5 @@
 // The figures of each part in bench/results/<part>.json, and all of them as a table in bench/README.md.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Figure } from "./figure.ts";
 import type { Machine } from "./machine.ts";
@@ -18,9 +18,31 @@ const readme = join(root, "bench/README.md");
 const [BEGIN, END] = ["<!-- table: begin -->", "<!-- table: end -->"];
 const order = ["posting", "reports", "members", "start", "web", "servers"];
 
-export function keepResult(result: Result): void {
+/** Sizes that were measured before and not now stay, and say of when they are. */
+export function keepResult(measured: Result): Result {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${result.part}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  const file = join(folder, `${measured.part}.json`);
+  const figures = [...measured.figures, ...otherSizes(file, measured)];
+  const result = {
+    ...measured,
+    figures: figures.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0)),
+  };
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  return result;
+}
+
+function otherSizes(file: string, measured: Result): Figure[] {
+  if (!existsSync(file)) return [];
+  const before = JSON.parse(readFileSync(file, "utf8")) as Result;
+  const { processor, processors, commit } = before.machine;
+  const isSameMachine =
+    processor === measured.machine.processor && processors === measured.machine.processors;
+  if (!isSameMachine) return [];
+  const sizes = new Set(measured.figures.map(({ size }) => size));
+  const note = commit === measured.machine.commit ? null : `of commit ${commit}`;
+  return before.figures
+    .filter(({ size }) => size !== undefined && !sizes.has(size))
+    .map((each) => (note === null || each.note ? each : { ...each, note }));
 }
 
 /** Renders what bench/results holds between the marks of bench/README.md. */

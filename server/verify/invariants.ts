@@ -117,15 +117,16 @@ const payments: Invariant[] = [
     proves: ["I10"],
     holds:
       "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
-    sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, count(DISTINCT e.id),
-                             coalesce(sum(b.amount_cents), 0), p.amount_cents) AS found
+    sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, coalesce(posted.entries, 0),
+                             coalesce(posted.bank, 0), p.amount_cents) AS found
             FROM payments p
-            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
-            LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
-           GROUP BY p.id
-          HAVING (p.status = 'approved') <> (count(DISTINCT e.id) = 1)
-              OR (p.status = 'approved' AND coalesce(sum(b.amount_cents), 0) <> p.amount_cents)
-              OR (p.status <> 'approved' AND count(e.id) > 0)`,
+            LEFT JOIN (SELECT e.source_id, e.purpose, count(DISTINCT e.id) AS entries, sum(b.amount_cents) AS bank
+                         FROM entries e LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
+                        WHERE e.source_kind = 'payment' GROUP BY e.source_id, e.purpose) posted
+                   ON posted.source_id = p.id AND posted.purpose = p.kind
+           WHERE (p.status = 'approved') <> (coalesce(posted.entries, 0) = 1)
+              OR (p.status = 'approved' AND coalesce(posted.bank, 0) <> p.amount_cents)
+              OR (p.status <> 'approved' AND posted.entries > 0)`,
   },
   {
     name: "posted-when-approved",

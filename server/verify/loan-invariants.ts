@@ -112,22 +112,26 @@ export const loanInvariants: readonly Invariant[] = [
     proves: ["I16"],
     holds:
       "When a loan was paid out, the member's contributions times the multiple covered it and all they owed.",
-    sql: `SELECT l.id, format('lent %s on contributions of %s, owing %s', l.amount_cents, held.cents, owed.cents) AS found
-            FROM loans l
-            JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
-           CROSS JOIN LATERAL (
-             SELECT coalesce(-sum(p.amount_cents), 0) AS cents FROM postings p
-              WHERE p.member_id = l.member_id AND p.account = 'monthly_contribution' AND p.entry_id < e.id) held
-           CROSS JOIN LATERAL (
-             SELECT coalesce(sum(p.amount_cents), 0) AS cents FROM postings p
-              WHERE p.member_id = l.member_id AND p.entry_id < e.id
-                AND p.account IN ('loan_receivable', 'interest_receivable')) owed
+    // One walk through each member's postings: where a loan stands among them, the sums are those of all before it.
+    sql: `SELECT l.id, format('lent %s on contributions of %s, owing %s', l.amount_cents, stood.held, stood.owed) AS found
+            FROM (SELECT loan_id, sum(held) OVER before AS held, sum(owed) OVER before AS owed
+                    FROM (SELECT member_id, entry_id, NULL::int AS loan_id, -amount_cents AS held, 0 AS owed
+                            FROM postings WHERE account = 'monthly_contribution'
+                          UNION ALL
+                          SELECT member_id, entry_id, NULL, 0, amount_cents
+                            FROM postings WHERE account IN ('loan_receivable', 'interest_receivable')
+                          UNION ALL
+                          SELECT l.member_id, e.id, l.id, 0, 0
+                            FROM loans l
+                            JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement') steps
+                  WINDOW before AS (PARTITION BY member_id ORDER BY entry_id, loan_id NULLS LAST ROWS UNBOUNDED PRECEDING)) stood
+            JOIN loans l ON l.id = stood.loan_id
            CROSS JOIN (
              SELECT max(multiple) AS multiple FROM (
                SELECT loan_limit_multiple FROM group_settings
                UNION ALL
                SELECT (before ->> 'loan_limit_multiple')::int FROM audit_entries WHERE action = 'settings.change') ever (multiple)) most
-           WHERE l.amount_cents > held.cents * most.multiple - owed.cents`,
+           WHERE l.amount_cents > stood.held * most.multiple - stood.owed`,
   },
   {
     name: "loan-changes-are-audited",

@@ -19,6 +19,8 @@ export async function verifyBooks(db: Database): Promise<Verdict & Stand> {
     .setAccessMode("read only")
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
+      // Millions of rows are compared in memory instead of in files.
+      await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
       const verdict = await judgeBooks(
         async (text) => (await sql.raw<Offender>(text).execute(tx)).rows,
       );
