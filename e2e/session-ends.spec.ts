@@ -109,6 +109,8 @@ test.each(forms)("$name is kept and sent after signing in again", async (form) =
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
+  // What the page itself still asks would be told of the end before the form is.
+  await page.waitForLoadState("networkidle");
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();
 

@@ -84,7 +84,7 @@ test("signs in and pays a contribution", async () => {
   await inspectInSwahili("home");
   await approveMember();
   await pay("KATAA111");
-  expect(await own.page.getByText("Inasubiri").first().isVisible()).toBe(true);
+  await own.page.getByText("Inasubiri").locator("visible=true").first().waitFor();
   await inspectInSwahili("contributions");
 });
 
