@@ -43,7 +43,7 @@ export const scripts = {
   same: approval(
     "public",
     `UPDATE payments SET sec_gen_verdict = 'approved', sec_gen_id = ${SEC_GEN}, sec_gen_at = date_trunc('milliseconds', now())
-      WHERE id = nextval('bench_payment') RETURNING id, member_id, amount_cents, reference, sec_gen_at AS at`,
+      FROM (SELECT nextval('bench_payment') AS next OFFSET 0) due WHERE id = due.next RETURNING id, member_id, amount_cents, reference, sec_gen_at AS at`,
   ),
   // There is nothing to update in an empty copy: the payment is written instead.
   plain: approval(

@@ -13,10 +13,10 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
 import { untilQuiet } from "./until-quiet.ts";
 
-const MEMBERS = 200;
+const MEMBERS = 1_000;
 const CLIENTS = 16;
 const RAW_CLIENTS = 8;
-const WARM = 300;
+const WARM = 1_500;
 const HALF_LOAD_SECONDS = 10;
 
 type Given = { databaseUrl: string | null; count: number; rounds: number };

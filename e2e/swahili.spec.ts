@@ -84,7 +84,9 @@ test("signs in and pays a contribution", async () => {
   await inspectInSwahili("home");
   await approveMember();
   await pay("KATAA111");
-  await own.page.getByText("Inasubiri").locator("visible=true").first().waitFor();
+  const waiting = own.page.getByText("Inasubiri").locator("visible=true");
+  await waiting.first().waitFor();
+  expect(await waiting.count()).toBeGreaterThan(0);
   await inspectInSwahili("contributions");
 });
 

@@ -1,5 +1,6 @@
 // The audit log: who did what to whom, written in the transaction of the change (safety 5.6).
 import type { Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
 
 export type AuditEntry = {
   now: Date;
@@ -17,8 +18,35 @@ export type AuditEntry = {
 };
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await recordAudits(tx, [entry]);
+  await insertOne(
+    tx,
+    entry.now,
+    entry.actorId,
+    entry.action,
+    entry.subject,
+    entry.subjectId,
+    toJson(entry.before),
+    toJson(entry.after),
+    entry.address,
+  );
 }
+
+const insertOne = statement(
+  (
+    tx,
+    at: Date,
+    actor_id: number | null,
+    action: string,
+    subject: string,
+    subject_id: number | null,
+    before: string | null,
+    after: string | null,
+    address: string | null,
+  ) =>
+    tx
+      .insertInto("audit_entries")
+      .values({ at, actor_id, action, subject, subject_id, before, after, address }),
+);
 
 /** The same for some hundred changes at once, at least one. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
@@ -31,10 +59,14 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
         action: entry.action,
         subject: entry.subject,
         subject_id: entry.subjectId,
-        before: entry.before === undefined ? null : JSON.stringify(entry.before),
-        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        before: toJson(entry.before),
+        after: toJson(entry.after),
         address: entry.address,
       })),
     )
     .execute();
+}
+
+function toJson(value: Record<string, unknown> | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }

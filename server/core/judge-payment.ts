@@ -1,14 +1,10 @@
 // One office's verdict on a payment, whatever its kind (contract 3).
-import {
-  approvalView,
-  decide,
-  itemStatus,
-  type ItemStatus,
-} from "#domain/approvals/two-officials.ts";
+import { approvalView, decide, itemStatus, type Verdict } from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { recordAudit } from "./audit.ts";
 import { requireAmountSeen, type Decision } from "./decision.ts";
@@ -17,14 +13,42 @@ import { sendMail } from "./mail.ts";
 import { findMember } from "./member-directory.ts";
 import { releaseReference, type lockPayment, type PaymentKind } from "./payments.ts";
 import { paymentRejectedMail, type Rejection } from "./rejection-mails.ts";
-import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
+import { toVerdicts } from "./verdicts.ts";
+
+const recordVerdict = {
+  Treasurer: statement(
+    (tx, id: number, verdict: Verdict, by: number | null, reason: string | null, at: Date | null) =>
+      tx
+        .updateTable("payments")
+        .set({
+          treasurer_verdict: verdict,
+          treasurer_id: by,
+          treasurer_reason: reason,
+          treasurer_at: at,
+        })
+        .where("id", "=", id),
+  ),
+  "Sec-Gen": statement(
+    (tx, id: number, verdict: Verdict, by: number | null, reason: string | null, at: Date | null) =>
+      tx
+        .updateTable("payments")
+        .set({
+          sec_gen_verdict: verdict,
+          sec_gen_id: by,
+          sec_gen_reason: reason,
+          sec_gen_at: at,
+        })
+        .where("id", "=", id),
+  ),
+};
 
 type Locked = Awaited<ReturnType<typeof lockPayment>>;
 
 /**
- * Records the verdict on a locked payment, mails the member a rejection, and writes the audit row, named `<area>.approve` or `<area>.reject`. Gives the
- * moment of the second approval, at which the caller posts in the same transaction, or null. Refuses a decided item,
- * an office that has acted, one person for both offices, and another amount than was seen.
+ * Records the verdict on a locked payment with its audit row, named `<area>.approve` or `<area>.reject`, and mails the
+ * member a rejection. The second approval posts in the same transaction: `post` is given its moment. All of this goes to
+ * the database at once. Refuses a decided item, an office that has acted, one person for both offices, and another
+ * amount than was seen.
  */
 export async function judgePayment(
   tx: Tx,
@@ -33,9 +57,10 @@ export async function judgePayment(
     payment: Locked;
     decision: Omit<Decision, "id">;
     area: "contributions" | "loan-payments" | "fine-payments";
+    post: (approvedAt: Date) => Promise<unknown>;
   },
-): Promise<{ status: ItemStatus; approvedAt: Date | null }> {
-  const { payment, decision, area } = given;
+): Promise<void> {
+  const { payment, decision, area, post } = given;
   const office = officeOf(by.actor);
   if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
   const verdicts = decide(toVerdicts(payment), {
@@ -45,28 +70,30 @@ export async function judgePayment(
     reason: decision.reason,
     at: by.now,
   });
+  const own = office === "Treasurer" ? verdicts.treasurer : verdicts.secGen;
   requireAmountSeen(decision, payment.amount_cents);
-  await tx
-    .updateTable("payments")
-    .set(toVerdictColumns(verdicts))
-    .where("id", "=", payment.id)
-    .execute();
   const status = itemStatus(verdicts);
-  if (status === "rejected") {
-    await releaseReference(tx, payment.reference);
-    await tellOfRejection(tx, payment, { office, reason: decision.reason ?? "", now: by.now });
-  }
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
-    subject: payment.kind,
-    subjectId: payment.id,
-    before: { status: payment.status },
-    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
-    address: by.origin.address,
-  });
-  return { status, approvedAt: approvalView(verdicts).approvalDate };
+  const { approvalDate: approvedAt } = approvalView(verdicts);
+  await Promise.all([
+    recordVerdict[office](tx, payment.id, own.verdict, own.byMemberId, own.reason, own.at),
+    recordAudit(tx, {
+      now: by.now,
+      actorId: by.actor.id,
+      action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
+      subject: payment.kind,
+      subjectId: payment.id,
+      before: { status: payment.status },
+      after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+      address: by.origin.address,
+    }),
+    ...(status === "rejected"
+      ? [
+          releaseReference(tx, payment.reference),
+          tellOfRejection(tx, payment, { office, reason: decision.reason ?? "", now: by.now }),
+        ]
+      : []),
+    ...(approvedAt === null ? [] : [post(approvedAt)]),
+  ]);
 }
 
 async function tellOfRejection(

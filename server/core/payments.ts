@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
 import { lockMember } from "./member-directory.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
@@ -88,15 +89,18 @@ export async function releaseReference(tx: Tx, reference: string): Promise<void>
       .execute();
 }
 
-/** Locks a payment for a verdict; refuses with `not-found`. */
-export async function lockPayment(tx: Tx, kind: PaymentKind, id: number) {
-  const payment = await tx
+const selectForVerdict = statement((tx, kind: PaymentKind, id: number) =>
+  tx
     .selectFrom("payments")
     .selectAll()
     .where("kind", "=", kind)
     .where("id", "=", id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .forNoKeyUpdate(),
+);
+
+/** Locks a payment for a verdict; refuses with `not-found`. */
+export async function lockPayment(tx: Tx, kind: PaymentKind, id: number) {
+  const [payment] = await selectForVerdict(tx, kind, id);
   if (payment === undefined) throw refuse("not-found");
   return payment;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
@@ -50,6 +51,15 @@ export async function openSession(
   return { token, sessionsEnded: Number(numDeletedRows) };
 }
 
+const findSession = statement((db, tokenHash: Buffer) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("members", "members.id", "sessions.member_id")
+    .select(["sessions.id as session_id", "sessions.created_at", "sessions.last_used_at"])
+    .select(actorColumns)
+    .where("token_hash", "=", tokenHash),
+);
+
 /** The living session of a token with the member as they are now; refuses with `not-signed-in`. */
 export async function resumeSession(
   db: Database,
@@ -57,13 +67,7 @@ export async function resumeSession(
   now: Date,
 ): Promise<LiveSession> {
   if (token === null) throw refuse("not-signed-in");
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("members", "members.id", "sessions.member_id")
-    .select(["sessions.id as session_id", "sessions.created_at", "sessions.last_used_at"])
-    .select(actorColumns)
-    .where("token_hash", "=", hashToken(token))
-    .executeTakeFirst();
+  const [row] = await findSession(db, hashToken(token));
   if (row === undefined || !row.is_active) throw refuse("not-signed-in");
   const actor = toActor(row);
   if (!isLiving(row, actor, now)) throw refuse("not-signed-in");

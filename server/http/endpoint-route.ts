@@ -40,6 +40,8 @@ export type WriteOptions<Input, Prepared> = {
   permit?: (actor: Actor, body: Record<string, unknown>) => void;
   /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is judged. */
   exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
+  /** The action itself refuses an `:id` that names nothing, so `exists` is asked only before a body is refused. */
+  refusesUnknown?: boolean;
   /** The same for what the body names where no `:id` does; `body` is as sent, not yet judged. */
   existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
   /** The action changes somebody's office or status, so it waits for all that relies on them. */
@@ -91,14 +93,17 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
           ? readIdempotencyKey(request.headers["idempotency-key"])
           : null;
         const id = readId(request);
-        if (options.exists && !(await options.exists(serving.db, id, live.actor)))
-          throw refuse("not-found");
+        const requireExists = async () => {
+          if (options.exists && !(await options.exists(serving.db, id, live.actor)))
+            throw refuse("not-found");
+        };
+        if (options.refusesUnknown !== true) await requireExists();
         if (options.existsInBody) {
           const body = parseJson(request.body as string | undefined);
           if (!(await options.existsInBody(serving.db, body, live.actor)))
             throw refuse("not-found");
         }
-        const input = readSignedInInput(endpoint, request);
+        const input = await orElse(() => readSignedInInput(endpoint, request), requireExists);
         const keyed = key === null ? null : keyedRequest(request, key);
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
         const answerBy = performance.now() + (serving.deadlineMs ?? DEADLINE_MS);
@@ -212,6 +217,16 @@ function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(`compressed by ${encoding}`);
+}
+
+/** What `read` gives; when it refuses, `before` may refuse for a better reason first. */
+async function orElse<T>(read: () => T, before: () => Promise<void>): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    await before();
+    throw error;
+  }
 }
 
 function requireAllowed(endpoint: Endpoint, actor: Actor): void {

@@ -1,6 +1,7 @@
 // What is read of contributions: one query a list, everything a row shows in it.
 import { sql } from "kysely";
 import type { Contribution } from "#contract/contributions.ts";
+import { assert } from "#domain/assert.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
@@ -16,6 +17,7 @@ import {
   type Period,
 } from "#server/core/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
@@ -65,14 +67,17 @@ function toContribution(row: Row, callerId: number): Contribution {
   };
 }
 
+const selectContribution = statement((reader, id: number) =>
+  selectContributions(reader).where("payments.id", "=", id),
+);
+
 /** One contribution as its lists show it. */
 export async function readContribution(
   reader: Reader,
   given: { id: number; callerId: number },
 ): Promise<Contribution> {
-  const row = await selectContributions(reader)
-    .where("payments.id", "=", given.id)
-    .executeTakeFirstOrThrow();
+  const [row] = await selectContribution(reader, given.id);
+  assert(row !== undefined, `contribution ${given.id} is there`);
   return toContribution(row, given.callerId);
 }
 

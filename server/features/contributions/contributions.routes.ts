@@ -65,7 +65,7 @@ export function contributionRoutes(routes: Routes): void {
       const contribution = await decideContribution(tx, by, decisionOf(id, body));
       return { detail: tellDecision(contribution), contribution };
     },
-    { exists: (reader, id) => paymentExists(reader, "contribution", id) },
+    { exists: (reader, id) => paymentExists(reader, "contribution", id), refusesUnknown: true },
   );
 
   routes.read(contract.getAllContributions, async (reader, { actor, query }) => {

@@ -55,7 +55,7 @@ export function fineRoutes(routes: Routes): void {
       const fine_payment = await decideFinePayment(tx, by, decisionOf(id, body));
       return { detail: tellDecision(fine_payment), fine_payment };
     },
-    { exists: (reader, id) => paymentExists(reader, "fine_payment", id) },
+    { exists: (reader, id) => paymentExists(reader, "fine_payment", id), refusesUnknown: true },
   );
 }
 

@@ -95,7 +95,7 @@ export function loanRoutes(routes: Routes): void {
       const loan_payment = await decideLoanPayment(tx, by, decisionOf(id, body));
       return { detail: tellPayment(loan_payment), loan_payment };
     },
-    { exists: (reader, id) => paymentExists(reader, "loan_payment", id) },
+    { exists: (reader, id) => paymentExists(reader, "loan_payment", id), refusesUnknown: true },
   );
 }
 

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+import { inTransaction, openDatabase, openPool, type Database, type Tx } from "./connection.ts";
+
+let db: Database;
+
+beforeAll(async () => {
+  db = openDatabase(openPool(await createTestDatabase(), 2));
+  await sql`CREATE TABLE shelf (id int PRIMARY KEY, place bigint GENERATED ALWAYS AS IDENTITY)`.execute(
+    db,
+  );
+});
+afterAll(() => db.destroy());
+
+const put = (tx: Tx, id: number) => sql`INSERT INTO shelf (id) VALUES (${id})`.execute(tx);
+
+async function onShelf(reader: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM shelf ORDER BY place`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+describe("a transaction", () => {
+  test("does what is asked for at once in the order in which it was asked", async () => {
+    const seen = await inTransaction(db, async (tx) => {
+      const [, , after] = await Promise.all([put(tx, 7), put(tx, 3), onShelf(tx), put(tx, 5)]);
+      return after;
+    });
+    expect(seen).toEqual([7, 3]);
+    expect(await onShelf(db)).toEqual([7, 3, 5]);
+  });
+
+  test("leaves nothing when one of them fails, and says which", async () => {
+    const before = await onShelf(db);
+    const failing = inTransaction(db, (tx) =>
+      Promise.all([put(tx, 11), sql`SELECT 1 / 0`.execute(tx), put(tx, 12)]),
+    );
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(await onShelf(db)).toEqual(before);
+  });
+
+  test("leaves nothing when the work fails before anything is answered", async () => {
+    const before = await onShelf(db);
+    const failing = inTransaction(db, async (tx) => {
+      const asked = put(tx, 21);
+      await Promise.all([asked, Promise.reject(new Error("changed my mind"))]);
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    expect(await onShelf(db)).toEqual(before);
+  });
+
+  test("sends its first statement without waiting for BEGIN, and both are one transaction", async () => {
+    const [first, second] = await inTransaction(db, async (tx) => {
+      const id = sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`;
+      return [await id.execute(tx), await id.execute(tx)];
+    });
+    expect(first?.rows).toEqual(second?.rows);
+  });
+});

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+import { openDatabase, openPool, type Database } from "./connection.ts";
+import { statement } from "./statement.ts";
+
+let db: Database;
+
+beforeAll(async () => {
+  db = openDatabase(openPool(await createTestDatabase(), 1));
+});
+afterAll(() => db.destroy());
+
+describe("a statement", () => {
+  test("is built once and puts each value where it belongs, however often", async () => {
+    let built = 0;
+    const difference = statement((reader, from: number, less: number) => {
+      built += 1;
+      return reader.selectNoFrom(
+        sql<number>`${from}::int - ${less}::int + ${1000}::int - ${less}::int`.as("left"),
+      );
+    });
+    expect(await difference(db, 10, 4)).toEqual([{ left: 1002 }]);
+    expect(await difference(db, 4, 10)).toEqual([{ left: 984 }]);
+    expect(built).toBe(1);
+  });
+
+  test("refuses to be built when a value would be forgotten", async () => {
+    const forgetful = statement((reader, kept: number, _forgotten: number) =>
+      reader.selectNoFrom(sql<number>`${kept}::int`.as("kept")),
+    );
+    await expect(forgetful(db, 1, 2)).rejects.toThrow("each value of a statement has a place");
+  });
+});
