@@ -45,7 +45,7 @@ export function LogHeadCard() {
       {head.isError ? (
         <LoadProblem detail={head.error.detail} onRetry={() => void head.refetch()} />
       ) : head.data === undefined ? (
-        <Skeleton className="h-24" />
+        <Skeleton className="h-[295px] md:h-24" />
       ) : fingerprint === null ? (
         <p className="text-muted">{text("headEmpty")}</p>
       ) : (
