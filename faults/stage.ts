@@ -36,12 +36,13 @@ export async function openStage(servers: Servers, given: { rounds: number }): Pr
     record,
     async round(name, fault) {
       const load = startLoad({ client, staff, random, record, round: name, now: () => new Date() });
-      try {
-        await fault();
-        await servers.untilHealthy();
-      } finally {
-        await load.stop();
-      }
+      const broken = fault().then(() => servers.untilHealthy());
+      // What is not there again settles nothing: its own fault is told, not that of those who wait for it.
+      await broken.catch((error: unknown) => {
+        void load.stop().catch(() => undefined);
+        throw error;
+      });
+      await load.stop();
       const judgement = await judge(servers, record);
       if (client.traffic.wrong.length > 0) client.traffic.wrong.push(...servers.errors());
       total.checked = judgement.checked;
