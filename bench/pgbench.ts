@@ -1,6 +1,6 @@
 // Raw SQL under pgbench: what PostgreSQL itself can do on this machine.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
@@ -19,6 +19,22 @@ export async function preparePlain(client: Client): Promise<void> {
     CREATE TABLE bench.sides (transfer_id bigint, account text, version bigint, before bigint, cents bigint,
                               PRIMARY KEY (transfer_id, account));
     CREATE SEQUENCE bench.plain`);
+}
+
+/** The file of pgledger's SQL, where the benchmark was given one (BENCH_PGLEDGER). */
+export const pgledgerFile = process.env["BENCH_PGLEDGER"] ?? "";
+
+/** pgledger in a schema of its own, with the same accounts: the bank and 200 members. */
+export async function preparePgledger(client: Client): Promise<void> {
+  await client.query("CREATE SCHEMA bench_pgledger");
+  await client.query("SET search_path = bench_pgledger, public");
+  await client.query(readFileSync(pgledgerFile, "utf8"));
+  await client.query(`
+    SELECT pgledger_create_account(name, 'KES')
+      FROM (SELECT 'bank' AS name UNION ALL SELECT 'member ' || n FROM generate_series(1, 200) n) named;
+    CREATE TABLE named AS SELECT name, id FROM pgledger_accounts;
+    ALTER TABLE named ADD PRIMARY KEY (name)`);
+  await client.query("RESET search_path");
 }
 
 /** The rows of an approval: the verdict, its audit row, the entry and its postings. */
@@ -65,6 +81,10 @@ export const scripts = {
       UPDATE bench.balances b SET version = b.version + 1, cents = b.cents + 100000 FROM held WHERE held.account = b.account)
     INSERT INTO bench.sides SELECT moved.id, account, version, cents, 100000 FROM held, moved;
     COMMIT;`,
+  pgledger: `\\set member random(1, 200)
+    SET search_path = bench_pgledger, public;
+    SELECT FROM named member, named bank, pgledger_create_transfer(member.id, bank.id, 1000)
+     WHERE member.name = 'member ' || :member AND bank.name = 'bank';`,
 };
 
 /** Transactions a second. */
