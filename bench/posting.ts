@@ -146,9 +146,9 @@ function besideRaw(rates: Record<string, number[]>): Figure[] {
 
 /** Against pgledger itself, where its SQL was given. */
 function besidePgledger(rates: Record<string, number[]>, clients: string): Figure[] {
-  const [http, own, plain] = ["http", "pgledger", "plain"].map((name) => median(rates[name] ?? []));
   if (rates["pgledger"]?.length === 0)
     return [notMeasured("pgledger", "BENCH_PGLEDGER names no file")];
+  const [http, own, plain] = ["http", "pgledger", "plain"].map((name) => median(rates[name] ?? []));
   return [
     figure(`pgledger, transfers between a member and one hot account, ${clients}`, "/s", {
       median: own ?? NaN,
