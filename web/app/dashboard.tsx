@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { leaveForStart } from "#web/features/session/leave-for-start.ts";
 import { SessionProvider, useSession } from "#web/features/session/session.tsx";
@@ -22,7 +22,8 @@ export function Dashboard() {
 function Gate() {
   const text = useTranslations("dashboard.session");
   const { loading, user, userIsAuthenticated, error, retry, hasToken } = useSession();
-  const isStarted = useStartUp(user);
+  // Deferred, the shell and the page in it are drawn in short pieces, between which a phone still answers.
+  const isStarted = useDeferredValue(useStartUp(user));
 
   const isStranger = !loading && !userIsAuthenticated && !hasToken;
   useEffect(() => {
