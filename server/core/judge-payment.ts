@@ -46,9 +46,8 @@ type Locked = Awaited<ReturnType<typeof lockPayment>>;
 
 /**
  * Records the verdict on a locked payment with its audit row, named `<area>.approve` or `<area>.reject`, and mails the
- * member a rejection. The second approval posts in the same transaction: `post` is given its moment. All of this goes to
- * the database at once. Refuses a decided item, an office that has acted, one person for both offices, and another
- * amount than was seen.
+ * member a rejection. The second approval posts in the same transaction: `post` is given its moment. Refuses a decided
+ * item, an office that has acted, one person for both offices, and another amount than was seen.
  */
 export async function judgePayment(
   tx: Tx,

@@ -1,7 +1,6 @@
 // The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, types as pgTypes, type CustomTypesConfig } from "pg";
-import { openTransaction } from "./open-transaction.ts";
 import { isOutdatedPlan, PreparingClient } from "./preparing-client.ts";
 import type { DB } from "./tables.ts";
 
@@ -37,7 +36,6 @@ export function openPool(connection: ConnectionOptions, size = 10, name = "akiba
     application_name: name,
     types,
     Client: PreparingClient,
-    pipeline: true,
   });
   // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
   pool.on("error", () => undefined);
@@ -59,7 +57,7 @@ const ATTEMPTS = 5;
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await openTransaction(db, work);
+      return await db.transaction().execute(work);
     } catch (error) {
       if (!isRetried(error) || attempt === ATTEMPTS) throw error;
     }

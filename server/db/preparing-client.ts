@@ -1,6 +1,5 @@
 // A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/010-posting-path.md).
-import { Socket } from "node:net";
-import { Client, DatabaseError, type ClientConfig, type QueryResult } from "pg";
+import { Client, DatabaseError, type QueryResult } from "pg";
 
 // Statements whose text depends on how much they carry come in endless variety: these are not kept.
 const MOST_PARAMETERS = 40;
@@ -24,18 +23,8 @@ type Named = { name: string; text: string; values: unknown[] };
 export class PreparingClient extends Client {
   // After a migration by another server, a statement prepared before may no longer be run by its name.
   #generation = 0;
-  readonly #socket: Socket;
-
-  constructor(config?: ClientConfig) {
-    const socket = new Socket();
-    super({ ...config, stream: () => socket });
-    this.#socket = socket;
-  }
 
   override query = ((query: string | Named, values?: unknown, ...rest: unknown[]) => {
-    // What is asked for in one go reaches the database in one packet.
-    this.#socket.cork();
-    process.nextTick(() => this.#socket.uncork());
     const send = super.query.bind(this) as Query;
     const isPlain =
       typeof query === "string" &&

@@ -48,12 +48,4 @@ describe("a transaction", () => {
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await onShelf(db)).toEqual(before);
   });
-
-  test("sends its first statement without waiting for BEGIN, and both are one transaction", async () => {
-    const [first, second] = await inTransaction(db, async (tx) => {
-      const id = sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`;
-      return [await id.execute(tx), await id.execute(tx)];
-    });
-    expect(first?.rows).toEqual(second?.rows);
-  });
 });
