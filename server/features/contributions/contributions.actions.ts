@@ -72,7 +72,8 @@ export async function decideContribution(
   decision: Decision,
 ): Promise<Contribution> {
   const payment = await lockPayment(tx, "contribution", decision.id);
-  const post = async (approvedAt: Date) => {
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "contributions" });
+  if (approvedAt !== null) {
     const entry = contributionApproved({
       paymentId: payment.id,
       memberId: payment.member_id,
@@ -81,11 +82,6 @@ export async function decideContribution(
       description: `Contribution ${payment.reference}`,
     });
     await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
-  };
-  // Asked for last, so it is read as it stands after the verdict.
-  const [, contribution] = await Promise.all([
-    judgePayment(tx, by, { payment, decision, area: "contributions", post }),
-    readContribution(tx, { id: payment.id, callerId: by.actor.id }),
-  ]);
-  return contribution;
+  }
+  return readContribution(tx, { id: payment.id, callerId: by.actor.id });
 }

@@ -72,8 +72,9 @@ async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Prom
 /** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
 export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Promise<FinePayment> {
   const payment = await lockPayerAndPayment(tx, "fine_payment", decision.id);
-  const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
-  const post = async (approvedAt: Date) => {
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "fine-payments" });
+  if (approvedAt !== null) {
+    const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
     await settleFines(tx, { id, memberId, amountCents });
     const entry = finePaymentApproved({
       paymentId: id,
@@ -83,7 +84,6 @@ export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Pro
       description: `Fine payment ${reference}`,
     });
     await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
-  };
-  await judgePayment(tx, by, { payment, decision, area: "fine-payments", post });
+  }
   return readFinePayment(tx, { id: payment.id, callerId: by.actor.id });
 }

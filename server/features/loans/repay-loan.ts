@@ -74,8 +74,8 @@ export async function payLoan(
 /** Records one office's verdict. The second approval lowers the loan and posts, in the same transaction. */
 export async function decideLoanPayment(tx: Tx, by: By, decision: Decision): Promise<LoanPayment> {
   const payment = await lockPayerAndPayment(tx, "loan_payment", decision.id);
-  const post = (approvedAt: Date) => repay(tx, by, payment, approvedAt);
-  await judgePayment(tx, by, { payment, decision, area: "loan-payments", post });
+  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "loan-payments" });
+  if (approvedAt !== null) await repay(tx, by, payment, approvedAt);
   return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id });
 }
 
