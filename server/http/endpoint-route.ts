@@ -103,7 +103,13 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
           if (!(await options.existsInBody(serving.db, body, live.actor)))
             throw refuse("not-found");
         }
-        const input = await orElse(() => readSignedInInput(endpoint, request), requireExists);
+        let input: SignedInInput<E>;
+        try {
+          input = readSignedInInput(endpoint, request);
+        } catch (error) {
+          if (options.refusesUnknown === true) await requireExists();
+          throw error;
+        }
         const keyed = key === null ? null : keyedRequest(request, key);
         const prepared = (await options.prepare?.(serving.db, input)) as Prepared;
         const answerBy = performance.now() + (serving.deadlineMs ?? DEADLINE_MS);
@@ -217,16 +223,6 @@ function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(`compressed by ${encoding}`);
-}
-
-/** What `read` gives; when it refuses, `before` may refuse for a better reason first. */
-async function orElse<T>(read: () => T, before: () => Promise<void>): Promise<T> {
-  try {
-    return read();
-  } catch (error) {
-    await before();
-    throw error;
-  }
 }
 
 function requireAllowed(endpoint: Endpoint, actor: Actor): void {
