@@ -1,5 +1,5 @@
-// Moves new postings into the sums that balances and the journal's counts are read from (docs/decisions/008-sums.md). It follows the commits, so
-// that those who post never wait for one another.
+// Moves new postings into the sums that balances and the journal's counts are read from (docs/decisions/008-sums.md). It
+// follows the commits, so that those who post never wait for one another.
 import { sql } from "kysely";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 
