@@ -4,6 +4,7 @@ import { activated, approved, CHAIRPERSON, SEC_GEN, signedUp, TREASURER } from "
 import { contributionMonth, FINE, REASON } from "./records.ts";
 import { dayOf, end, kes, type Shape } from "./shape.ts";
 
+/** Numbered in the order of time. */
 export function auditLog(shape: Shape): string[] {
   return [
     `INSERT INTO audit_entries (id, at, recorded_at, actor_id, action, subject, subject_id, before, after, address)
@@ -12,30 +13,44 @@ export function auditLog(shape: Shape): string[] {
             CASE WHEN actor IS NOT NULL THEN '127.0.0.1' END
        FROM (${[...members(shape), ...payments, ...loans(shape), ...fines, ...posts].join(" UNION ALL ")})
             told (at, place, actor, action, subject, subject_id, before, after)
-      ORDER BY 1`,
+      ORDER BY at, subject, subject_id, place`,
     "ANALYZE audit_entries",
-    `CREATE FUNCTION pg_temp.link(hash bytea, entry text) RETURNS bytea LANGUAGE sql IMMUTABLE AS
-     $$ SELECT sha256(hash || convert_to(entry, 'UTF8')) $$`,
+  ];
+}
+
+/** Each seal follows the one before it, so one process makes them all, one after another. */
+export function seals(): string[] {
+  return [
+    `CREATE FUNCTION pg_temp.link(hash bytea, entry text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE AS
+     $$ BEGIN RETURN sha256(hash || convert_to(entry, 'UTF8')); END $$`,
     `CREATE AGGREGATE pg_temp.chain (text) (SFUNC = pg_temp.link, STYPE = bytea, INITCOND = '\\x${"00".repeat(32)}')`,
     `INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
      SELECT id, row_number() OVER (ORDER BY id), lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY id), hash
        FROM (SELECT id, pg_temp.chain(${canonical}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS hash FROM audit_entries) linked
       ORDER BY id`,
-    counts("0", "true"),
-    counts("actor_id", `actor_id IN (${CHAIRPERSON}, ${TREASURER}, ${SEC_GEN})`),
+    "ANALYZE audit_seals",
   ];
 }
 
 /** Of everybody, and of those in office (docs/decisions/015-counts.md). */
-const counts = (whose: string, which: string) => `
-  INSERT INTO audit_counts (actor_id, day, block, action, subject, entries)
-  SELECT ${whose}, ${dayOf("at")}, id >> 12, action, subject, count(*) FROM audit_entries WHERE ${which}
-   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+export function counts(): string[] {
+  return [
+    `INSERT INTO audit_counts (actor_id, day, block, action, subject, entries)
+     WITH counted AS (
+       SELECT CASE WHEN actor_id IN (${CHAIRPERSON}, ${TREASURER}, ${SEC_GEN}) THEN actor_id END AS official,
+              ${dayOf("at")} AS day, id >> 12 AS block, action, subject, count(*) AS entries
+         FROM audit_entries GROUP BY 1, 2, 3, 4, 5)
+     SELECT 0, day, block, action, subject, sum(entries) FROM counted GROUP BY 1, 2, 3, 4, 5
+     UNION ALL
+     SELECT official, day, block, action, subject, entries FROM counted WHERE official IS NOT NULL
+      ORDER BY 1, 2, 3, 4, 5`,
+  ];
+}
 
-/** The text that is sealed (docs/decisions/004-audit-chain.md). */
-const canonical = `jsonb_build_array(id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-  to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, action, subject, subject_id, before, after,
-  address)::text`;
+/** The text that is sealed (docs/decisions/004-audit-chain.md), which has words here that JSON writes as they are. */
+const canonical = `format('[%1$s, "%2$s", "%2$s", %3$s, "%4$s", "%5$s", %6$s, %7$s, %8$s, %9$s]',
+  id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), coalesce(actor_id::text, 'null'), action, subject, subject_id,
+  coalesce(before::text, 'null'), coalesce(after::text, 'null'), coalesce('"' || address || '"', 'null'))`;
 
 const object = (fields: Record<string, string>) =>
   `jsonb_build_object(${Object.entries(fields)

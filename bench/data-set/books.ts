@@ -2,12 +2,16 @@
 import { SEC_GEN, TREASURER } from "./people.ts";
 import { dayOf } from "./shape.ts";
 
-export function books(): string[] {
-  return [entries, "ANALYZE entries", postings, ...sums];
+export function journal(): string[] {
+  return [entryRows, "ANALYZE entries"];
+}
+
+export function postings(): string[] {
+  return [postingRows, "ANALYZE postings", ...sums];
 }
 
 /** Numbered in the order in which they were written. */
-const entries = `
+const entryRows = `
   INSERT INTO entries (id, business_date, description, source_kind, source_id, purpose, author_id, recorded_at)
   OVERRIDING SYSTEM VALUE
   SELECT row_number() OVER (ORDER BY at, kind, source), ${dayOf("at")}, description, kind, source, purpose, author, at
@@ -25,13 +29,13 @@ const entries = `
       SELECT 'fine', id, 'charge', charged_at, ${TREASURER}, description FROM fines
       UNION ALL
       SELECT 'ledger_entry', id, type, posted_at, ${TREASURER}, description FROM ledger_posts) written
-   ORDER BY 1`;
+   ORDER BY at, kind, source`;
 
 /** Round half up of what was repaid times the part of the principal (contract 4). */
 const principalOf = (repaid: string) =>
   `div(2 * (${repaid}) * loan.amount + loan.total, 2 * loan.total)::bigint`;
 
-const postings = `
+const postingRows = `
   INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
   SELECT entry_id, line, account, amount, business_date, member_id, loan_id
     FROM (

@@ -3,13 +3,28 @@
 import { Client } from "pg";
 import { standDownGuards } from "#server/backup/stand-down-guards.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { auditLog } from "./audit-log.ts";
-import { books } from "./books.ts";
-import { logTree } from "./log-tree.ts";
+import { auditLog, counts, seals } from "./audit-log.ts";
+import { journal, postings } from "./books.ts";
+import { takeKeysAway } from "./keys.ts";
+import { entryHashes, leafHashes, leaves, nodes } from "./log-tree.ts";
 import { people } from "./people.ts";
 import { plans } from "./plans.ts";
-import { records } from "./records.ts";
-import type { Shape } from "./shape.ts";
+import { otherRecords, payments } from "./records.ts";
+import { PLANS, type Shape } from "./shape.ts";
+import { runSteps, type Step } from "./two-hands.ts";
+
+const records = ["members", "loans", "fines", "fine_settlements", "ledger_posts"];
+const sums = ["balance_days", "balance_months", "member_balances"];
+const log = ["audit_entries", "audit_seals", "audit_counts", "log_leaves", "log_tree"];
+const filled = [
+  ...records,
+  "payments",
+  "payment_references",
+  "entries",
+  "postings",
+  ...sums,
+  ...log,
+];
 
 const numbered = [
   "members",
@@ -21,34 +36,106 @@ const numbered = [
   "audit_entries",
 ];
 
-/** Refuses a database that holds members. Mail is not written: nobody lives at those addresses. */
+/**
+ * Refuses a database that holds members. Two connections work at once, so that two processors do; what breaks off half
+ * done stays half done. Mail is not written: nobody lives at those addresses.
+ */
 export async function fillDataSet(
   connection: ConnectionOptions,
   shape: Shape,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new Client({ ...connection, application_name: "akiba bench" });
-  await client.connect();
+  const clients = Array.from(
+    { length: 3 },
+    () => new Client({ ...connection, application_name: "akiba bench" }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
   try {
-    await refuseFilled(client);
-    await client.query("BEGIN");
-    await client.query("SET LOCAL work_mem = '256MB'");
-    await client.query("SET LOCAL maintenance_work_mem = '512MB'");
-    const guard = await standDownGuards(client);
-    const index = await dropIndexes(client);
-    await runAll(client, "people and plans", [...people(shape), ...plans(shape)], say);
-    await runAll(client, "records", records(shape), say);
-    await runAll(client, "books", books(), say);
-    if (shape.audit) await runAll(client, "audit log", auditLog(shape), say);
-    await runAll(client, "counters", numbered.map(counter), say);
-    await timed("keys and indexes", index, say);
-    await runAll(client, "tree of the log", logTree(shape), say);
-    await timed("foreign keys and triggers", guard, say);
-    await client.query("COMMIT");
-    await runAll(client, "vacuum", ["VACUUM ANALYZE", "CHECKPOINT"], say);
+    const [guarding, ...hands] = clients;
+    if (guarding === undefined) return;
+    await refuseFilled(guarding);
+    for (const hand of hands)
+      await runAll(hand, [
+        "SET work_mem = '256MB'",
+        "SET maintenance_work_mem = '512MB'",
+        `SET search_path = public, ${PLANS}`,
+      ]);
+    await guarding.query("BEGIN");
+    const standUp = await standDownGuards(guarding);
+    const keys = await takeKeysAway(guarding, filled);
+    await runAll(guarding, [`CREATE SCHEMA ${PLANS}`, "COMMIT"]);
+    await runSteps(hands, steps(shape, keys, standUp), say);
+    const tidy = [...numbered.map(counter), `DROP SCHEMA ${PLANS} CASCADE`];
+    await timed("counters", () => runAll(guarding, tidy), say);
+    await timed("vacuum", async () => runSteps(hands, await vacuum(guarding)), say);
+    await timed("checkpoint", () => runAll(guarding, ["CHECKPOINT"]), say);
   } finally {
-    await client.end();
+    await Promise.all(clients.map((client) => client.end()));
   }
+}
+
+/**
+ * First what others wait for longest. A key locks out who reads its table, so a table's keys come when nobody does for
+ * long.
+ */
+function steps(
+  shape: Shape,
+  keys: (...tables: string[]) => string[],
+  standUp: () => Promise<void>,
+): Step[] {
+  const audited = (...audited: Step[]) => (shape.audit ? audited : []);
+  return [
+    step("people and plans", [], [...people(shape), ...plans(shape)]),
+    step("records", ["people and plans"], otherRecords(shape)),
+    step("journal", ["records"], journal()),
+    ...audited(
+      step("audit log", ["journal"], auditLog(shape)),
+      step("seals", ["audit log"], seals()),
+    ),
+    step(
+      "leaves of the tree",
+      ["seals", "order of the log", "hashes of the journal"],
+      leafHashes(),
+    ),
+    step("tree of the log", ["leaves of the tree"], [...keys("log_tree"), ...nodes()]),
+    step("payments", ["people and plans"], payments()),
+    step("postings and sums", ["journal"], postings()),
+    step("keys of payments", ["payments"], keys("payments", "payment_references")),
+    step("keys of the journal", ["postings and sums", "audit log"], keys("entries", "postings")),
+    step("order of the log", ["journal", "audit log"], leaves(shape)),
+    step("hashes of the journal", ["keys of the journal"], entryHashes()),
+    ...audited(step("counts of the audit log", ["audit log"], counts())),
+    step("keys of records", ["audit log"], keys(...records, ...sums)),
+    step(
+      "keys of the audit log",
+      ["seals", "order of the log", "counts of the audit log"],
+      keys("audit_entries", "audit_counts"),
+    ),
+    step("keys of the seals", ["leaves of the tree"], keys("audit_seals", "log_leaves")),
+    {
+      name: "foreign keys and triggers",
+      after: [
+        "keys of payments",
+        "hashes of the journal",
+        "keys of records",
+        "keys of the audit log",
+        "keys of the seals",
+      ],
+      run: standUp,
+    },
+  ];
+}
+
+function step(name: string, after: string[], texts: string[]): Step {
+  return { name, after, run: (client) => runAll(client, texts) };
+}
+
+/** One table after another in each hand, the largest first. */
+async function vacuum(client: Client): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND NOT relisshared ORDER BY pg_relation_size(oid) DESC`,
+  );
+  return rows.map(({ name }) => step(name, [], [`VACUUM ANALYZE ${name}`]));
 }
 
 async function refuseFilled(client: Client): Promise<void> {
@@ -57,43 +144,14 @@ async function refuseFilled(client: Client): Promise<void> {
     throw new Error("This database is not empty; a data set needs one of its own.");
 }
 
-async function runAll(client: Client, name: string, texts: string[], say: (line: string) => void) {
-  await timed(
-    name,
-    async () => {
-      for (const text of texts) await client.query(text);
-    },
-    say,
-  );
+async function runAll(client: Client, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await client.query(text);
 }
 
 async function timed(name: string, work: () => Promise<void>, say: (line: string) => void) {
   const startedAt = performance.now();
   await work();
   say(`  ${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-}
-
-/**
- * Takes indexes and keys away, foreign keys having gone before; what it gives makes them anew, which judges every row
- * and is faster than row by row.
- */
-async function dropIndexes(client: Client): Promise<() => Promise<void>> {
-  const keys = await client.query<{ table: string; name: string; definition: string }>(
-    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-       FROM pg_constraint WHERE contype IN ('p', 'u') AND connamespace = 'public'::regnamespace`,
-  );
-  for (const { table, name } of keys.rows)
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  const indexes = await client.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
-       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE c.relnamespace = 'public'::regnamespace`,
-  );
-  for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-  return async () => {
-    for (const { table, name, definition } of keys.rows)
-      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-    for (const { definition } of indexes.rows) await client.query(definition);
-  };
 }
 
 function counter(table: string): string {

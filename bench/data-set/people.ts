@@ -1,5 +1,5 @@
 // The members of a data set. The first three are the officials, in this order.
-import { after, dayOf, type Shape } from "./shape.ts";
+import { after, dayOf, planned, type Shape } from "./shape.ts";
 
 export const CHAIRPERSON = 1;
 export const TREASURER = 2;
@@ -13,7 +13,7 @@ const lastNames =
 /** They join in the first twelve months, each on a day of the month of their own. */
 export function people(shape: Shape): string[] {
   return [
-    `CREATE TEMP TABLE people AS
+    `CREATE UNLOGGED TABLE ${planned("people")} AS
      SELECT n, CASE WHEN n <= 3 THEN 0 ELSE n % 12 END AS joined, (n * 7919 % 1000) / 1000.0 AS spread,
             CASE n WHEN 1 THEN 'Chairperson' WHEN 2 THEN 'Treasurer' WHEN 3 THEN 'Sec-Gen' END AS office
        FROM generate_series(1, ${shape.members}) n`,

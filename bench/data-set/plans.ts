@@ -1,5 +1,5 @@
-// What happens in a data set, in temporary tables in the order of time, before any of it is written.
-import { after, end, later, type Shape } from "./shape.ts";
+// What happens in a data set, in tables of its own in the order of time, before any of it is written.
+import { after, end, later, planned, type Shape } from "./shape.ts";
 
 // In months from the beginning of the group or from the member's joining.
 const FIRST_LOAN = 13;
@@ -18,15 +18,14 @@ export function plans(shape: Shape): string[] {
     loans(shape),
     fines(shape),
     payments(shape),
-    "ANALYZE people",
-    "ANALYZE planned_payments",
+    "ANALYZE people, planned_loans, planned_fines, planned_payments",
   ];
 }
 
 /** One member in fifty stops to repay the last one. */
 function loans(shape: Shape): string {
   const start = `${FIRST_LOAN} + ${BETWEEN_LOANS} * k + joined + spread`;
-  return `CREATE TEMP TABLE planned_loans AS
+  return `CREATE UNLOGGED TABLE ${planned("planned_loans")} AS
     SELECT row_number() OVER (ORDER BY applied_at, member_id)::int AS id, *,
            amount / 10 AS interest, amount + amount / 10 AS total
       FROM (SELECT n AS member_id, k + 1 AS number, (5 + n % 5) * 100000::bigint AS amount,
@@ -41,7 +40,7 @@ function loans(shape: Shape): string {
 
 function fines(shape: Shape): string {
   const start = `${FIRST_FINE} + ${BETWEEN_FINES} * k + joined + spread`;
-  return `CREATE TEMP TABLE planned_fines AS
+  return `CREATE UNLOGGED TABLE ${planned("planned_fines")} AS
     SELECT row_number() OVER (ORDER BY charged_at, member_id)::int AS id, *
       FROM (SELECT n AS member_id, ${after(shape, start)} AS charged_at, 20000::bigint AS amount
               FROM people, generate_series(0, ${Math.ceil(shape.months / BETWEEN_FINES)}) k
@@ -51,7 +50,7 @@ function fines(shape: Shape): string {
 
 function payments(shape: Shape): string {
   const { months, perMonth } = shape;
-  return `CREATE TEMP TABLE planned_payments AS
+  return `CREATE UNLOGGED TABLE ${planned("planned_payments")} AS
     SELECT id, kind, member_id, amount, submitted_at, loan_id, repaid_before, fine_id, rejected, treasurer_at, sec_gen_at,
            'R' || lpad(id::text, 9, '0') AS reference,
            treasurer_at < ${end(shape)} AS is_judged, NOT rejected AND sec_gen_at < ${end(shape)} AS is_approved

@@ -2,8 +2,12 @@
 import { SEC_GEN, TREASURER } from "./people.ts";
 import { after, dayOf, end, type Shape } from "./shape.ts";
 
-export function records(shape: Shape): string[] {
-  return [loans(shape), payments(), references(), fines(), settlements(), expenses(shape)];
+export function payments(): string[] {
+  return [paymentRows(), references()];
+}
+
+export function otherRecords(shape: Shape): string[] {
+  return [loans(shape), fines(), settlements(), expenses(shape)];
 }
 
 const verdict = (official: number, isGiven: string, at: string) =>
@@ -32,7 +36,7 @@ function loans(shape: Shape): string {
      ORDER BY loan.id`;
 }
 
-function payments(): string {
+function paymentRows(): string {
   return `INSERT INTO payments (id, kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month, loan_id,
                                 treasurer_verdict, treasurer_id, treasurer_reason, treasurer_at, sec_gen_verdict, sec_gen_id, sec_gen_at)
     OVERRIDING SYSTEM VALUE
