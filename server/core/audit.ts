@@ -1,5 +1,7 @@
 // The audit log: who did what to whom, written in the transaction of the change (safety 5.6).
+import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 import { statement } from "#server/db/statement.ts";
 
 export type AuditEntry = {
@@ -48,23 +50,33 @@ const insertOne = statement(
       .values({ at, actor_id, action, subject, subject_id, before, after, address }),
 );
 
-/** The same for some hundred changes at once, at least one. */
+const columns = {
+  at: "timestamptz",
+  actor_id: "int",
+  action: "text",
+  subject: "text",
+  subject_id: "int",
+  before: "jsonb",
+  after: "jsonb",
+  address: "text",
+} as const;
+
+/** The same for some hundred changes at once. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  await tx
-    .insertInto("audit_entries")
-    .values(
-      entries.map((entry) => ({
-        at: entry.now,
-        actor_id: entry.actorId,
-        action: entry.action,
-        subject: entry.subject,
-        subject_id: entry.subjectId,
-        before: toJson(entry.before),
-        after: toJson(entry.after),
-        address: entry.address,
-      })),
-    )
-    .execute();
+  const rows = entries.map((entry) => ({
+    at: entry.now,
+    actor_id: entry.actorId,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: entry.subjectId,
+    before: toJson(entry.before),
+    after: toJson(entry.after),
+    address: entry.address,
+  }));
+  await sql`
+    INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
+    SELECT at, actor_id, action, subject, subject_id, before, after, address
+      FROM ${rowTable("entry", columns, rows)} ORDER BY place`.execute(tx);
 }
 
 function toJson(value: Record<string, unknown> | undefined): string | null {

@@ -65,7 +65,13 @@ function post(entries: readonly Posted[]): Promise<number[]> {
       postings: [debit(entry.debit, entry.cents, whose), credit(entry.credit, entry.cents, whose)],
     });
   });
-  return inTransaction(group.db, (tx) => writeEntries(tx, written, { authorId: null, now }));
+  const by = { authorId: null, now };
+  return inTransaction(group.db, (tx) =>
+    writeEntries(
+      tx,
+      written.map((entry) => ({ ...entry, ...by })),
+    ),
+  );
 }
 
 /** The same figures from the postings alone. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 import { closedYearRefusal } from "./closed-years.ts";
 
 export type WrittenBy = { authorId: number | null; now: Date };
@@ -12,32 +13,62 @@ export type WrittenBy = { authorId: number | null; now: Date };
  * `year-closed` what is dated into a closed year.
  */
 export async function writeEntry(tx: Tx, entry: JournalEntry, by: WrittenBy): Promise<number> {
-  const [id] = await writeEntries(tx, [entry], by);
+  const [id] = await writeEntries(tx, [{ ...entry, ...by }]);
   assert(id !== undefined, `${describe(entry.source)} was not written`);
   return id;
 }
 
+const entryColumns = {
+  business_date: "date",
+  description: "text",
+  source_kind: "text",
+  source_id: "int",
+  purpose: "text",
+  reverses: "int",
+  author_id: "int",
+  recorded_at: "timestamptz",
+} as const;
+
+const postingColumns = {
+  entry_place: "int",
+  line: "int",
+  account: "text",
+  amount_cents: "bigint",
+  member_id: "int",
+  loan_id: "int",
+} as const;
+
 /** `writeEntry` for some hundred entries at once, each with a source of its own; gives their ids in the same order. */
 export async function writeEntries(
   tx: Tx,
-  entries: readonly JournalEntry[],
-  by: WrittenBy,
+  entries: readonly (JournalEntry & WrittenBy)[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
+  const asked = entries.map((entry) => ({
+    business_date: entry.businessDate,
+    description: entry.description,
+    source_kind: entry.source.kind,
+    source_id: entry.source.id,
+    purpose: entry.source.purpose,
+    reverses: entry.reverses,
+    author_id: entry.authorId,
+    recorded_at: entry.now,
+  }));
   const postings = entries.flatMap((entry, index) =>
-    entry.postings.map((posting, line) => ({ ...posting, place: index + 1, line: line + 1 })),
+    entry.postings.map((posting, line) => ({
+      entry_place: index + 1,
+      line: line + 1,
+      account: posting.account,
+      amount_cents: posting.amountCents,
+      member_id: posting.memberId,
+      loan_id: posting.loanId,
+    })),
   );
-  // One statement of one text, however many there are: the database plans it once.
   const { rows } = await sql<{ id: number }>`
-    WITH asked AS (
-      SELECT * FROM unnest(
-        ${entries.map((entry) => entry.businessDate)}::date[], ${entries.map((entry) => entry.description)}::text[],
-        ${entries.map(({ source }) => source.kind)}::text[], ${entries.map(({ source }) => source.id)}::int[],
-        ${entries.map(({ source }) => source.purpose)}::text[], ${entries.map((entry) => entry.reverses)}::int[])
-        WITH ORDINALITY AS entry (business_date, description, source_kind, source_id, purpose, reverses, place)),
+    WITH asked AS (SELECT * FROM ${rowTable("entry", entryColumns, asked)}),
     written AS (
       INSERT INTO entries (business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at)
-      SELECT business_date, description, source_kind, source_id, purpose, reverses, ${by.authorId}::int, ${by.now}::timestamptz
+      SELECT business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at
         FROM asked ORDER BY place
       RETURNING id, source_kind, source_id, purpose),
     placed AS (
@@ -47,12 +78,8 @@ export async function writeEntries(
       INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
       SELECT placed.id, posting.line, posting.account, posting.amount_cents, placed.business_date, posting.member_id,
              posting.loan_id
-        FROM unnest(
-          ${postings.map(({ place }) => place)}::int[], ${postings.map(({ line }) => line)}::int[],
-          ${postings.map(({ account }) => account)}::text[], ${postings.map(({ amountCents }) => amountCents)}::bigint[],
-          ${postings.map(({ memberId }) => memberId)}::int[], ${postings.map(({ loanId }) => loanId)}::int[])
-          AS posting (place, line, account, amount_cents, member_id, loan_id)
-        JOIN placed USING (place)
+        FROM ${rowTable("posting", postingColumns, postings)}
+        JOIN placed ON placed.place = posting.entry_place
        ORDER BY placed.id, posting.line)
     SELECT id FROM placed ORDER BY place`
     .execute(tx)

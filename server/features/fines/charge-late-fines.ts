@@ -65,8 +65,11 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
   if (fines.length === 0) return;
   await writeEntries(
     tx,
-    fines.map((fine) => fineCharged({ ...fine, fineId: fine.id, businessDate: day.today })),
-    { authorId: null, now: day.now },
+    fines.map((fine) => ({
+      ...fineCharged({ ...fine, fineId: fine.id, businessDate: day.today }),
+      authorId: null,
+      now: day.now,
+    })),
   );
   await recordAudits(
     tx,

@@ -1,0 +1,21 @@
+// Rows of ours as a table in a statement, whose text is the same however many they are: the database plans it once.
+import { sql, type RawBuilder } from "kysely";
+
+type ColumnType = "int" | "bigint" | "text" | "date" | "timestamptz" | "jsonb" | "bytea";
+
+/**
+ * For FROM: the rows under `name`, with the columns of `types` and their `place`, counted from one. A value of `jsonb`
+ * comes as text.
+ */
+export function rowTable<Column extends string>(
+  name: string,
+  types: Record<Column, ColumnType>,
+  rows: readonly Record<Column, unknown>[],
+): RawBuilder<unknown> {
+  const columns = Object.keys(types) as Column[];
+  const arrays = columns.map(
+    (column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`,
+  );
+  const names = [...columns, "place"].map((column) => sql.id(column));
+  return sql`unnest(${sql.join(arrays)}) WITH ORDINALITY AS ${sql.id(name)} (${sql.join(names)})`;
+}
