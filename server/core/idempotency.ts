@@ -1,9 +1,11 @@
 // Idempotency keys: the first successful answer is kept and given again for 24 hours (contract 1).
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_HOURS = 24;
 
 export type KeyedRequest = {
   memberId: number;
@@ -24,46 +26,66 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header;
 }
 
+const columns = {
+  member_id: "int",
+  method: "text",
+  path: "text",
+  key: "text",
+  body_hash: "bytea",
+  status: "int",
+  reply: "text",
+  created_at: "timestamptz",
+} as const;
+
 /**
- * Claims the key in the action's own transaction: a second request waits here until the first commits, then gets its
- * answer; when the first fails its claim goes with it. Gives the kept answer, or null when the work is to be done.
+ * Claims keys in the transaction of the actions, at least one: another request with such a key waits here until the first
+ * commits; when that fails its claim goes with it. Gives false, and the transaction is to be undone, when one was used.
  */
-export async function claimKey(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
-  const bodyHash = hashBody(request.body);
-  const claimed = await tx
-    .insertInto("idempotency_keys")
-    .values({
+export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<boolean> {
+  const claims = requests
+    .map((request) => ({
       ...rowKey(request),
-      body_hash: bodyHash,
+      body_hash: hashBody(request.body),
       status: 0,
       reply: "",
       created_at: request.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["member_id", "method", "path", "key"])
-        .doUpdateSet({ body_hash: bodyHash, status: 0, reply: "", created_at: request.now })
-        .where("idempotency_keys.created_at", "<", new Date(request.now.getTime() - KEPT_MS)),
-    )
-    .returning("status")
-    .executeTakeFirst();
-  if (claimed !== undefined) return null;
+    }))
+    // Two transactions that claim the same keys take them in the same order.
+    .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
+  const { rows } = await sql`
+    INSERT INTO idempotency_keys AS used (member_id, method, path, key, body_hash, status, reply, created_at)
+    SELECT member_id, method, path, key, body_hash, status, reply, created_at
+      FROM ${rowTable("claim", columns, claims)} ORDER BY place
+    ON CONFLICT (member_id, method, path, key) DO UPDATE
+       SET body_hash = excluded.body_hash, status = 0, reply = '', created_at = excluded.created_at
+     WHERE used.created_at < excluded.created_at - ${KEPT_HOURS} * interval '1 hour'
+    RETURNING key`.execute(tx);
+  return rows.length === claims.length;
+}
+
+/** Claims one key; gives the kept answer to whoever used it before, or null when the work is to be done. */
+export async function claimKey(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
+  if (await claimKeys(tx, [request])) return null;
   const kept = await tx
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "reply"])
     .where((where) => where.and(rowKey(request)))
     .executeTakeFirstOrThrow();
-  if (!kept.body_hash.equals(bodyHash)) throw refuse("idempotency-key-reused");
+  if (!kept.body_hash.equals(hashBody(request.body))) throw refuse("idempotency-key-reused");
   return { status: kept.status, reply: kept.reply };
 }
 
-/** Keeps the answer, in the transaction of the work it answers. */
-export async function keepAnswer(tx: Tx, request: KeyedRequest, answer: KeptAnswer): Promise<void> {
-  await tx
-    .updateTable("idempotency_keys")
-    .set(answer)
-    .where((where) => where.and(rowKey(request)))
-    .execute();
+export type AnsweredRequest = { request: KeyedRequest; answer: KeptAnswer };
+
+/** Keeps the answers to claimed keys, in the transaction of the work they answer. */
+export async function keepAnswers(tx: Tx, answered: readonly AnsweredRequest[]): Promise<void> {
+  const rows = answered.map(({ request, answer }) => ({ ...rowKey(request), ...answer }));
+  const { body_hash: _hash, created_at: _at, ...kept } = columns;
+  await sql`
+    UPDATE idempotency_keys claimed SET status = kept.status, reply = kept.reply
+      FROM ${rowTable("kept", kept, rows)}
+     WHERE claimed.member_id = kept.member_id AND claimed.method = kept.method AND claimed.path = kept.path
+       AND claimed.key = kept.key`.execute(tx);
 }
 
 function rowKey(request: KeyedRequest) {

@@ -1,36 +1,77 @@
-// One office's verdict on a payment, whatever its kind (contract 3).
+// An office's verdicts on payments, whatever their kind (contract 3).
+import { sql } from "kysely";
 import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudits } from "./audit.ts";
 import { requireAmountSeen, type Decision } from "./decision.ts";
 import { readGroupSettings } from "./group-settings.ts";
-import { sendMail } from "./mail.ts";
-import { findMember } from "./member-directory.ts";
-import { releaseReference, type lockPayment, type PaymentKind } from "./payments.ts";
-import { paymentRejectedMail, type Rejection } from "./rejection-mails.ts";
-import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
+import { sendMails } from "./mail.ts";
+import { releaseReferences, type LockedPayment, type PaymentKind } from "./payments.ts";
+import { paymentRejectedMail } from "./rejection-mails.ts";
+import { toVerdictColumns, toVerdicts, verdictColumns } from "./verdicts.ts";
 
-type Locked = Awaited<ReturnType<typeof lockPayment>>;
+export type Judging = {
+  by: { actor: Actor; now: Date; origin: Origin };
+  payment: LockedPayment;
+  decision: Omit<Decision, "id">;
+};
+
+type Area = "contributions" | "loan-payments" | "fine-payments";
 
 /**
- * Records the verdict on a locked payment with its audit row, named `<area>.approve` or `<area>.reject`, and mails the
- * member a rejection. Gives the moment of the second approval, at which the caller posts in the same transaction, or
- * null. Refuses a decided item, an office that has acted, one person for both offices, and another amount than was seen.
+ * Records a verdict on each of the locked payments with its audit row, named `<area>.approve` or `<area>.reject`, and
+ * mails a member the rejection. `approvedAt` is the moment of a second approval, at which the caller posts in the same
+ * transaction, or null. Refuses a decided item, an office that has acted, one person for both offices, and another
+ * amount than was seen.
  */
+export async function judgePayments<Given extends Judging>(
+  tx: Tx,
+  area: Area,
+  judgings: readonly Given[],
+): Promise<(Given & { approvedAt: Date | null })[]> {
+  const judged = judgings.map((judging) => ({ ...judging, ...judge(judging) }));
+  await saveVerdicts(tx, judged);
+  const rejected = judged.filter(({ status }) => status === "rejected");
+  if (rejected.length > 0) {
+    const references = rejected.map(({ payment }) => payment.reference);
+    await releaseReferences(tx, references);
+    await tellOfRejections(tx, rejected);
+  }
+  await recordAudits(
+    tx,
+    judged.map(({ by, payment, decision, office, status }) => ({
+      now: by.now,
+      actorId: by.actor.id,
+      action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
+      subject: payment.kind,
+      subjectId: payment.id,
+      before: { status: payment.status },
+      after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+      address: by.origin.address,
+    })),
+  );
+  return judged;
+}
+
+/** `judgePayments` for one. */
 export async function judgePayment(
   tx: Tx,
-  by: { actor: Actor; now: Date; origin: Origin },
-  given: {
-    payment: Locked;
-    decision: Omit<Decision, "id">;
-    area: "contributions" | "loan-payments" | "fine-payments";
-  },
+  area: Area,
+  judging: Judging,
 ): Promise<{ approvedAt: Date | null }> {
-  const { payment, decision, area } = given;
+  const [judged] = await judgePayments(tx, area, [judging]);
+  assert(judged !== undefined, `payment ${judging.payment.id} is judged`);
+  return judged;
+}
+
+type Judged = Judging & ReturnType<typeof judge>;
+
+function judge({ by, payment, decision }: Judging) {
   const office = officeOf(by.actor);
   if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
   const verdicts = decide(toVerdicts(payment), {
@@ -41,42 +82,52 @@ export async function judgePayment(
     at: by.now,
   });
   requireAmountSeen(decision, payment.amount_cents);
-  await tx
-    .updateTable("payments")
-    .set(toVerdictColumns(verdicts))
-    .where("id", "=", payment.id)
-    .execute();
-  const status = itemStatus(verdicts);
-  if (status === "rejected") {
-    await releaseReference(tx, payment.reference);
-    await tellOfRejection(tx, payment, { office, reason: decision.reason ?? "", now: by.now });
-  }
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
-    subject: payment.kind,
-    subjectId: payment.id,
-    before: { status: payment.status },
-    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
-    address: by.origin.address,
-  });
-  return { approvedAt: approvalView(verdicts).approvalDate };
+  const { approvalDate: approvedAt } = approvalView(verdicts);
+  return { office, verdicts, status: itemStatus(verdicts), approvedAt };
 }
 
-async function tellOfRejection(
-  tx: Tx,
-  payment: Locked,
-  { now, ...rejection }: Rejection & { now: Date },
-): Promise<void> {
-  const member = await findMember(tx, payment.member_id);
-  assert(member !== undefined, `payment ${payment.id} is nobody's`);
+const columns = {
+  id: "int",
+  treasurer_verdict: "text",
+  treasurer_id: "int",
+  treasurer_reason: "text",
+  treasurer_at: "timestamptz",
+  sec_gen_verdict: "text",
+  sec_gen_id: "int",
+  sec_gen_reason: "text",
+  sec_gen_at: "timestamptz",
+} as const;
+
+async function saveVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const rows = judged.map(({ payment, verdicts }) => ({
+    id: payment.id,
+    ...toVerdictColumns(verdicts),
+  }));
+  const set = verdictColumns.map((column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`);
+  await sql`
+    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("judged", columns, rows)}
+     WHERE payments.id = judged.id`.execute(tx);
+}
+
+async function tellOfRejections(tx: Tx, rejected: readonly Judged[]): Promise<void> {
+  const memberIds = rejected.map(({ payment }) => payment.member_id);
+  const members = await tx
+    .selectFrom("members")
+    .select(["id", "email", "first_name", "language"])
+    .where("id", "in", memberIds)
+    .execute();
   const { name: groupName } = await readGroupSettings(tx);
-  const rejected = {
-    ...rejection,
-    kind: payment.kind as PaymentKind,
-    amountCents: payment.amount_cents,
-    reference: payment.reference,
-  };
-  await sendMail(tx, { ...paymentRejectedMail(member, groupName, rejected), now });
+  const mails = rejected.map(({ payment, decision, office }) => {
+    const member = members.find(({ id }) => id === payment.member_id);
+    assert(member !== undefined, `payment ${payment.id} is nobody's`);
+    return paymentRejectedMail(member, groupName, {
+      office,
+      reason: decision.reason ?? "",
+      kind: payment.kind as PaymentKind,
+      amountCents: payment.amount_cents,
+      reference: payment.reference,
+    });
+  });
+  const now = new Date(Math.max(...rejected.map(({ by }) => by.now.getTime())));
+  await sendMails(tx, { mails, now });
 }

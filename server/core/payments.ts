@@ -1,5 +1,6 @@
 // Payments that members tell of: submitted once, judged by both offices, never changed (contract 3).
 import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -71,42 +72,55 @@ async function claimReference(tx: Tx, payment: SubmittedPayment): Promise<void> 
     throw refuse("reference-of-another-member").at("payment_Reference_Code");
 }
 
-/** Gives a rejected item's reference back; the claim goes with the last live item. */
-export async function releaseReference(tx: Tx, reference: string): Promise<void> {
-  const claim = await tx
-    .selectFrom("payment_references")
-    .select("live_items")
-    .where("reference", "=", reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (claim.live_items === 1)
-    await tx.deleteFrom("payment_references").where("reference", "=", reference).execute();
-  else
-    await tx
-      .updateTable("payment_references")
-      .set({ live_items: claim.live_items - 1 })
-      .where("reference", "=", reference)
-      .execute();
+/** Gives the references of rejected items back, at least one; a claim goes with its last live item. */
+export async function releaseReferences(tx: Tx, references: readonly string[]): Promise<void> {
+  const claims = tx.selectFrom("payment_references").where("reference", "in", references);
+  await claims.select("live_items").orderBy("reference").forUpdate().execute();
+  await tx
+    .deleteFrom("payment_references")
+    .where("reference", "in", references)
+    .where("live_items", "=", 1)
+    .execute();
+  await tx
+    .updateTable("payment_references")
+    .set({ live_items: sql`live_items - 1` })
+    .where("reference", "in", references)
+    .execute();
 }
 
-const selectForVerdict = statement((tx, kind: PaymentKind, id: number) =>
+const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
   tx
     .selectFrom("payments")
     .selectAll()
     .where("kind", "=", kind)
-    .where("id", "=", id)
+    .where("id", "=", sql<number>`ANY(${ids}::int[])`)
+    .orderBy("id")
     .forNoKeyUpdate(),
 );
 
-/** Locks a payment for a verdict; refuses with `not-found`. */
-export async function lockPayment(tx: Tx, kind: PaymentKind, id: number) {
-  const [payment] = await selectForVerdict(tx, kind, id);
-  if (payment === undefined) throw refuse("not-found");
-  return payment;
+export type LockedPayment = Awaited<ReturnType<typeof selectForVerdict>>[number];
+
+/** Locks the payments of decisions, each of another one, and puts them beside; refuses with `not-found`. */
+export async function lockPayments<Asked extends { decision: { id: number } }>(
+  tx: Tx,
+  kind: PaymentKind,
+  asked: readonly Asked[],
+): Promise<(Asked & { payment: LockedPayment })[]> {
+  const ids = asked.map(({ decision }) => decision.id);
+  const locked = new Map((await selectForVerdict(tx, kind, ids)).map((row) => [row.id, row]));
+  return asked.map((each) => {
+    const payment = locked.get(each.decision.id);
+    if (payment === undefined) throw refuse("not-found");
+    return { ...each, payment };
+  });
 }
 
-/** The same for a payment that settles what its member owes: the member first, then the payment (safety 0). */
-export async function lockPayerAndPayment(tx: Tx, kind: PaymentKind, id: number) {
+/** Locks a payment that settles what its member owes: the member first, then the payment (safety 0). */
+export async function lockPayerAndPayment(
+  tx: Tx,
+  kind: PaymentKind,
+  id: number,
+): Promise<LockedPayment> {
   const payment = await tx
     .selectFrom("payments")
     .select("member_id")
@@ -115,7 +129,9 @@ export async function lockPayerAndPayment(tx: Tx, kind: PaymentKind, id: number)
     .executeTakeFirst();
   if (payment === undefined) throw refuse("not-found");
   await lockMember(tx, payment.member_id);
-  return lockPayment(tx, kind, id);
+  const [locked] = await selectForVerdict(tx, kind, [id]);
+  assert(locked !== undefined, `payment ${id} is still there`);
+  return locked;
 }
 
 export async function paymentExists(

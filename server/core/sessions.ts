@@ -1,12 +1,15 @@
 // Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (contract 1).
 import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
 import type { Origin } from "#server/platform/request.ts";
+import { gather } from "#server/platform/gather.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
+import { lacksTwoStep } from "./two-step.ts";
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
@@ -51,29 +54,43 @@ export async function openSession(
   return { token, sessionsEnded: Number(numDeletedRows) };
 }
 
-const findSession = statement((db, tokenHash: Buffer) =>
+const selectSessions = statement((db, tokenHashes: readonly Buffer[]) =>
   db
     .selectFrom("sessions")
     .innerJoin("members", "members.id", "sessions.member_id")
-    .select(["sessions.id as session_id", "sessions.created_at", "sessions.last_used_at"])
+    .select(["token_hash", "sessions.id as session_id"])
+    .select(["sessions.created_at", "sessions.last_used_at"])
     .select(actorColumns)
-    .where("token_hash", "=", tokenHash),
+    .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes}::bytea[])`),
 );
 
-/** The living session of a token with the member as they are now; refuses with `not-signed-in`. */
-export async function resumeSession(
-  db: Database,
-  token: string | null,
-  now: Date,
-): Promise<LiveSession> {
-  if (token === null) throw refuse("not-signed-in");
-  const [row] = await findSession(db, hashToken(token));
-  if (row === undefined || !row.is_active) throw refuse("not-signed-in");
-  const actor = toActor(row);
-  if (!isLiving(row, actor, now)) throw refuse("not-signed-in");
-  const idle = now.getTime() - row.last_used_at.getTime();
-  if (idle > TOUCH_MS) await touchSession(db, row.session_id, now);
-  return { sessionId: row.session_id, actor };
+/** Gives a function that finds sessions; those asked for in one moment are looked up together. */
+function findingSessions(db: Database) {
+  return gather(
+    async (hashes: readonly Buffer[]) => {
+      const rows = await selectSessions(db, hashes);
+      return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
+    },
+    { most: 50, atOnce: 2 },
+  );
+}
+
+/**
+ * Gives a function that finds the living session of a token with the member as they are now, and refuses with
+ * `not-signed-in`.
+ */
+export function resumingSessions(db: Database) {
+  const find = findingSessions(db);
+  return async (token: string | null, now: Date): Promise<LiveSession> => {
+    if (token === null) throw refuse("not-signed-in");
+    const row = await find(hashToken(token));
+    if (row === undefined || !row.is_active) throw refuse("not-signed-in");
+    const actor = toActor(row);
+    if (!isLiving(row, actor, now)) throw refuse("not-signed-in");
+    const idle = now.getTime() - row.last_used_at.getTime();
+    if (idle > TOUCH_MS) await touchSession(db, row.session_id, now);
+    return { sessionId: row.session_id, actor };
+  };
 }
 
 /** Contract 1: 12 hours at most, and 60 minutes without use, 30 for an official. */
@@ -97,15 +114,28 @@ async function touchSession(db: Database, sessionId: number, now: Date): Promise
 }
 
 /**
- * The member behind an action, read again inside its transaction, after a change of office or status that was going on;
- * none can follow until it commits. Refuses with `not-signed-in` who is active no more.
+ * The members behind actions by their ids, read again inside the transaction, after a change of office or status that was
+ * going on; none can follow until it commits. Refuses with `not-signed-in` who is active no more.
  */
-export async function holdActor(tx: Tx, memberId: number): Promise<Actor> {
+export async function holdActors(
+  tx: Tx,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, Actor>> {
+  const asked = [...new Set(memberIds)];
   const { rows } = await sql<ActorRow>`
-    SELECT id, username, office, status, is_active, exited_on FROM hold_membership_and_read(${memberId})`.execute(
+    SELECT members.id, username, office, status, is_active, exited_on, ${lacksTwoStep}
+      FROM unnest(${asked}::int[]) asked (id), hold_membership_and_read(asked.id) members`.execute(
     tx,
   );
-  return activeActor(rows[0]);
+  if (rows.length < asked.length) throw refuse("not-signed-in");
+  return new Map(rows.map((row) => [row.id, activeActor(row)]));
+}
+
+/** `holdActors` for one. */
+export async function holdActor(tx: Tx, memberId: number): Promise<Actor> {
+  const actor = (await holdActors(tx, [memberId])).get(memberId);
+  assert(actor !== undefined, `member ${memberId} is held`);
+  return actor;
 }
 
 /** The same under the lock of whoever changes an office or a status (`lockMembership`). */

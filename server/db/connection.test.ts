@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#server/testing/test-database.ts";
-import { inTransaction, openDatabase, openPool, type Database, type Tx } from "./connection.ts";
+import {
+  inTransaction,
+  isRolledBack,
+  openDatabase,
+  openPool,
+  type Database,
+  type Tx,
+} from "./connection.ts";
 
 let db: Database;
 
@@ -14,6 +21,16 @@ beforeAll(async () => {
 afterAll(() => db.destroy());
 
 const put = (tx: Tx, id: number) => sql`INSERT INTO shelf (id) VALUES (${id})`.execute(tx);
+
+/** What `work` throws in a transaction. */
+async function thrownBy(work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
+  try {
+    await inTransaction(db, work);
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
 
 async function onShelf(reader: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM shelf ORDER BY place`.execute(reader);
@@ -47,5 +64,14 @@ describe("a transaction", () => {
     });
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await onShelf(db)).toEqual(before);
+  });
+
+  test("is known to be undone when PostgreSQL says so, and not when the connection is lost", async () => {
+    expect(isRolledBack(await thrownBy((tx) => sql`SELECT 1 / 0`.execute(tx)))).toBe(true);
+    const lost = await thrownBy((tx) =>
+      sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx),
+    );
+    expect(lost).toBeInstanceOf(Error);
+    expect(isRolledBack(lost)).toBe(false);
   });
 });

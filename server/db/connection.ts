@@ -69,6 +69,11 @@ function isRetried(error: unknown): boolean {
   return (code !== undefined && RETRIED.has(code)) || isOutdatedPlan(error);
 }
 
+/** Whether PostgreSQL said by this error that it has undone the transaction; a lost connection says nothing of a commit. */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === "ERROR";
+}
+
 /** The name of the database constraint that refused a write, for mapping it to a refusal. */
 export function violatedConstraint(error: unknown): string | null {
   return error instanceof DatabaseError && error.code?.startsWith("23") === true

@@ -1,18 +1,20 @@
 // Paying a contribution, and judging it (contract 3).
 import type { Contribution } from "#contract/contributions.ts";
+import { assert } from "#domain/assert.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { writeEntries } from "#server/core/journal.ts";
 import type { Decision } from "#server/core/decision.ts";
-import { judgePayment } from "#server/core/judge-payment.ts";
-import { lockPayment, submitPayment } from "#server/core/payments.ts";
+import { judgePayments } from "#server/core/judge-payment.ts";
+import { lockPayments, submitPayment, type LockedPayment } from "#server/core/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readContribution } from "./contributions.queries.ts";
+import { readContribution, readContributions } from "./contributions.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 
@@ -63,25 +65,44 @@ export async function payContribution(
 }
 
 /**
- * Records one office's verdict. The second approval writes the journal entry in the same transaction, dated the
- * Nairobi day it falls on.
+ * Records verdicts, each on a contribution of its own. A second approval writes the journal entry in the same
+ * transaction, dated the Nairobi day it falls on. Gives the contributions in the order asked; one refusal refuses all.
  */
+export async function decideContributions(
+  tx: Tx,
+  asked: readonly { by: By; decision: Decision }[],
+): Promise<Contribution[]> {
+  const locked = await lockPayments(tx, "contribution", asked);
+  const judged = await judgePayments(tx, "contributions", locked);
+  const entries = judged.flatMap(({ approvedAt, payment, by }) =>
+    approvedAt === null
+      ? []
+      : [{ ...entryOf(payment, approvedAt), authorId: by.actor.id, now: approvedAt }],
+  );
+  await writeEntries(tx, entries);
+  return readContributions(
+    tx,
+    judged.map(({ by, payment }) => ({ id: payment.id, callerId: by.actor.id })),
+  );
+}
+
+/** `decideContributions` for one. */
 export async function decideContribution(
   tx: Tx,
   by: By,
   decision: Decision,
 ): Promise<Contribution> {
-  const payment = await lockPayment(tx, "contribution", decision.id);
-  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "contributions" });
-  if (approvedAt !== null) {
-    const entry = contributionApproved({
-      paymentId: payment.id,
-      memberId: payment.member_id,
-      amountCents: payment.amount_cents,
-      businessDate: nairobiDate(approvedAt),
-      description: `Contribution ${payment.reference}`,
-    });
-    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
-  }
-  return readContribution(tx, { id: payment.id, callerId: by.actor.id });
+  const [contribution] = await decideContributions(tx, [{ by, decision }]);
+  assert(contribution !== undefined, `contribution ${decision.id} is decided`);
+  return contribution;
+}
+
+function entryOf(payment: LockedPayment, approvedAt: Date): JournalEntry {
+  return contributionApproved({
+    paymentId: payment.id,
+    memberId: payment.member_id,
+    amountCents: payment.amount_cents,
+    businessDate: nairobiDate(approvedAt),
+    description: `Contribution ${payment.reference}`,
+  });
 }

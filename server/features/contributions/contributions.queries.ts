@@ -67,18 +67,35 @@ function toContribution(row: Row, callerId: number): Contribution {
   };
 }
 
-const selectContribution = statement((reader, id: number) =>
-  selectContributions(reader).where("payments.id", "=", id),
+const selectByIds = statement((reader, ids: readonly number[]) =>
+  selectContributions(reader).where("payments.id", "=", sql<number>`ANY(${ids}::int[])`),
 );
 
-/** One contribution as its lists show it. */
+/** Contributions as their lists show them to each caller, in the order asked. */
+export async function readContributions(
+  reader: Reader,
+  asked: readonly { id: number; callerId: number }[],
+): Promise<Contribution[]> {
+  const rows = await selectByIds(
+    reader,
+    asked.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return asked.map(({ id, callerId }) => {
+    const row = byId.get(id);
+    assert(row !== undefined, `contribution ${id} is there`);
+    return toContribution(row, callerId);
+  });
+}
+
+/** `readContributions` for one. */
 export async function readContribution(
   reader: Reader,
-  given: { id: number; callerId: number },
+  asked: { id: number; callerId: number },
 ): Promise<Contribution> {
-  const [row] = await selectContribution(reader, given.id);
-  assert(row !== undefined, `contribution ${given.id} is there`);
-  return toContribution(row, given.callerId);
+  const [contribution] = await readContributions(reader, [asked]);
+  assert(contribution !== undefined, `contribution ${asked.id} is read`);
+  return contribution;
 }
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */

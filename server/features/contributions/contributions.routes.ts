@@ -8,7 +8,7 @@ import { toPerson } from "#server/core/member-directory.ts";
 import { pageOf } from "#server/core/paging.ts";
 import { paymentExists } from "#server/core/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { decideContribution, payContribution } from "./contributions.actions.ts";
+import { decideContributions, payContribution } from "./contributions.actions.ts";
 import * as queries from "./contributions.queries.ts";
 
 export function contributionRoutes(routes: Routes): void {
@@ -59,11 +59,15 @@ export function contributionRoutes(routes: Routes): void {
     };
   });
 
-  routes.write(
+  routes.writeTogether(
     contract.decideContribution,
-    async (tx, { body, id, ...by }) => {
-      const contribution = await decideContribution(tx, by, decisionOf(id, body));
-      return { detail: tellDecision(contribution), contribution };
+    async (tx, inputs) => {
+      const asked = inputs.map(({ body, id, ...by }) => ({ by, decision: decisionOf(id, body) }));
+      const contributions = await decideContributions(tx, asked);
+      return contributions.map((contribution) => ({
+        detail: tellDecision(contribution),
+        contribution,
+      }));
     },
     { exists: (reader, id) => paymentExists(reader, "contribution", id), refusesUnknown: true },
   );

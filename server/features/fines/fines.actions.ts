@@ -72,7 +72,7 @@ async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Prom
 /** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
 export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Promise<FinePayment> {
   const payment = await lockPayerAndPayment(tx, "fine_payment", decision.id);
-  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "fine-payments" });
+  const { approvedAt } = await judgePayment(tx, "fine-payments", { by, payment, decision });
   if (approvedAt !== null) {
     const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
     await settleFines(tx, { id, memberId, amountCents });

@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { getHealth, verifyNow } from "#contract/health.ts";
 import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { resumeSession } from "#server/core/sessions.ts";
+import { resumingSessions } from "#server/core/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
-import { bearerToken, type Routes } from "#server/http/endpoint-route.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { bearerToken } from "#server/http/read-request.ts";
 import { checkBooks } from "#server/verify/verify-runs.ts";
 import { readHealthDetails } from "./health.queries.ts";
 import { keepCheck } from "./verify-now.ts";
@@ -16,6 +17,7 @@ export function healthRoutes(
   routes: Routes,
   { db, now }: { db: Database; now: () => Date },
 ): void {
+  const resumeSession = resumingSessions(db);
   app.get(getHealth.path, async (request) => {
     try {
       await sql`SELECT 1`.execute(db);
@@ -34,7 +36,7 @@ export function healthRoutes(
     const token = bearerToken(request);
     if (token === null) return false;
     try {
-      return can((await resumeSession(db, token, now())).actor, "health.read");
+      return can((await resumeSession(token, now())).actor, "health.read");
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;

@@ -13,7 +13,7 @@ import { writeEntry } from "#server/core/journal.ts";
 import type { Decision } from "#server/core/decision.ts";
 import { judgePayment } from "#server/core/judge-payment.ts";
 import { lockBorrowerAndLoan } from "#server/core/loans.ts";
-import { lockPayerAndPayment, submitPayment } from "#server/core/payments.ts";
+import { lockPayerAndPayment, submitPayment, type LockedPayment } from "#server/core/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
@@ -74,17 +74,12 @@ export async function payLoan(
 /** Records one office's verdict. The second approval lowers the loan and posts, in the same transaction. */
 export async function decideLoanPayment(tx: Tx, by: By, decision: Decision): Promise<LoanPayment> {
   const payment = await lockPayerAndPayment(tx, "loan_payment", decision.id);
-  const { approvedAt } = await judgePayment(tx, by, { payment, decision, area: "loan-payments" });
+  const { approvedAt } = await judgePayment(tx, "loan-payments", { by, payment, decision });
   if (approvedAt !== null) await repay(tx, by, payment, approvedAt);
   return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id });
 }
 
-async function repay(
-  tx: Tx,
-  by: By,
-  payment: Awaited<ReturnType<typeof lockPayerAndPayment>>,
-  at: Date,
-): Promise<void> {
+async function repay(tx: Tx, by: By, payment: LockedPayment, at: Date): Promise<void> {
   // payments_loan: a loan payment names its loan.
   if (payment.loan_id === null) throw new Error(`loan payment ${payment.id} names no loan`);
   const { loan } = await lockBorrowerAndLoan(tx, payment.loan_id);

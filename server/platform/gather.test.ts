@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { gather } from "./gather.ts";
+
+/** Answers when it is told to, and keeps what it was asked. */
+function heldAnswers() {
+  const asked: number[][] = [];
+  const open: (() => void)[] = [];
+  const answerAll = async (asks: readonly number[]) => {
+    asked.push([...asks]);
+    await new Promise<void>((resolve) => open.push(resolve));
+    if (asks.includes(13)) throw new Error("unlucky");
+    return asks.map((ask) => ask * 10);
+  };
+  const answerNext = async () => {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()?.();
+  };
+  return { asked, answerAll, answerNext };
+}
+
+describe("asks that are gathered", () => {
+  test("go together when they come together, and each gets its own answer", async () => {
+    const { asked, answerAll, answerNext } = heldAnswers();
+    const ask = gather(answerAll, { most: 4, atOnce: 1 });
+    const answers = Promise.all([ask(1), ask(2), ask(3)]);
+    await answerNext();
+    expect(await answers).toEqual([10, 20, 30]);
+    expect(asked).toEqual([[1, 2, 3]]);
+  });
+
+  test("wait for those before them, and are then answered together, so many at a time", async () => {
+    const { asked, answerAll, answerNext } = heldAnswers();
+    const ask = gather(answerAll, { most: 2, atOnce: 1 });
+    const first = ask(1);
+    await expect.poll(() => asked.length).toBe(1);
+    const others = Promise.all([ask(2), ask(3), ask(4)]);
+    await answerNext();
+    expect(await first).toBe(10);
+    await answerNext();
+    await answerNext();
+    expect(await others).toEqual([20, 30, 40]);
+    expect(asked).toEqual([[1], [2, 3], [4]]);
+  });
+
+  test("go beside those before them as soon as enough of them wait", async () => {
+    const { asked, answerAll, answerNext } = heldAnswers();
+    const ask = gather(answerAll, { most: 2, atOnce: 2 });
+    const first = ask(1);
+    await expect.poll(() => asked.length).toBe(1);
+    const others = Promise.all([ask(2), ask(3)]);
+    await expect.poll(() => asked).toEqual([[1], [2, 3]]);
+    await answerNext();
+    await answerNext();
+    expect([await first, ...(await others)]).toEqual([10, 20, 30]);
+  });
+
+  test("fail together, and those after them are answered", async () => {
+    const { answerAll, answerNext } = heldAnswers();
+    const ask = gather(answerAll, { most: 2, atOnce: 1 });
+    const failing = Promise.allSettled([ask(1), ask(13)]);
+    const after = ask(4);
+    await answerNext();
+    await answerNext();
+    expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await after).toBe(40);
+  });
+});
