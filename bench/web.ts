@@ -11,6 +11,10 @@ import { untilQuiet } from "./until-quiet.ts";
 
 const RUNS = 3;
 
+/** The first heading of what is measured: a page that says it is not there would be light, and no figure. */
+const LANDING = "Empower Saving. Simplify Borrowing.";
+const HOME = "Home";
+
 /** Lighthouse is installed for it alone, the first time, into bench/lighthouse. */
 export async function measureWeb(
   given: { chromium: string | null },
@@ -28,10 +32,15 @@ export async function measureWeb(
       await untilQuiet(group.client);
       return [
         ...sizes(),
-        ...page(chromium, { what: "landing", url: `${server.url}/`, token: "" }, say),
+        ...page(chromium, { what: "landing", url: `${server.url}/`, heading: LANDING }, say),
         ...page(
           chromium,
-          { what: `home of member ${MEMBER}`, url: `${server.url}/dashboard/home`, token: member },
+          {
+            what: `home of member ${MEMBER}`,
+            url: `${server.url}/dashboard`,
+            heading: HOME,
+            token: member,
+          },
           say,
         ),
       ];
@@ -78,15 +87,17 @@ type Seen = {
   before: number;
 };
 
+type Measured = { what: string; url: string; heading: string; token?: string };
+
 function page(
   chromium: string,
-  { what, url, token }: { what: string; url: string; token: string },
+  { what, url, heading, token = "" }: Measured,
   say: (line: string) => void,
 ): Figure[] {
   const seen = Array.from({ length: RUNS }, () => {
     say(`  Lighthouse on ${what}`);
     const script = join(root, "bench/lighthouse/measure.mjs");
-    const text = execFileSync(process.execPath, [script, chromium, url, token], {
+    const text = execFileSync(process.execPath, [script, chromium, url, heading, token], {
       encoding: "utf8",
     });
     return JSON.parse(text) as Seen;

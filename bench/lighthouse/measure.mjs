@@ -1,8 +1,8 @@
-// node measure.mjs CHROMIUM URL [TOKEN]: one run of Lighthouse on a phone, as JSON; with a token as who is signed in.
+// node measure.mjs CHROMIUM URL HEADING [TOKEN]: one run of Lighthouse on a phone, as JSON; with a token as who is signed in.
 import lighthouse from "lighthouse";
 import { launch } from "puppeteer-core";
 
-const [chromium, url, token] = process.argv.slice(2);
+const [chromium, url, heading, token] = process.argv.slice(2);
 const browser = await launch({
   executablePath: chromium,
   args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"],
@@ -23,6 +23,8 @@ try {
   const { audits, categories, finalDisplayedUrl } = result.lhr;
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${finalDisplayedUrl}`);
+  const shown = await page.$eval("h1", (element) => element.textContent.trim());
+  if (shown !== heading) throw new Error(`${url} shows ${shown}`);
   const score = (name) => Math.round(categories[name].score * 100);
   const isLost = ({ id, weight }) =>
     weight > 0 && audits[id].score !== null && audits[id].score < 1;
