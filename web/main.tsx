@@ -1,5 +1,6 @@
 // Entry of app.html: every route but the landing page.
-import { StrictMode } from "react";
+import "./app/begin.ts";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { config } from "zod/mini";
 import { startWords } from "#web/messages/words.ts";
@@ -14,8 +15,12 @@ awaitInstallOffer();
 const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");
 await startWords();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const application = createRoot(root);
+// As a transition it is drawn in short pieces.
+startTransition(() =>
+  application.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,6 +1,7 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { askingFinished, askingStarted } from "#web/ui/at-rest.ts";
+import { ownTask } from "#web/ui/own-task.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 import { noteAnswer } from "./reachable.ts";
 
@@ -81,6 +82,8 @@ export async function send(method: string, path: string, options: CallOptions): 
   if (options.signal !== undefined) request.signal = options.signal;
   askingStarted();
   try {
+    // To begin a question takes a browser milliseconds, and a page begins many at once.
+    await ownTask();
     const response = await fetch(path + queryString(options.query), request);
     noteAnswer(response.status);
     return response;

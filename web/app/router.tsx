@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { loadWords } from "#web/messages/words.ts";
 import { HomePage } from "#web/pages/dashboard/home.tsx";
+import { ownTask } from "#web/ui/own-task.ts";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
@@ -393,6 +394,9 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
   component: page("audit", () => import("#web/pages/dashboard/admin/audit.tsx"), "AuditPage"),
 });
+
+// All of the program stands; the router is set up in a task of its own.
+await ownTask();
 
 export const router = createRouter({
   routeTree: root.addChildren([

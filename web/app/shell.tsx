@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
 import { useMember } from "#web/features/session/session.tsx";
@@ -17,6 +17,7 @@ export function Shell() {
   const { user } = useMember();
   const [isMenuToggled, setIsMenuToggled] = useState(isNarrowDesk);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const hasSideMenu = useHasSideMenu();
   const content = useFocusOnNavigation();
 
   return (
@@ -68,7 +69,7 @@ export function Shell() {
             isMenuToggled ? "w-[60px]" : "w-[180px] overflow-y-auto",
           )}
         >
-          <MenuLinks compact={isMenuToggled} />
+          {hasSideMenu && <MenuLinks compact={isMenuToggled} />}
         </nav>
         <main
           id="content"
@@ -106,6 +107,19 @@ function useFocusOnNavigation() {
   }, [path]);
 
   return content;
+}
+
+/** A phone has its menu in the drawer, and draws no second one that nobody sees. */
+function useHasSideMenu(): boolean {
+  return useSyncExternalStore(onDeskChanged, () => desk.matches);
+}
+
+/** As `md:` in the styles. */
+const desk = matchMedia("(width >= 48rem)");
+
+function onDeskChanged(listener: () => void): () => void {
+  desk.addEventListener("change", listener);
+  return () => desk.removeEventListener("change", listener);
 }
 
 /** Where a wide table would have to share its space, the menu begins as icons. */

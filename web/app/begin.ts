@@ -1,0 +1,4 @@
+// Imported before all else: React and the parts are there, and the rest of the program starts in a task of its own.
+import { ownTask } from "#web/ui/own-task.ts";
+
+await ownTask();
