@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 
@@ -65,6 +66,13 @@ async function sealBatch(tx: Tx, after: LogEnds, ends: LogEnds) {
   };
 }
 
+const columns = {
+  audit_id: "bigint",
+  seq: "bigint",
+  previous_hash: "bytea",
+  hash: "bytea",
+} as const;
+
 type Unsealed = { after: bigint; upTo: bigint };
 
 /** Gives the ids it sealed. */
@@ -79,7 +87,9 @@ async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
     previous = createHash("sha256").update(previousHash).update(canonical, "utf8").digest();
     return { audit_id: id, seq: ++seq, previous_hash: previousHash, hash: previous };
   });
-  await tx.insertInto("audit_seals").values(seals).execute();
+  await sql`
+    INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
+    SELECT audit_id, seq, previous_hash, hash FROM ${rowTable("seal", columns, seals)}`.execute(tx);
   const ids = entries.map(({ id }) => id);
   await countSealed(tx, ids);
   return ids;

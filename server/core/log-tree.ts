@@ -12,6 +12,7 @@ import {
   type Range,
 } from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import { rowTable } from "#server/db/row-table.ts";
 import { hashedParts, selectEntryTexts } from "./entry-texts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -48,6 +49,9 @@ export async function growLog(
   };
 }
 
+const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as const;
+const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
+
 async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
   const size = await readSize(tx);
   const edge = await readRangeHashes(tx, [{ start: 0, end: size }]);
@@ -56,19 +60,19 @@ async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
     edge: edge.parts[0] ?? [],
     leaves: leaves.map(({ hash }) => hash),
   });
+  const leafRows = leaves.map(({ sealSeq, entryId, salt }) => ({
+    seal_seq: sealSeq,
+    entry_id: entryId,
+    salt,
+  }));
   await sql`
     INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
-    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, decode(salt, 'hex')
-      FROM unnest(${leaves.map(({ sealSeq }) => sealSeq)}::bigint[], ${leaves.map(({ entryId }) => entryId)}::int[],
-                  ${leaves.map(({ salt }) => salt?.toString("hex") ?? null)}::text[])
-           WITH ORDINALITY AS leaf (seal_seq, entry_id, salt, place)`.execute(tx);
+    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, salt
+      FROM ${rowTable("leaf", leafColumns, leafRows)}`.execute(tx);
+  const nodeRows = nodes.map((node) => ({ ...node, hash: Buffer.from(node.hash) }));
   await sql`
     INSERT INTO log_tree (level, position, hash)
-    SELECT level, position, decode(hash, 'hex')
-      FROM unnest(${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ position }) => position)}::bigint[],
-                  ${nodes.map(({ hash }) => toHex(hash))}::text[]) AS node (level, position, hash)`.execute(
-    tx,
-  );
+    SELECT level, position, hash FROM ${rowTable("node", nodeColumns, nodeRows)}`.execute(tx);
 }
 
 /** Seals are taken in their own order, so those that follow the last one taken are new. */
