@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import { quantile } from "./figure.ts";
 
-export type Call = { path: string; token: string; body?: object };
+export type Call = { path: string; token: string; body?: object; idempotencyKey?: string };
 
 export type Measured = {
   /** Milliseconds of each answer. */
@@ -76,10 +76,15 @@ async function withAgent<T>(connections: number, work: (agent: Agent) => Promise
 }
 
 /** Any answer but a success ends the benchmark: a figure of refusals would be worth nothing. */
-function send(agent: Agent, url: string, { path, token, body }: Call): Promise<string> {
+function send(
+  agent: Agent,
+  url: string,
+  { path, token, body, idempotencyKey }: Call,
+): Promise<string> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     ...(text === undefined
       ? {}
       : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),

@@ -1,5 +1,5 @@
 // The second approval of contributions over HTTP, beside raw SQL that writes the same rows, in one run.
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDataSet } from "./data-set/fill.ts";
 import { TREASURER } from "./data-set/people.ts";
@@ -66,6 +66,12 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
       }
       await untilQuiet(client);
     }
+    const keyed = (await approvals(group, count, secGen)).map((call) => ({
+      ...call,
+      idempotencyKey: randomUUID(),
+    }));
+    await untilQuiet(client);
+    const withKeys = await askInTurns(server.url, { clients: CLIENTS, calls: keyed });
     const half = median(rates["http"] ?? []) / 2;
     const paced = await askAtRate(server.url, {
       perSecond: half,
@@ -74,6 +80,9 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
     await untilQuiet(client);
     return [
       ...overHttp(turns),
+      figure("the same, each with an idempotency key, as the web sends them", "/s", {
+        once: count / withKeys.seconds,
+      }),
       figure(`the same at half of that, ${half.toFixed(0)} a second`, "ms", ends(paced), {
         asked: "p99 below 25 ms",
       }),
