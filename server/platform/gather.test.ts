@@ -64,4 +64,16 @@ describe("asks that are gathered", () => {
     expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await after).toBe(40);
   });
+
+  test("do not wait for those before them for ever", async () => {
+    const { asked, answerAll, answerNext } = heldAnswers();
+    const ask = gather(answerAll, { most: 2, atOnce: 1, patienceMs: 20 });
+    const silent = ask(1);
+    await expect.poll(() => asked.length).toBe(1);
+    const after = ask(2);
+    await expect.poll(() => asked).toEqual([[1], [2]]);
+    await answerNext();
+    await answerNext();
+    expect([await silent, await after]).toEqual([10, 20]);
+  });
 });
