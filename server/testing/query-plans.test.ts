@@ -33,15 +33,8 @@ afterAll(() => group.close());
 const GROWING =
   /Seq Scan on (postings|entries|payments|audit_entries|audit_seals|log_leaves|log_tree)\b/;
 
-type Value =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | Uint8Array
-  | (string | number | bigint | null)[]
-  | null;
+type Single = string | number | bigint | boolean | Date | Uint8Array;
+type Value = Single | (Single | null)[] | null;
 type Sent = { text: string; values: Value[] };
 
 /** The statements that PostgreSQL was sent during `work`, each once. */
@@ -114,12 +107,16 @@ async function withPrepared<T>(
 function literal(value: Value): string {
   if (value === null) return "NULL";
   if (Array.isArray(value)) return escapeLiteral(`{${value.map(element).join(", ")}}`);
-  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
-  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+  return escapeLiteral(text(value));
 }
 
-function element(value: string | number | bigint | null): string {
-  return value === null ? "NULL" : JSON.stringify(String(value));
+function element(value: Single | null): string {
+  return value === null ? "NULL" : JSON.stringify(text(value));
+}
+
+function text(value: Single): string {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 type PlanNode = {
