@@ -82,6 +82,17 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   expect(await countPaid()).toBe(2);
 });
 
+test("the menu of a phone gives the focus back to the button that opened it", async () => {
+  const { page } = visit;
+  await page.goto("/dashboard");
+  const opener = page.getByRole("button", { name: "Open the menu" });
+  await opener.press("Enter");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await page.keyboard.press("Escape");
+  const hasFocus = () => opener.evaluate((element) => element === document.activeElement);
+  await expect.poll(hasFocus).toBe(true);
+});
+
 test("a part of the program that does not arrive is told, and reloading helps", async () => {
   const { page } = visit;
   await page.goto("/dashboard");

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { useUiTexts } from "./texts.tsx";
 
@@ -9,6 +9,14 @@ type MenuDrawerProps = { open: boolean; onClose: () => void; title: string; chil
 /** The menu of a phone: slides in from the start side, holds the page, closes on Escape or a press beside it. */
 export function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
   const texts = useUiTexts();
+  const opener = useRef<Element | null>(null);
+
+  /** To the button that opened it, unless a chosen page has taken the focus. */
+  function focusBack(event: Event): void {
+    event.preventDefault();
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus();
+  }
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -17,6 +25,8 @@ export function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) 
         <Dialog.Content
           aria-modal
           aria-describedby={undefined}
+          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onCloseAutoFocus={focusBack}
           className="fixed inset-y-0 start-0 z-50 flex w-[min(18rem,86vw)] animate-slide flex-col bg-card shadow-float outline-none"
         >
           <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
