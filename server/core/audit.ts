@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
 
 export type AuditEntry = {
   now: Date;
@@ -20,35 +19,8 @@ export type AuditEntry = {
 };
 
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await insertOne(
-    tx,
-    entry.now,
-    entry.actorId,
-    entry.action,
-    entry.subject,
-    entry.subjectId,
-    toJson(entry.before),
-    toJson(entry.after),
-    entry.address,
-  );
+  await recordAudits(tx, [entry]);
 }
-
-const insertOne = statement(
-  (
-    tx,
-    at: Date,
-    actor_id: number | null,
-    action: string,
-    subject: string,
-    subject_id: number | null,
-    before: string | null,
-    after: string | null,
-    address: string | null,
-  ) =>
-    tx
-      .insertInto("audit_entries")
-      .values({ at, actor_id, action, subject, subject_id, before, after, address }),
-);
 
 const columns = {
   at: "timestamptz",
