@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { only } from "#domain/only.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/row-table.ts";
 import { closedYearRefusal } from "./closed-years.ts";
@@ -13,9 +14,7 @@ export type WrittenBy = { authorId: number | null; now: Date };
  * `year-closed` what is dated into a closed year.
  */
 export async function writeEntry(tx: Tx, entry: JournalEntry, by: WrittenBy): Promise<number> {
-  const [id] = await writeEntries(tx, [{ ...entry, ...by }]);
-  assert(id !== undefined, `${describe(entry.source)} was not written`);
-  return id;
+  return only(await writeEntries(tx, [{ ...entry, ...by }]));
 }
 
 const entryColumns = {
@@ -91,8 +90,4 @@ export async function writeEntries(
     `${rows.length} of ${entries.length} entries were written`,
   );
   return rows.map(({ id }) => id);
-}
-
-function describe(source: { kind: string; id: number; purpose: string }): string {
-  return `${source.kind} ${source.id} ${source.purpose}`;
 }

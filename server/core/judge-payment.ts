@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";
+import { only } from "#domain/only.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -64,9 +65,7 @@ export async function judgePayment(
   area: Area,
   judging: Judging,
 ): Promise<{ approvedAt: Date | null }> {
-  const [judged] = await judgePayments(tx, area, [judging]);
-  assert(judged !== undefined, `payment ${judging.payment.id} is judged`);
-  return judged;
+  return only(await judgePayments(tx, area, [judging]));
 }
 
 type Judged = Judging & ReturnType<typeof judge>;

@@ -1,7 +1,7 @@
 // Payments that members tell of: submitted once, judged by both offices, never changed (contract 3).
 import { sql } from "kysely";
-import { assert } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
+import { only } from "#domain/only.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
@@ -129,9 +129,7 @@ export async function lockPayerAndPayment(
     .executeTakeFirst();
   if (payment === undefined) throw refuse("not-found");
   await lockMember(tx, payment.member_id);
-  const [locked] = await selectForVerdict(tx, kind, [id]);
-  assert(locked !== undefined, `payment ${id} is still there`);
-  return locked;
+  return only(await selectForVerdict(tx, kind, [id]));
 }
 
 export async function paymentExists(

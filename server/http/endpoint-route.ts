@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { assert } from "#domain/assert.ts";
+import { only } from "#domain/only.ts";
 import { resumingSessions } from "#server/core/sessions.ts";
 import type { Throttle } from "#server/core/throttle.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -73,11 +73,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       options: Pick<WriteOptions<SignedInInput<E>, undefined>, "exists" | "refusesUnknown">,
     ): void {
       const writeShared = sharedWrites(serving.db, endpoint, actAll);
-      const act = async (tx: Tx, input: SignedInInput<E>) => {
-        const [answer] = await actAll(tx, [input]);
-        assert(answer !== undefined, `${endpoint.path} answers`);
-        return answer;
-      };
+      const act = async (tx: Tx, input: SignedInInput<E>) => only(await actAll(tx, [input]));
       register(endpoint, async (request, reply) => {
         const asked = await readWrite<E, undefined>(serving, endpoint, options, request);
         const answer = await writeShared(asked);

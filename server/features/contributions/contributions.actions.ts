@@ -1,10 +1,10 @@
 // Paying a contribution, and judging it (contract 3).
 import type { Contribution } from "#contract/contributions.ts";
-import { assert } from "#domain/assert.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
+import { only } from "#domain/only.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit.ts";
@@ -92,9 +92,7 @@ export async function decideContribution(
   by: By,
   decision: Decision,
 ): Promise<Contribution> {
-  const [contribution] = await decideContributions(tx, [{ by, decision }]);
-  assert(contribution !== undefined, `contribution ${decision.id} is decided`);
-  return contribution;
+  return only(await decideContributions(tx, [{ by, decision }]));
 }
 
 function entryOf(payment: LockedPayment, approvedAt: Date): JournalEntry {

@@ -5,6 +5,7 @@ import { assert } from "#domain/assert.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
+import { only } from "#domain/only.ts";
 import { heldContributions } from "#server/core/held-contributions.ts";
 import { byName, personColumns } from "#server/core/member-directory.ts";
 import type { Page } from "#server/core/paging.ts";
@@ -93,9 +94,7 @@ export async function readContribution(
   reader: Reader,
   asked: { id: number; callerId: number },
 ): Promise<Contribution> {
-  const [contribution] = await readContributions(reader, [asked]);
-  assert(contribution !== undefined, `contribution ${asked.id} is read`);
-  return contribution;
+  return only(await readContributions(reader, [asked]));
 }
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
