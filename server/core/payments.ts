@@ -6,6 +6,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
+import { anyOf } from "#server/db/value-list.ts";
 import { lockMember } from "./member-directory.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
@@ -93,7 +94,7 @@ const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[
     .selectFrom("payments")
     .selectAll()
     .where("kind", "=", kind)
-    .where("id", "=", sql<number>`ANY(${ids}::int[])`)
+    .where("id", "=", anyOf("int", ids))
     .orderBy("id")
     .forNoKeyUpdate(),
 );

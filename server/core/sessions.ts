@@ -5,6 +5,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
+import { anyOf, valueList } from "#server/db/value-list.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { gather } from "#server/platform/gather.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
@@ -61,7 +62,7 @@ const selectSessions = statement((db, tokenHashes: readonly Buffer[]) =>
     .select(["token_hash", "sessions.id as session_id"])
     .select(["sessions.created_at", "sessions.last_used_at"])
     .select(actorColumns)
-    .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes}::bytea[])`),
+    .where("token_hash", "=", anyOf("bytea", tokenHashes)),
 );
 
 /** Gives a function that finds sessions; those asked for in one moment are looked up together. */
@@ -124,7 +125,7 @@ export async function holdActors(
   const asked = [...new Set(memberIds)];
   const { rows } = await sql<ActorRow>`
     SELECT members.id, username, office, status, is_active, exited_on, ${lacksTwoStep}
-      FROM unnest(${asked}::int[]) asked (id), hold_membership_and_read(asked.id) members`.execute(
+      FROM unnest(${valueList("int", asked)}) asked (id), hold_membership_and_read(asked.id) members`.execute(
     tx,
   );
   if (rows.length < asked.length) throw refuse("not-signed-in");

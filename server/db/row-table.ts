@@ -1,7 +1,6 @@
 // Rows of ours as a table in a statement, whose text is the same however many they are: the database plans it once.
 import { sql, type RawBuilder } from "kysely";
-
-type ColumnType = "int" | "bigint" | "text" | "date" | "timestamptz" | "jsonb" | "bytea";
+import { valueList, type ColumnType } from "./value-list.ts";
 
 /**
  * For FROM: the rows under `name`, with the columns of `types` and their `place`, counted from one. A value of `jsonb`
@@ -13,9 +12,12 @@ export function rowTable<Column extends string>(
   rows: readonly Record<Column, unknown>[],
 ): RawBuilder<unknown> {
   const columns = Object.keys(types) as Column[];
-  const arrays = columns.map(
-    (column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`,
+  const lists = columns.map((column) =>
+    valueList(
+      types[column],
+      rows.map((row) => row[column]),
+    ),
   );
   const names = [...columns, "place"].map((column) => sql.id(column));
-  return sql`unnest(${sql.join(arrays)}) WITH ORDINALITY AS ${sql.id(name)} (${sql.join(names)})`;
+  return sql`unnest(${sql.join(lists)}) WITH ORDINALITY AS ${sql.id(name)} (${sql.join(names)})`;
 }

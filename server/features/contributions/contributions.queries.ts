@@ -19,6 +19,7 @@ import {
 } from "#server/core/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
+import { anyOf } from "#server/db/value-list.ts";
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
@@ -69,7 +70,7 @@ function toContribution(row: Row, callerId: number): Contribution {
 }
 
 const selectByIds = statement((reader, ids: readonly number[]) =>
-  selectContributions(reader).where("payments.id", "=", sql<number>`ANY(${ids}::int[])`),
+  selectContributions(reader).where("payments.id", "=", anyOf("int", ids)),
 );
 
 /** Contributions as their lists show them to each caller, in the order asked. */
