@@ -8,7 +8,7 @@ import { gather } from "#server/platform/gather.ts";
 import { requireAllowed, type SignedInInput } from "./read-request.ts";
 import { answered, requireInTime, type AskedWrite } from "./write-request.ts";
 
-const TOGETHER = { most: 12, atOnce: 2 };
+const TOGETHER = { most: 8, atOnce: 2 };
 
 /** The change is to be made in a transaction of its own; nothing is made yet. */
 export const ALONE = Symbol("alone");
