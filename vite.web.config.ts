@@ -63,10 +63,10 @@ export default defineConfig({
               debugName: "frame",
               priority: 2,
             },
-            // What its other pages share of the contract.
+            // What its other pages share of the contract, and what the device keeps: all of them fetch both once they are at rest.
             {
               name: "contract",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)|\/web\/api\/kept\//,
               minShareCount: 2,
               priority: 1,
             },

@@ -41,7 +41,7 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
 }
 
 /** What the dashboard does without at first. */
-const isLater = /\/(toast-view|offline-notes|password-form|history-charts|rest)-/;
+const isLater = /\/(toast-view|later|history-charts|contract|rest)-/;
 const isIsland = (request: Request) => /\/(island|react)-/.test(request.url());
 
 test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", async (address) => {
@@ -113,7 +113,7 @@ test("the first view of the dashboard takes few files, and nothing else comes be
   });
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
-  await page.waitForRequest(/\/offline-notes-/);
+  await page.waitForRequest(/\/later-/);
   await page.waitForLoadState("networkidle");
 
   const first = asked.slice(

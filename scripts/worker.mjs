@@ -8,7 +8,7 @@ import { build } from "vite";
 const pages = ["index.html", "app.html"];
 const publicFiles = ["manifest.webmanifest", "favicon.svg", "icon-192.png"];
 const firstParts = [
-  "app/offline-notes.tsx",
+  "app/later.ts",
   "pages/dashboard/contributions.tsx",
   "pages/dashboard/loans/loans.tsx",
   "pages/dashboard/transactions/finance-center.tsx",
@@ -18,7 +18,6 @@ const firstParts = [
   "features/fines/pay-fine-form.tsx",
   "features/loans/repay-loan-form.tsx",
   "pages/dashboard/own-summary.tsx",
-  "features/session/password-form.tsx",
   "ui/toast-view.tsx",
 ];
 

@@ -8,7 +8,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
-import { AfterFirstPaint } from "./after-first-paint.tsx";
+import { AfterFirstPaint, PasswordForm } from "./after-first-paint.tsx";
 import { MenuLinks } from "./menu-links.tsx";
 
 /** The frame of the dashboard (spec 2): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
@@ -90,7 +90,7 @@ export function Shell() {
           <MenuLinks onChosen={() => setIsDrawerOpen(false)} />
         </nav>
       </MenuDrawer>
-      <SignInAgain />
+      <SignInAgain Form={PasswordForm} />
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { loadChunk } from "./load-chunk.ts";
 import { cx } from "./cx.ts";
 import { Skeleton } from "./skeleton.tsx";
 
+export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => void };
+
 /**
  * A part that is fetched when it is first shown, e.g. the form inside a modal; `fetch` may run ahead of the press.
  * `room` is the height it takes, for where it comes without a press: what stands above it is not to move.
@@ -11,7 +13,7 @@ export function onDemand<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
   room?: string,
-): ComponentType<Props> & { fetch: () => void } {
+): OnDemand<Props> {
   const fetchPart = () => loadChunk(id, load).then((part) => ({ default: part }));
   const Part = lazy(fetchPart) as unknown as ComponentType<Props>;
 
