@@ -99,17 +99,23 @@ type Measured = {
   ends: ReturnType<typeof ends>;
   serverMs: number;
   databaseMs: number;
+  loadMs: number;
 };
 
 async function measureTurn(group: Group, server: ServerProcess, calls: Call[]): Promise<Measured> {
   const database = await postgresProcesses(group.client);
-  const before = { server: processorTime([server.pid]), database: processorTime(database) };
+  const before = {
+    server: processorTime([server.pid]),
+    database: processorTime(database),
+    load: processorTime([process.pid]),
+  };
   const measured = await askInTurns(server.url, { clients: CLIENTS, calls });
   return {
     perSecond: measured.times.length / measured.seconds,
     ends: ends(measured),
     serverMs: (processorTime([server.pid]) - before.server) / calls.length,
     databaseMs: (processorTime(database) - before.database) / calls.length,
+    loadMs: (processorTime([process.pid]) - before.load) / calls.length,
   };
 }
 
@@ -127,6 +133,7 @@ function overHttp(turns: readonly Measured[]): Figure[] {
     figure("processor time of an approval", "ms", {
       server: middle((turn) => turn.serverMs),
       PostgreSQL: middle((turn) => turn.databaseMs),
+      "the load itself": middle((turn) => turn.loadMs),
     }),
   ];
 }
