@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, runnerImport, type Plugin } from "vite";
 import { readLanguage } from "./domain/language.ts";
 
 const web = fileURLToPath(new URL("./web", import.meta.url));
@@ -11,7 +11,13 @@ const appEntry = `${web}/main.tsx`;
 export default defineConfig({
   root: web,
   appType: "mpa",
-  plugins: [react(), tailwindcss(), toastsWithoutInjectedStyles(), pagesInDevelopment()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    endpointsWithoutSchemas(),
+    toastsWithoutInjectedStyles(),
+    pagesInDevelopment(),
+  ],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -53,7 +59,7 @@ export default defineConfig({
             {
               name: "parts",
               // What the device keeps is fetched after the first paint, and forms with what opens them.
-              test: /\/web\/(ui|api)\/(?!kept|use-form|field-errors)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
+              test: /\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
               minShareCount: 2,
               priority: 3,
             },
@@ -63,10 +69,17 @@ export default defineConfig({
               debugName: "frame",
               priority: 2,
             },
+            // What forms are judged by. No page needs it before one is opened.
+            {
+              name: "schemas",
+              test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/(fields|forms|people)\.ts/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // What its other pages share of the contract, and what the device keeps: all of them fetch both once they are at rest.
             {
               name: "contract",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|zod)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)|\/web\/api\/kept\//,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)|\/web\/api\/kept\//,
               minShareCount: 2,
               priority: 1,
             },
@@ -90,6 +103,31 @@ function beginning(entry: string, graph: Graph, found = new Set<string>()): Set<
     beginning(id, graph, found);
   }
   return found;
+}
+
+/**
+ * Of an endpoint the web reads method, path and whether it moves money; its schemas are judged by the server. What a form or a
+ * file is judged by in the browser too stands in files of the contract without endpoints, and Zod comes with those.
+ */
+function endpointsWithoutSchemas(): Plugin {
+  return {
+    name: "akiba:endpoints-without-schemas",
+    transform: {
+      filter: { id: /\/contract\/[^/]+\.ts$/, code: /= defineEndpoint\(/ },
+      async handler(_, id) {
+        const { module } = await runnerImport<Record<string, object>>(id);
+        // Words stay. A schema is no export then, so that naming it fails the build.
+        const read = Object.entries(module).filter(
+          ([, each]) => "path" in each || Array.isArray(each),
+        );
+        const lines = read.map(
+          ([name, each]) =>
+            `export const ${name} = ${JSON.stringify(each, ["method", "path", "movesMoney"])};`,
+        );
+        return { code: lines.join("\n"), map: null };
+      },
+    },
+  };
 }
 
 /** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */

@@ -18,6 +18,7 @@ import * as members from "./members.ts";
 import * as ownLanguage from "./own-language.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
+import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
@@ -73,6 +74,7 @@ export const namedShapes: readonly { name: string; schema: $ZodType }[] = [
   approvals,
   people,
   payments,
+  { proofFile },
   ...Object.values(areas),
 ].flatMap((module) =>
   Object.entries(module).flatMap(([name, schema]) => (isSchema(schema) ? [{ name, schema }] : [])),

@@ -2,19 +2,8 @@
 import * as z from "zod/mini";
 import { approval, approvalStatus, decision, itemStatus } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amount,
-  date,
-  datesInOrder,
-  id,
-  instant,
-  kes,
-  moment,
-  pageQuery,
-  periodQuery,
-  plainDate,
-  reference,
-} from "./fields.ts";
+import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { contributionPayment } from "./forms.ts";
 import { referenceAlsoOn } from "./payments.ts";
 import { person } from "./people.ts";
 
@@ -61,12 +50,7 @@ export const payContribution = defineEndpoint({
   summary: "Tell of a contribution that was paid; both offices then approve it",
   status: 201,
   movesMoney: true,
-  body: z.object({
-    amount_paid: amount("Amount paid"),
-    contribution_month: date("Contribution month"),
-    payment_date: instant("Payment date"),
-    payment_Reference_Code: reference(),
-  }),
+  body: contributionPayment,
   reply: z.object({ detail: z.string(), contribution }),
 });
 

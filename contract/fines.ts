@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { decision } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, id, idOf, kes, pageQuery, plainDate, reference } from "./fields.ts";
+import { id, idOf, kes, pageQuery, plainDate } from "./fields.ts";
+import { debtPayment } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 
 export const fine = z.object({
@@ -42,7 +43,7 @@ export const payFine = defineEndpoint({
     "Tell of a payment of one's fines; both offices then approve it, and it settles the oldest",
   status: 201,
   movesMoney: true,
-  body: z.object({ amount_paid: amount("Amount paid"), payment_Reference_Code: reference() }),
+  body: debtPayment,
   reply: z.object({ detail: z.string(), fine_payment: finePayment }),
 });
 

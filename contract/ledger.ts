@@ -1,18 +1,13 @@
 // The books: ledger entries by hand, reversals, the journal, year end and export (spec 7, contract 5).
 import * as z from "zod/mini";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
-import { entryTypes, expenseCategories, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import { entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
-  amount,
-  amountOrZero,
-  date,
   datesInOrder,
   financialYear,
   id,
-  idOf,
   kes,
-  memberName,
   moment,
   oneOf,
   pageQuery,
@@ -20,6 +15,7 @@ import {
   plainDate,
   text,
 } from "./fields.ts";
+import { ledgerEntry } from "./ledger-entry.ts";
 import { person } from "./people.ts";
 
 /** An entry of the journal. */
@@ -51,59 +47,8 @@ export const entry = z.object({
 export type Entry = z.output<typeof entry>;
 
 const LEDGER = "/api/accounting/create_ledger_entry/";
-const description = text("Description", 500);
-/** Labels that the form sends along; the ids decide. */
-const label = z.optional(z.unknown());
 
 export const ledgerEntryType = z.object({ type: oneOf("Type", ledgerEntryTypes) });
-
-const ledgerEntry = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("expense"),
-    category: oneOf("Category", expenseCategories),
-    description,
-    amount: amount(),
-  }),
-  z.object({ type: z.literal("investment"), amount: amount(), description }),
-  z.object({ type: z.literal("goodwill"), amount: amount(), description }),
-  z.object({ type: z.literal("dividend_declaration"), amount: amount(), description }),
-  z.object({
-    type: z.literal("dividend_payment"),
-    amount: amount(),
-    description,
-    declaration: label,
-    declaration_id: idOf("Declaration"),
-  }),
-  z.object({ type: z.literal("other_income"), amount_paid: amount("Amount paid"), description }),
-  z
-    .object({
-      type: z.literal("equity_fixed_deposit"),
-      amount: amount(),
-      description,
-      start_date: date("Start date"),
-      maturity_date: date("Maturity date"),
-    })
-    .check(
-      z.refine((deposit) => deposit.maturity_date >= deposit.start_date, {
-        message: "Maturity date must not be before the start date.",
-        path: ["maturity_date"],
-      }),
-    ),
-  z.object({
-    type: z.literal("redeem_fixed_deposit"),
-    amount: amount(),
-    description,
-    fixed_deposit: label,
-    deposit_id: idOf("Fixed deposit"),
-    interest_earned: amountOrZero("Interest earned"),
-  }),
-  z.object({
-    type: z.literal("fine"),
-    charged_user: memberName("Charged user"),
-    amount: amount(),
-    description,
-  }),
-]);
 
 export const getLedger = defineEndpoint({
   method: "GET",

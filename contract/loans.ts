@@ -2,18 +2,8 @@
 import * as z from "zod/mini";
 import { approval, approvalStatus, decision } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amount,
-  datesInOrder,
-  id,
-  kes,
-  moment,
-  oneOf,
-  pageQuery,
-  periodQuery,
-  plainDate,
-  reference,
-} from "./fields.ts";
+import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { debtPayment, loanApplication } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 import { person } from "./people.ts";
 
@@ -77,10 +67,7 @@ export const applyForLoan = defineEndpoint({
   summary: "Apply for a loan; above one's limit it is kept as rejected",
   status: 201,
   movesMoney: true,
-  body: z.object({
-    amount: amount(),
-    loan_type: oneOf("Loan type", ["normal_loan", "emergency_loan"]),
-  }),
+  body: loanApplication,
   reply: z.object({ detail: z.string(), loan }),
 });
 
@@ -110,7 +97,7 @@ export const payLoan = defineEndpoint({
   summary: "Tell of a repayment of one's own loan; both offices then approve it",
   status: 201,
   movesMoney: true,
-  body: z.object({ amount_paid: amount("Amount paid"), payment_Reference_Code: reference() }),
+  body: debtPayment,
   reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
 });
 

@@ -41,7 +41,7 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
 }
 
 /** What the dashboard does without at first. */
-const isLater = /\/(toast-view|later|history-charts|contract|rest)-/;
+const isLater = /\/(toast-view|later|history-charts|contract|schemas|rest)-/;
 const isIsland = (request: Request) => /\/(island|react)-/.test(request.url());
 
 test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", async (address) => {

@@ -2,13 +2,9 @@
 import "./app/begin.ts";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { config } from "zod/mini";
 import { startWords } from "#web/messages/words.ts";
 import { App } from "./app/app.tsx";
 import { awaitInstallOffer } from "./app/install-offer.ts";
-
-// The content security policy forbids compiling validators from strings.
-config({ jitless: true });
 
 awaitInstallOffer();
 

@@ -1,7 +1,8 @@
 // What proofs are made of.
 import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { getConsistency, getNotedHeads, ProofFileView } from "#contract/proofs.ts";
+import type { ProofFileView } from "#contract/proof-file.ts";
+import type { getConsistency, getNotedHeads } from "#contract/proofs.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
 import { consistencyRanges, inclusionRanges } from "#domain/proofs/merkle-tree.ts";

@@ -1,10 +1,6 @@
 // Proofs: contract entry -> query.
-import {
-  downloadProof,
-  getConsistency,
-  getNotedHeads,
-  type ProofFileView,
-} from "#contract/proofs.ts";
+import type { ProofFileView } from "#contract/proof-file.ts";
+import { downloadProof, getConsistency, getNotedHeads } from "#contract/proofs.ts";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";

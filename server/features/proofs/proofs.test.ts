@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { proofFile, type ProofFileView } from "#contract/proofs.ts";
+import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
 import { checkProof, type ProofFile } from "#domain/proofs/check-proof.ts";
 import { readHex } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";

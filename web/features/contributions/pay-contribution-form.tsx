@@ -1,13 +1,14 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useState } from "react";
-import { Controller, useWatch, type Control, type Resolver } from "react-hook-form";
+import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { contributionPayment } from "#contract/forms.ts";
 import { getUserData } from "#contract/members.ts";
 import { getContributions, payContribution } from "#contract/contributions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
+import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,9 +55,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
     }),
   });
   const form = useForm<Fields>({
-    resolver: standardSchemaResolver(payContribution.body!, undefined, {
-      raw: true,
-    }) as unknown as Resolver<Fields>,
+    resolver: judgedBy(contributionPayment),
     mode: "onTouched",
     defaultValues: {
       amount_paid: monthlyContribution === undefined ? "" : String(monthlyContribution),

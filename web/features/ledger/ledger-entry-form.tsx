@@ -1,6 +1,6 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useWatch, type Resolver } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { ledgerEntry } from "#contract/ledger-entry.ts";
 import {
   getClosedYears,
   getEntries,
@@ -11,6 +11,7 @@ import {
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
+import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,9 +55,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
     toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
   });
   const form = useForm<EntryFields>({
-    resolver: standardSchemaResolver(postLedgerEntry.body!, undefined, {
-      raw: true,
-    }) as unknown as Resolver<EntryFields>,
+    resolver: judgedBy(ledgerEntry),
     mode: "onTouched",
     defaultValues: noEntryFields,
   });

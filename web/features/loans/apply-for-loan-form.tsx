@@ -1,12 +1,13 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { Controller, useWatch, type Resolver } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { loanApplication } from "#contract/forms.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
 import { getLedger } from "#contract/ledger.ts";
 import { applyForLoan, getLoanApplications, getLoans, type Loan } from "#contract/loans.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { formatKes, parseKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
+import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -43,9 +44,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
     refreshes: [getLoans, getLoanApplications, getTransactions, getLedger],
   });
   const form = useForm<Fields>({
-    resolver: standardSchemaResolver(applyForLoan.body!, undefined, {
-      raw: true,
-    }) as unknown as Resolver<Fields>,
+    resolver: judgedBy(loanApplication),
     mode: "onTouched",
     defaultValues: {
       amount: "",

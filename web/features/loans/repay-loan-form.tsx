@@ -1,13 +1,14 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useState } from "react";
-import { Controller, useWatch, type Control, type Resolver } from "react-hook-form";
+import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { debtPayment } from "#contract/forms.ts";
 import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
 import { getUserData } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
+import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,9 +50,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
     }),
   });
   const form = useForm<Fields>({
-    resolver: standardSchemaResolver(payLoan.body!, undefined, {
-      raw: true,
-    }) as unknown as Resolver<Fields>,
+    resolver: judgedBy(debtPayment),
     mode: "onTouched",
     defaultValues: { amount_paid: "", payment_Reference_Code: "", ...typed?.body },
   });

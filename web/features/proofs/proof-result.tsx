@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { ProofFileView } from "#contract/proofs.ts";
+import type { ProofFileView } from "#contract/proof-file.ts";
 import type { ProofFault, ProvenLine } from "#domain/proofs/check-proof.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";

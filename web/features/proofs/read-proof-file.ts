@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { safeParse } from "zod/mini";
-import { proofFile, type ProofFileView } from "#contract/proofs.ts";
+import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
 import { checkProof } from "#domain/proofs/check-proof.ts";
+import "#web/api/schemas/jitless.ts";
 
 // Some ten thousand entries.
 const LARGEST_BYTES = 50 * 1024 * 1024;

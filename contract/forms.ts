@@ -1,0 +1,21 @@
+// What a member writes into a form about money, judged alike by the form and by the server (contract 3 and 4).
+import * as z from "zod/mini";
+import { amount, date, instant, oneOf, reference } from "./fields.ts";
+
+export const contributionPayment = z.object({
+  amount_paid: amount("Amount paid"),
+  contribution_month: date("Contribution month"),
+  payment_date: instant("Payment date"),
+  payment_Reference_Code: reference(),
+});
+
+/** Of a loan or of fines. */
+export const debtPayment = z.object({
+  amount_paid: amount("Amount paid"),
+  payment_Reference_Code: reference(),
+});
+
+export const loanApplication = z.object({
+  amount: amount(),
+  loan_type: oneOf("Loan type", ["normal_loan", "emergency_loan"]),
+});

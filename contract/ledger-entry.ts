@@ -1,0 +1,56 @@
+// A ledger entry by hand (contract 5), as its form and the server judge it.
+import * as z from "zod/mini";
+import { expenseCategories } from "#domain/ledger/entry-types.ts";
+import { amount, amountOrZero, date, idOf, memberName, oneOf, text } from "./fields.ts";
+
+const description = text("Description", 500);
+/** Labels that the form sends along; the ids decide. */
+const label = z.optional(z.unknown());
+
+export const ledgerEntry = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("expense"),
+    category: oneOf("Category", expenseCategories),
+    description,
+    amount: amount(),
+  }),
+  z.object({ type: z.literal("investment"), amount: amount(), description }),
+  z.object({ type: z.literal("goodwill"), amount: amount(), description }),
+  z.object({ type: z.literal("dividend_declaration"), amount: amount(), description }),
+  z.object({
+    type: z.literal("dividend_payment"),
+    amount: amount(),
+    description,
+    declaration: label,
+    declaration_id: idOf("Declaration"),
+  }),
+  z.object({ type: z.literal("other_income"), amount_paid: amount("Amount paid"), description }),
+  z
+    .object({
+      type: z.literal("equity_fixed_deposit"),
+      amount: amount(),
+      description,
+      start_date: date("Start date"),
+      maturity_date: date("Maturity date"),
+    })
+    .check(
+      z.refine((deposit) => deposit.maturity_date >= deposit.start_date, {
+        message: "Maturity date must not be before the start date.",
+        path: ["maturity_date"],
+      }),
+    ),
+  z.object({
+    type: z.literal("redeem_fixed_deposit"),
+    amount: amount(),
+    description,
+    fixed_deposit: label,
+    deposit_id: idOf("Fixed deposit"),
+    interest_earned: amountOrZero("Interest earned"),
+  }),
+  z.object({
+    type: z.literal("fine"),
+    charged_user: memberName("Charged user"),
+    amount: amount(),
+    description,
+  }),
+]);
