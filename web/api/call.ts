@@ -142,7 +142,7 @@ let cookies: string | null = null;
 function readCookie(name: string): string | null {
   if (cookies === null) {
     cookies = document.cookie;
-    setTimeout(() => (cookies = null));
+    void ownTask().then(() => (cookies = null));
   }
   const pair = cookies.split("; ").find((each) => each.startsWith(`${name}=`));
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
