@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import compile from "icu-minify/compile";
 import { defineConfig, runnerImport, type Plugin } from "vite";
 import { readLanguage } from "./domain/language.ts";
 
@@ -15,9 +16,16 @@ export default defineConfig({
     react(),
     tailwindcss(),
     endpointsWithoutSchemas(),
+    messagesReadAhead(),
     toastsWithoutInjectedStyles(),
     pagesInDevelopment(),
   ],
+  // Messages come read (below), so their reader stays away.
+  resolve: {
+    alias: [
+      { find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" },
+    ],
+  },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -128,6 +136,33 @@ function endpointsWithoutSchemas(): Plugin {
       },
     },
   };
+}
+
+/**
+ * What messages fill in is read while building: on a phone that takes longer than showing them. Sign-in, the interface's own
+ * parts and the landing page fill in theirs without use-intl.
+ */
+function messagesReadAhead(): Plugin {
+  return {
+    name: "akiba:messages-read-ahead",
+    transform: {
+      filter: { id: /\/web\/messages\/(en|sw)\/(?!auth|basics|first|landing|rest|ui)[\w-]+\.ts$/ },
+      async handler(_, id) {
+        const { module } = await runnerImport<Record<string, object>>(id);
+        const lines = Object.entries(module).map(
+          ([name, messages]) => `export const ${name} = ${JSON.stringify(readAhead(messages))};`,
+        );
+        return { code: lines.join("\n"), map: null };
+      },
+    },
+  };
+}
+
+function readAhead(messages: unknown): unknown {
+  if (typeof messages === "string") return compile(messages);
+  return Object.fromEntries(
+    Object.entries(messages as object).map(([key, each]) => [key, readAhead(each)]),
+  );
 }
 
 /** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */

@@ -1,5 +1,11 @@
 // Days as people of the group read them. The business day is Nairobi's, wherever the device is.
-import { addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import {
+  addMonths,
+  firstOfMonth,
+  nairobiDate,
+  nairobiIso,
+  type PlainDate,
+} from "#domain/calendar.ts";
 import { textsOf } from "#web/messages/words.ts";
 
 /** The day it is now in Nairobi, by this device's clock. */
@@ -17,16 +23,9 @@ export function formatMoment(moment: string): string {
   return formatDay(nairobiDate(new Date(moment)));
 }
 
-const clock = new Intl.DateTimeFormat("en-KE", {
-  timeZone: "Africa/Nairobi",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
 /** "21 Nov 2026, 09:30" of an ISO moment, as the clock stood in Nairobi. */
 export function formatMomentAndTime(moment: string): string {
-  return `${formatMoment(moment)}, ${clock.format(new Date(moment))}`;
+  return `${formatMoment(moment)}, ${nairobiIso(new Date(moment)).slice(11, 16)}`;
 }
 
 /** "Nov 2026". */

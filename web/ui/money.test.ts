@@ -14,3 +14,8 @@ it("writes negative amounts in parentheses in reports only", () => {
   expect(formatAmount(-500)).toBe("-500.00");
   expect(formatAmount(-500, true)).toBe("(500.00)");
 });
+
+it("rounds a sum of floats to the cent it means", () => {
+  expect(formatAmount(0.1 + 0.2)).toBe("0.30");
+  expect(formatAmount(-0.001)).toBe("0.00");
+});

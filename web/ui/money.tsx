@@ -1,15 +1,10 @@
+import { formatAmount as formatCents } from "#domain/money.ts";
 import { cx } from "./cx.ts";
-
-const format = new Intl.NumberFormat("en-KE", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
 
 /** "1,234.50": an amount in KES without its currency. `parentheses` writes negatives as accountants do. */
 export function formatAmount(amount: number | string, parentheses = false): string {
-  const value = Number(amount);
-  if (value < 0 && parentheses) return `(${format.format(-value)})`;
-  return format.format(value === 0 ? 0 : value);
+  const cents = BigInt(Math.round(Number(amount) * 100));
+  return cents < 0n && parentheses ? `(${formatCents(-cents)})` : formatCents(cents);
 }
 
 /** "KES 1,234.50", for sentences. */

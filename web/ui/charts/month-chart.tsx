@@ -6,6 +6,7 @@ import { monthScale, namedMonths, valueScale } from "./chart-scale.ts";
 import { Lines } from "./lines.tsx";
 import { Readout, type Drawn } from "./readout.tsx";
 import type { Series } from "./series.tsx";
+import { shortNumber } from "./short-number.ts";
 
 type MonthChartProps = {
   /** What the chart shows, for who hears it. */
@@ -23,8 +24,6 @@ const BELOW = 28;
 const NAME_WIDTH = 70;
 const THUMB = 16;
 
-const short = new Intl.NumberFormat("en-KE", { notation: "compact" });
-
 /**
  * Months from left to right. One of them is chosen, at first the last: its figures stand above, and arrow keys, a
  * pointer or a finger choose another. The choosing is the browser's own range control laid over the picture, so every
@@ -40,7 +39,7 @@ export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
     series.flatMap((each) => each.values),
     PLOT,
   );
-  const gutter = 10 + 8 * Math.max(...values.ticks.map((tick) => short.format(tick).length));
+  const gutter = 10 + 8 * Math.max(...values.ticks.map((tick) => shortNumber(tick).length));
   const plotWidth = Math.max(0, width - gutter);
   const scale = monthScale(months.length, plotWidth);
   const monthName = formatMonth(months[at] ?? "");
@@ -71,7 +70,7 @@ export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
                     className={tick === 0 ? "stroke-edge" : "stroke-line"}
                   />
                   <text x={-8} dy="0.32em" textAnchor="end" className="fill-muted text-sm">
-                    {short.format(tick)}
+                    {shortNumber(tick)}
                   </text>
                 </g>
               ))}
