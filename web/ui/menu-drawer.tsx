@@ -20,24 +20,27 @@ export function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) 
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <Dialog.Content
-          aria-modal
-          aria-describedby={undefined}
-          onOpenAutoFocus={() => (opener.current = document.activeElement)}
-          onCloseAutoFocus={focusBack}
-          className="fixed inset-y-0 start-0 z-50 flex w-[min(18rem,86vw)] animate-slide flex-col bg-card shadow-float outline-none"
-        >
-          <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
-            <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={texts.close} icon={<X aria-hidden />} />
-            </Dialog.Close>
-          </header>
-          <div className="flex-1 overflow-y-auto overscroll-contain p-2">{children}</div>
-        </Dialog.Content>
-      </Dialog.Portal>
+      {/* Closed, it would draw itself a second time at once, and with it all that came to the page together with it. */}
+      {open && (
+        <Dialog.Portal>
+          <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
+          <Dialog.Content
+            aria-modal
+            aria-describedby={undefined}
+            onOpenAutoFocus={() => (opener.current = document.activeElement)}
+            onCloseAutoFocus={focusBack}
+            className="fixed inset-y-0 start-0 z-50 flex w-[min(18rem,86vw)] animate-slide flex-col bg-card shadow-float outline-none"
+          >
+            <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
+              <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
+              <Dialog.Close asChild>
+                <IconButton label={texts.close} icon={<X aria-hidden />} />
+              </Dialog.Close>
+            </header>
+            <div className="flex-1 overflow-y-auto overscroll-contain p-2">{children}</div>
+          </Dialog.Content>
+        </Dialog.Portal>
+      )}
     </Dialog.Root>
   );
 }

@@ -61,38 +61,41 @@ export function Modal({
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        {/* An own scrim: the library's would inject a style element, which the content security policy refuses. */}
-        <div data-holds-page className="fixed inset-0 z-50 animate-appear bg-scrim" />
-        <Dialog.Content
-          ref={content}
-          aria-modal
-          tabIndex={-1}
-          {...(description ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={focusInside}
-          onCloseAutoFocus={focusBack}
-          onInteractOutside={keepOpenForToasts}
-          className={cx(
-            "fixed z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden bg-card shadow-float outline-none",
-            "inset-x-0 bottom-0 rounded-t-[1rem]",
-            "md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:rounded-card",
-            widths[width],
-          )}
-        >
-          <header className="flex items-start gap-2 border-b border-line py-2 ps-4 pe-2 md:ps-6 md:pe-3">
-            <div className="min-w-0 flex-1 py-2">
-              <Dialog.Title className="text-xl">{title}</Dialog.Title>
-              {description && (
-                <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
-              )}
-            </div>
-            <Dialog.Close asChild>
-              <IconButton label={texts.close} icon={<X aria-hidden />} />
-            </Dialog.Close>
-          </header>
-          <Body title={title}>{children}</Body>
-        </Dialog.Content>
-      </Dialog.Portal>
+      {/* Closed, it would draw itself a second time at once, and with it all that came to the page together with it. */}
+      {open && (
+        <Dialog.Portal>
+          {/* An own scrim: the library's would inject a style element, which the content security policy refuses. */}
+          <div data-holds-page className="fixed inset-0 z-50 animate-appear bg-scrim" />
+          <Dialog.Content
+            ref={content}
+            aria-modal
+            tabIndex={-1}
+            {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={focusInside}
+            onCloseAutoFocus={focusBack}
+            onInteractOutside={keepOpenForToasts}
+            className={cx(
+              "fixed z-50 flex max-h-[92dvh] animate-rise flex-col overflow-hidden bg-card shadow-float outline-none",
+              "inset-x-0 bottom-0 rounded-t-[1rem]",
+              "md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:rounded-card",
+              widths[width],
+            )}
+          >
+            <header className="flex items-start gap-2 border-b border-line py-2 ps-4 pe-2 md:ps-6 md:pe-3">
+              <div className="min-w-0 flex-1 py-2">
+                <Dialog.Title className="text-xl">{title}</Dialog.Title>
+                {description && (
+                  <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
+                )}
+              </div>
+              <Dialog.Close asChild>
+                <IconButton label={texts.close} icon={<X aria-hidden />} />
+              </Dialog.Close>
+            </header>
+            <Body title={title}>{children}</Body>
+          </Dialog.Content>
+        </Dialog.Portal>
+      )}
     </Dialog.Root>
   );
 }
