@@ -323,6 +323,7 @@ export interface Members {
   phone: string;
   reg_number: string;
   rejected_at: Timestamp | null;
+  search_text: Generated<string>;
   status: Generated<string>;
   username: string;
 }

@@ -94,10 +94,7 @@ export async function listUsers(
   const { search, status } = query;
   let found = reader.selectFrom("members");
   if (search !== undefined)
-    found = found.where(
-      sql<boolean>`(strpos(lower(members.first_name || ' ' || members.last_name), lower(${search})) > 0
-        OR strpos(lower(members.reg_number), lower(${search})) > 0)`,
-    );
+    found = found.where(sql<boolean>`strpos(members.search_text, lower(${search})) > 0`);
   if (status !== undefined) found = found.where("members.status", "=", status);
   const page = pageOf(query);
   // The page first: nothing else is read of a member who is not on it.
