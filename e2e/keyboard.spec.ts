@@ -73,7 +73,8 @@ test("a member pays a contribution, and Escape closes a form and gives the focus
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
   // The focus comes back in a task of its own, after the form has gone.
-  await page.waitForFunction(() => document.activeElement?.textContent === "Pay Contribution");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Pay Contribution");
 
   await page.keyboard.press("Enter");
   await form.waitFor();
