@@ -146,7 +146,7 @@ function messagesReadAhead(): Plugin {
   return {
     name: "akiba:messages-read-ahead",
     transform: {
-      filter: { id: /\/web\/messages\/(en|sw)\/(?!auth|basics|first|landing|rest|ui)[\w-]+\.ts$/ },
+      filter: { id: /\/web\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/ },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object>>(id);
         const lines = Object.entries(module).map(
