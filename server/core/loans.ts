@@ -6,6 +6,7 @@ import { loanLimit, loanName } from "#domain/loans/loan-terms.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import { anyOf } from "#server/db/value-list.ts";
 import { readGroupSettings, type LoanType } from "./group-settings.ts";
 import { heldContributions } from "./held-contributions.ts";
 import { lockMember, personColumns, toPerson } from "./member-directory.ts";
@@ -74,7 +75,7 @@ export async function readPaidOutLoans(
   const byMember = new Map<number, Loan[]>();
   if (given.memberIds.length === 0) return byMember;
   const rows = await selectLoans(reader)
-    .where("loans.member_id", "=", sql<number>`ANY(${given.memberIds}::int[])`)
+    .where("loans.member_id", "=", anyOf("int", given.memberIds))
     .where("loans.start_date", "is not", null)
     .orderBy("loans.id")
     .execute();

@@ -50,6 +50,7 @@ export async function growLog(
 }
 
 const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as const;
+const placeColumns = { level: "smallint", position: "bigint" } as const;
 const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
 
 async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
@@ -140,8 +141,7 @@ export async function readRangeHashes(reader: Reader, ranges: readonly Range[]) 
   const places = [...new Map(placesOfEach.flat().map((place) => [keyOf(place), place])).values()];
   const { rows } = await sql<{ level: number; position: bigint; hash: Buffer }>`
     SELECT node.level, node.position, node.hash
-      FROM unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ position }) => position)}::bigint[])
-           AS asked (level, position)
+      FROM ${rowTable("asked", placeColumns, places)}
       JOIN log_tree node ON node.level = asked.level AND node.position = asked.position`.execute(
     reader,
   );
