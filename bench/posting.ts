@@ -49,14 +49,16 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
     await askInTurns(server.url, { clients: CLIENTS, calls: await approvals(group, WARM, secGen) });
     const hasPgbench = isInstalled("pgbench");
     for (let round = 1; round <= rounds; round++) {
-      const measured = await measureTurn(group, server, await approvals(group, count, secGen));
+      const calls = await approvals(group, count, secGen);
+      await untilQuiet(client);
+      const measured = await measureTurn(group, server, calls);
       turns.push(measured);
       rates["http"]?.push(measured.perSecond);
       say(`  round ${round}: ${measured.perSecond.toFixed(0)} approvals a second`);
       if (!hasPgbench) continue;
       for (const name of raw) {
-        await untilQuiet(client);
         if (name === "same") await submit(group, count);
+        await untilQuiet(client);
         const perSecond = runPgbench(database.connection, scripts[name], {
           clients: RAW_CLIENTS,
           transactions: Math.floor(count / RAW_CLIENTS),
@@ -64,7 +66,6 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
         rates[name]?.push(perSecond);
         say(`  round ${round}: ${name} ${perSecond.toFixed(0)} a second`);
       }
-      await untilQuiet(client);
     }
     const keyed = (await approvals(group, count, secGen)).map((call) => ({
       ...call,
@@ -73,10 +74,9 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
     await untilQuiet(client);
     const withKeys = await askInTurns(server.url, { clients: CLIENTS, calls: keyed });
     const half = median(rates["http"] ?? []) / 2;
-    const paced = await askAtRate(server.url, {
-      perSecond: half,
-      calls: await approvals(group, Math.ceil(half * HALF_LOAD_SECONDS), secGen),
-    });
+    const due = await approvals(group, Math.ceil(half * HALF_LOAD_SECONDS), secGen);
+    await untilQuiet(client);
+    const paced = await askAtRate(server.url, { perSecond: half, calls: due });
     await untilQuiet(client);
     return [
       ...overHttp(turns),
