@@ -10,6 +10,7 @@ import type { OpenDatabase } from "./db/open-database.ts";
 import { startAuditSealer } from "./jobs/audit-sealer.ts";
 import { startSummer } from "./jobs/summer.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { collectGarbageSparingly } from "./platform/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { logOptions } from "./platform/logger.ts";
 
@@ -29,6 +30,7 @@ export async function serve(
   given: { log: Logger; built: Built },
 ): Promise<void> {
   const { log } = given;
+  collectGarbageSparingly();
   const worker = await startWorker({ connection: database.connection, config, log, now });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(database.db, (tx) =>

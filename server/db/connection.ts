@@ -24,7 +24,12 @@ const types: CustomTypesConfig = {
 };
 
 /** Limits of safety 5.5: ten connections, three seconds to get one, no statement or lock without an end. */
-export function openPool(connection: ConnectionOptions, size = 10, name = "akiba"): Pool {
+export function openPool(
+  connection: ConnectionOptions,
+  size = 10,
+  name = "akiba",
+  Client = PreparingClient,
+): Pool {
   const pool = new Pool({
     ...connection,
     max: size,
@@ -35,7 +40,7 @@ export function openPool(connection: ConnectionOptions, size = 10, name = "akiba
     idle_in_transaction_session_timeout: 15_000,
     application_name: name,
     types,
-    Client: PreparingClient,
+    Client,
   });
   // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
   pool.on("error", () => undefined);

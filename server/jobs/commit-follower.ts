@@ -1,4 +1,4 @@
-// Work that follows the commits while the server runs, on a connection of its own: a round every 400 ms.
+// Work that follows the commits while the server runs, on a connection of its own (docs/decisions/017-out-of-the-way.md).
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import {
@@ -7,8 +7,9 @@ import {
   type ConnectionOptions,
   type Database,
 } from "#server/db/connection.ts";
+import { UnhurriedClient } from "#server/db/unhurried-client.ts";
 
-const ROUND_MS = 400;
+const ROUND_MS = 200;
 const AFTER_FAILURE_MS = 2_000;
 
 export type Follower = { stop(): Promise<void> };
@@ -26,7 +27,7 @@ export function followCommits(
     last: (db: Database) => Promise<unknown>;
   },
 ): Follower {
-  const pool = openPool(parts.connection, 1, work.name);
+  const pool = openPool(parts.connection, 1, work.name, UnhurriedClient);
   const db = openDatabase(pool);
   const stopping = new AbortController();
   const pause = (ms: number) =>
