@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 
@@ -73,6 +74,12 @@ const columns = {
   hash: "bytea",
 } as const;
 
+const insertSeals = statement(
+  (_tx, seals: RowsOf<typeof columns>) => sql`
+    INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
+    SELECT audit_id, seq, previous_hash, hash FROM ${rowTable("seal", columns, seals)}`,
+);
+
 type Unsealed = { after: bigint; upTo: bigint };
 
 /** Gives the ids it sealed. */
@@ -87,9 +94,7 @@ async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
     previous = createHash("sha256").update(previousHash).update(canonical, "utf8").digest();
     return { audit_id: id, seq: ++seq, previous_hash: previousHash, hash: previous };
   });
-  await sql`
-    INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
-    SELECT audit_id, seq, previous_hash, hash FROM ${rowTable("seal", columns, seals)}`.execute(tx);
+  await insertSeals(tx, seals);
   const ids = entries.map(({ id }) => id);
   await countSealed(tx, ids);
   return ids;

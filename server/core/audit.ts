@@ -1,7 +1,8 @@
 // The audit log: who did what to whom, written in the transaction of the change (safety 5.6).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 
 export type AuditEntry = {
   now: Date;
@@ -33,6 +34,13 @@ const columns = {
   address: "text",
 } as const;
 
+const insertAudits = statement(
+  (_tx, rows: RowsOf<typeof columns>) => sql`
+    INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
+    SELECT at, actor_id, action, subject, subject_id, before, after, address
+      FROM ${rowTable("entry", columns, rows)} ORDER BY place`,
+);
+
 /** The same for some hundred changes at once. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
@@ -45,10 +53,7 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     after: toJson(entry.after),
     address: entry.address,
   }));
-  await sql`
-    INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
-    SELECT at, actor_id, action, subject, subject_id, before, after, address
-      FROM ${rowTable("entry", columns, rows)} ORDER BY place`.execute(tx);
+  await insertAudits(tx, rows);
 }
 
 function toJson(value: Record<string, unknown> | undefined): string | null {

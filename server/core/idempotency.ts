@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 
 const KEPT_HOURS = 24;
 
@@ -37,6 +38,17 @@ const columns = {
   created_at: "timestamptz",
 } as const;
 
+const insertClaims = statement(
+  (_tx, claims: RowsOf<typeof columns>) => sql`
+    INSERT INTO idempotency_keys AS used (member_id, method, path, key, body_hash, status, reply, created_at)
+    SELECT member_id, method, path, key, body_hash, status, reply, created_at
+      FROM ${rowTable("claim", columns, claims)} ORDER BY place
+    ON CONFLICT (member_id, method, path, key) DO UPDATE
+       SET body_hash = excluded.body_hash, status = 0, reply = '', created_at = excluded.created_at
+     WHERE used.created_at < excluded.created_at - ${KEPT_HOURS} * interval '1 hour'
+    RETURNING key`,
+);
+
 /**
  * Claims keys in the transaction of the actions, at least one: another request with such a key waits here until the first
  * commits; when that fails its claim goes with it. Gives false, and the transaction is to be undone, when one was used.
@@ -52,15 +64,8 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
     }))
     // Two transactions that claim the same keys take them in the same order.
     .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
-  const { rows } = await sql`
-    INSERT INTO idempotency_keys AS used (member_id, method, path, key, body_hash, status, reply, created_at)
-    SELECT member_id, method, path, key, body_hash, status, reply, created_at
-      FROM ${rowTable("claim", columns, claims)} ORDER BY place
-    ON CONFLICT (member_id, method, path, key) DO UPDATE
-       SET body_hash = excluded.body_hash, status = 0, reply = '', created_at = excluded.created_at
-     WHERE used.created_at < excluded.created_at - ${KEPT_HOURS} * interval '1 hour'
-    RETURNING key`.execute(tx);
-  return rows.length === claims.length;
+  const claimed = await insertClaims(tx, claims);
+  return claimed.length === claims.length;
 }
 
 /** Claims one key; gives the kept answer to whoever used it before, or null when the work is to be done. */
@@ -77,15 +82,20 @@ export async function claimKey(tx: Tx, request: KeyedRequest): Promise<KeptAnswe
 
 export type AnsweredRequest = { request: KeyedRequest; answer: KeptAnswer };
 
+const { body_hash: _hash, created_at: _at, ...answerColumns } = columns;
+
+const updateAnswers = statement(
+  (_tx, rows: RowsOf<typeof answerColumns>) => sql`
+    UPDATE idempotency_keys claimed SET status = kept.status, reply = kept.reply
+      FROM ${rowTable("kept", answerColumns, rows)}
+     WHERE claimed.member_id = kept.member_id AND claimed.method = kept.method AND claimed.path = kept.path
+       AND claimed.key = kept.key`,
+);
+
 /** Keeps the answers to claimed keys, in the transaction of the work they answer. */
 export async function keepAnswers(tx: Tx, answered: readonly AnsweredRequest[]): Promise<void> {
   const rows = answered.map(({ request, answer }) => ({ ...rowKey(request), ...answer }));
-  const { body_hash: _hash, created_at: _at, ...kept } = columns;
-  await sql`
-    UPDATE idempotency_keys claimed SET status = kept.status, reply = kept.reply
-      FROM ${rowTable("kept", kept, rows)}
-     WHERE claimed.member_id = kept.member_id AND claimed.method = kept.method AND claimed.path = kept.path
-       AND claimed.key = kept.key`.execute(tx);
+  await updateAnswers(tx, rows);
 }
 
 function rowKey(request: KeyedRequest) {

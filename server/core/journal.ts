@@ -4,7 +4,8 @@ import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { only } from "#domain/only.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 import { closedYearRefusal } from "./closed-years.ts";
 
 export type WrittenBy = { authorId: number | null; now: Date };
@@ -37,6 +38,28 @@ const postingColumns = {
   loan_id: "int",
 } as const;
 
+const insertEntries = statement(
+  (_tx, entries: RowsOf<typeof entryColumns>, postings: RowsOf<typeof postingColumns>) =>
+    sql<{ id: number }>`
+    WITH asked AS (SELECT * FROM ${rowTable("entry", entryColumns, entries)}),
+    written AS (
+      INSERT INTO entries (business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at)
+      SELECT business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at
+        FROM asked ORDER BY place
+      RETURNING id, source_kind, source_id, purpose),
+    placed AS (
+      SELECT written.id, asked.place, asked.business_date
+        FROM written JOIN asked USING (source_kind, source_id, purpose)),
+    posted AS (
+      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
+      SELECT placed.id, posting.line, posting.account, posting.amount_cents, placed.business_date, posting.member_id,
+             posting.loan_id
+        FROM ${rowTable("posting", postingColumns, postings)}
+        JOIN placed ON placed.place = posting.entry_place
+       ORDER BY placed.id, posting.line)
+    SELECT id FROM placed ORDER BY place`,
+);
+
 /** `writeEntry` for some hundred entries at once, each with a source of its own; gives their ids in the same order. */
 export async function writeEntries(
   tx: Tx,
@@ -63,28 +86,9 @@ export async function writeEntries(
       loan_id: posting.loanId,
     })),
   );
-  const { rows } = await sql<{ id: number }>`
-    WITH asked AS (SELECT * FROM ${rowTable("entry", entryColumns, asked)}),
-    written AS (
-      INSERT INTO entries (business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at)
-      SELECT business_date, description, source_kind, source_id, purpose, reverses, author_id, recorded_at
-        FROM asked ORDER BY place
-      RETURNING id, source_kind, source_id, purpose),
-    placed AS (
-      SELECT written.id, asked.place, asked.business_date
-        FROM written JOIN asked USING (source_kind, source_id, purpose)),
-    posted AS (
-      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
-      SELECT placed.id, posting.line, posting.account, posting.amount_cents, placed.business_date, posting.member_id,
-             posting.loan_id
-        FROM ${rowTable("posting", postingColumns, postings)}
-        JOIN placed ON placed.place = posting.entry_place
-       ORDER BY placed.id, posting.line)
-    SELECT id FROM placed ORDER BY place`
-    .execute(tx)
-    .catch((error: unknown) => {
-      throw closedYearRefusal(error);
-    });
+  const rows = await insertEntries(tx, asked, postings).catch((error: unknown) => {
+    throw closedYearRefusal(error);
+  });
   assert(
     rows.length === entries.length,
     `${rows.length} of ${entries.length} entries were written`,

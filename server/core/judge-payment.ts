@@ -6,7 +6,8 @@ import { only } from "#domain/only.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { recordAudits } from "./audit.ts";
 import { requireAmountSeen, type Decision } from "./decision.ts";
@@ -97,15 +98,19 @@ const columns = {
   sec_gen_at: "timestamptz",
 } as const;
 
+const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
+  const set = verdictColumns.map((column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`);
+  return sql`
+    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("judged", columns, rows)}
+     WHERE payments.id = judged.id`;
+});
+
 async function saveVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
   const rows = judged.map(({ payment, verdicts }) => ({
     id: payment.id,
     ...toVerdictColumns(verdicts),
   }));
-  const set = verdictColumns.map((column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`);
-  await sql`
-    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("judged", columns, rows)}
-     WHERE payments.id = judged.id`.execute(tx);
+  await updateVerdicts(tx, rows);
 }
 
 async function tellOfRejections(tx: Tx, rejected: readonly Judged[]): Promise<void> {

@@ -12,7 +12,8 @@ import {
   type Range,
 } from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/row-table.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
 import { hashedParts, selectEntryTexts } from "./entry-texts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -53,6 +54,19 @@ const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as co
 const placeColumns = { level: "smallint", position: "bigint" } as const;
 const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
 
+const insertLeaves = statement(
+  (_tx, size: number, leaves: RowsOf<typeof leafColumns>) => sql`
+    INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
+    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, salt
+      FROM ${rowTable("leaf", leafColumns, leaves)}`,
+);
+
+const insertNodes = statement(
+  (_tx, nodes: RowsOf<typeof nodeColumns>) => sql`
+    INSERT INTO log_tree (level, position, hash)
+    SELECT level, position, hash FROM ${rowTable("node", nodeColumns, nodes)}`,
+);
+
 async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
   const size = await readSize(tx);
   const edge = await readRangeHashes(tx, [{ start: 0, end: size }]);
@@ -66,14 +80,9 @@ async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
     entry_id: entryId,
     salt,
   }));
-  await sql`
-    INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
-    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, salt
-      FROM ${rowTable("leaf", leafColumns, leafRows)}`.execute(tx);
+  await insertLeaves(tx, size, leafRows);
   const nodeRows = nodes.map((node) => ({ ...node, hash: Buffer.from(node.hash) }));
-  await sql`
-    INSERT INTO log_tree (level, position, hash)
-    SELECT level, position, hash FROM ${rowTable("node", nodeColumns, nodeRows)}`.execute(tx);
+  await insertNodes(tx, nodeRows);
 }
 
 /** Seals are taken in their own order, so those that follow the last one taken are new. */

@@ -114,6 +114,12 @@ async function touchSession(db: Database, sessionId: number, now: Date): Promise
     .execute();
 }
 
+const holdMembers = statement(
+  (_tx, ids: readonly number[]) => sql<ActorRow>`
+    SELECT members.id, username, office, status, is_active, exited_on, ${lacksTwoStep}
+      FROM unnest(${valueList("int", ids)}) asked (id), hold_membership_and_read(asked.id) members`,
+);
+
 /**
  * The members behind actions by their ids, read again inside the transaction, after a change of office or status that was
  * going on; none can follow until it commits. Refuses with `not-signed-in` who is active no more.
@@ -123,11 +129,7 @@ export async function holdActors(
   memberIds: readonly number[],
 ): Promise<ReadonlyMap<number, Actor>> {
   const asked = [...new Set(memberIds)];
-  const { rows } = await sql<ActorRow>`
-    SELECT members.id, username, office, status, is_active, exited_on, ${lacksTwoStep}
-      FROM unnest(${valueList("int", asked)}) asked (id), hold_membership_and_read(asked.id) members`.execute(
-    tx,
-  );
+  const rows = await holdMembers(tx, asked);
   if (rows.length < asked.length) throw refuse("not-signed-in");
   return new Map(rows.map((row) => [row.id, activeActor(row)]));
 }

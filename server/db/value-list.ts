@@ -15,7 +15,7 @@ export type ColumnType =
  * An array for `unnest`. By way of a query of its own the planner does not see how many there are: otherwise it plans
  * for a few values each time anew, since it thinks that the plan for any number, kept, were the dearer one.
  */
-export function valueList(type: ColumnType, values: readonly unknown[]): RawBuilder<unknown> {
+export function valueList(type: ColumnType, values: unknown): RawBuilder<unknown> {
   return sql`(SELECT ${values}::${sql.raw(type)}[])`;
 }
 
