@@ -1,5 +1,6 @@
 // npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
 import { parseArgs } from "node:util";
+import { collectGarbageSparingly } from "#server/platform/collect-garbage.ts";
 import type { Figure } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMembers } from "./members.ts";
@@ -9,6 +10,9 @@ import { keepResult, renderResult, reportResults } from "./results.ts";
 import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
 import { measureWeb } from "./web.ts";
+
+// The load shares the processors with what it measures.
+collectGarbageSparingly();
 
 // Whoever breaks it off leaves no server running.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));

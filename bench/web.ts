@@ -85,6 +85,11 @@ type Seen = {
   requests: number;
   /** Of those, begun before the largest contentful paint. */
   before: number;
+  /** The kinds of them: to the API, files before that paint and after it, manifest and icon. */
+  questions: number;
+  filesBefore: number;
+  filesAfter: number;
+  own: number;
 };
 
 type Measured = { what: string; url: string; heading: string; token?: string };
@@ -132,5 +137,11 @@ function page(
       },
       { asked: isLanding ? "80 KiB in 8 requests" : "12 requests" },
     ),
+    figure(`${what}: these requests`, "", {
+      "page and files before that paint": middle(({ filesBefore }) => filesBefore),
+      "questions to the API": middle(({ questions }) => questions),
+      "files once it is at rest": middle(({ filesAfter }) => filesAfter),
+      "manifest and icon": middle(({ own }) => own),
+    }),
   ];
 }

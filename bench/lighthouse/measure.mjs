@@ -3,6 +3,12 @@ import lighthouse from "lighthouse";
 import { launch } from "puppeteer-core";
 
 const [chromium, url, heading, token] = process.argv.slice(2);
+
+const isQuestion = ({ url: asked }) => new URL(asked).pathname.startsWith("/api/");
+// What the browser asks for by itself, under Lighthouse partly twice.
+const isOwn = ({ url: asked, resourceType }) =>
+  resourceType === "Manifest" || /icon[\w-]*\.(png|svg)$/.test(new URL(asked).pathname);
+
 const browser = await launch({
   executablePath: chromium,
   args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"],
@@ -30,6 +36,8 @@ try {
     weight > 0 && audits[id].score !== null && audits[id].score < 1;
   const requests = audits["network-requests"].details.items;
   const [{ observedLargestContentfulPaint: painted }] = audits.metrics.details.items;
+  const isBefore = ({ networkRequestTime }) => networkRequestTime < painted;
+  const files = requests.filter((each) => !isQuestion(each) && !isOwn(each));
   const value = (name) => audits[name].numericValue;
   console.log(
     JSON.stringify({
@@ -44,7 +52,11 @@ try {
       ),
       bytes: value("total-byte-weight"),
       requests: requests.length,
-      before: requests.filter(({ networkRequestTime }) => networkRequestTime < painted).length,
+      before: requests.filter(isBefore).length,
+      questions: requests.filter(isQuestion).length,
+      filesBefore: files.filter(isBefore).length,
+      filesAfter: files.filter((each) => !isBefore(each)).length,
+      own: requests.filter(isOwn).length,
       lcp: value("largest-contentful-paint"),
       tbt: value("total-blocking-time"),
       cls: value("cumulative-layout-shift"),
