@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 // How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds so long
 // as an action takes, and now and again longer, for what nobody expects. The first round looks at everything.
 const LOOKS: readonly { every: number; backMs: number }[] = [
-  { every: 1_500, backMs: 20 * MINUTE },
-  { every: 15, backMs: 2 * MINUTE },
+  { every: 3_000, backMs: 20 * MINUTE },
+  { every: 30, backMs: 2 * MINUTE },
   { every: 1, backMs: 4_000 },
 ];
 
