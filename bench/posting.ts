@@ -45,20 +45,17 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
   const rates: Record<string, number[]> = { http: [], same: [], plain: [], hot: [], pgledger: [] };
   const turns: Measured[] = [];
   try {
-    await untilQuiet(client);
     await askInTurns(server.url, { clients: CLIENTS, calls: await approvals(group, WARM, secGen) });
     const hasPgbench = isInstalled("pgbench");
     for (let round = 1; round <= rounds; round++) {
-      const calls = await approvals(group, count, secGen);
-      await untilQuiet(client);
-      const measured = await measureTurn(group, server, calls);
+      const measured = await measureTurn(group, server, await approvals(group, count, secGen));
       turns.push(measured);
       rates["http"]?.push(measured.perSecond);
       say(`  round ${round}: ${measured.perSecond.toFixed(0)} approvals a second`);
       if (!hasPgbench) continue;
       for (const name of raw) {
-        if (name === "same") await submit(group, count);
         await untilQuiet(client);
+        if (name === "same") await submit(group, count);
         const perSecond = runPgbench(database.connection, scripts[name], {
           clients: RAW_CLIENTS,
           transactions: Math.floor(count / RAW_CLIENTS),
@@ -71,12 +68,12 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
       ...call,
       idempotencyKey: randomUUID(),
     }));
-    await untilQuiet(client);
     const withKeys = await askInTurns(server.url, { clients: CLIENTS, calls: keyed });
     const half = median(rates["http"] ?? []) / 2;
-    const due = await approvals(group, Math.ceil(half * HALF_LOAD_SECONDS), secGen);
-    await untilQuiet(client);
-    const paced = await askAtRate(server.url, { perSecond: half, calls: due });
+    const paced = await askAtRate(server.url, {
+      perSecond: half,
+      calls: await approvals(group, Math.ceil(half * HALF_LOAD_SECONDS), secGen),
+    });
     await untilQuiet(client);
     return [
       ...overHttp(turns),
@@ -184,7 +181,7 @@ function besidePgledger(rates: Record<string, number[]>, clients: string): Figur
   ];
 }
 
-/** So many contributions that the Treasurer has approved; gives their ids. */
+/** So many contributions that the Treasurer has approved, once the server has sealed what that wrote; gives their ids. */
 async function submit({ client }: Group, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `WITH submitted AS (
@@ -212,6 +209,7 @@ async function submit({ client }: Group, count: number): Promise<number[]> {
   await client.query(`CREATE SEQUENCE bench_payment START ${ids[0] ?? 1}`);
   await client.query("VACUUM ANALYZE payments");
   await client.query("CHECKPOINT");
+  await untilQuiet(client);
   return ids;
 }
 
