@@ -1,6 +1,7 @@
 // Every endpoint of the contract in one list, and the shapes it names, for what is about all of them: the API document
 // and the tests.
 import type { $ZodType } from "zod/v4/core";
+import * as answers from "./answers.ts";
 import * as approvals from "./approvals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
@@ -50,6 +51,7 @@ const areas: Record<string, Record<string, unknown>> = {
   "Group and settings": group,
   "Audit log": audit,
   Proofs: proofs,
+  "Several at once": answers,
   Health: health,
 };
 

@@ -87,6 +87,17 @@ export function password(label: string) {
   });
 }
 
+/** Addresses, each given by itself: 1 to `most`, none of more than `longest` characters. */
+export function addresses(label: string, { most, longest }: { most: number; longest: number }) {
+  const items = { type: "string", maxLength: longest };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): string[] => {
+    if (value === undefined || value === "") unreadable(`${label} is required.`);
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (given.length > most) unreadable(`${label} may be given at most ${most} times.`);
+    return given.map((each) => readText(each, label, longest));
+  });
+}
+
 /** An email address: one @, a dotted domain, at most 254 characters. */
 export function email(label = "Email") {
   return field({ type: "string", format: "email", maxLength: 254 }, (value) => {

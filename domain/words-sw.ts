@@ -101,6 +101,7 @@ const labels = {
   "Payment date": "Tarehe ya malipo",
   "Payment reference": "Nambari ya malipo",
   Phone: "Simu",
+  Question: "Swali",
   Reason: "Sababu",
   "Recovered amount": "Kiasi kilichorejeshwa",
   "Registration number": "Nambari ya usajili",

@@ -4,7 +4,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from "playwright-core";
 import { expect } from "vitest";
 
 const require = createRequire(import.meta.url);
@@ -110,4 +116,11 @@ async function findOverflow(page: Page): Promise<string[]> {
       )
       .slice(0, 5);
   });
+}
+
+/** What a request asks of the API, be it one question or several; nothing when it is for a file. */
+export function questionsOf(request: Request): string[] {
+  const { pathname, search, searchParams } = new URL(request.url());
+  if (!pathname.startsWith("/api/")) return [];
+  return pathname === "/api/answers/" ? searchParams.getAll("ask") : [pathname + search];
 }

@@ -3,8 +3,8 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow, PHONE } from "./browser.ts";
-import { joinGroup } from "./people.ts";
+import { openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
+import { ask, joinGroup, type Member } from "./people.ts";
 
 const KIB = 1024;
 /** Icon and manifest, which every page names: the browser fetches them when it likes, and does not always tell of it. */
@@ -95,12 +95,8 @@ test("where data is saved, sign-in comes when it is pressed and not before", asy
   await context.close();
 });
 
-test("the first view of the dashboard takes few files, and nothing else comes before its figures", async () => {
-  const { token } = await joinGroup(application, {
-    firstName: "Makena",
-    lastName: "Kariuki",
-    office: "treasurer",
-  });
+/** Home as it opens with a kept session, until it is quiet: what it asked for, and what was answered before what comes later. */
+async function openHome(token: string) {
   const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
   await page.goto("/");
   await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
@@ -111,30 +107,81 @@ test("the first view of the dashboard takes few files, and nothing else comes be
   page.on("request", (request) => {
     if (isLater.test(request.url())) answeredBefore ??= new Set(answered);
   });
+  const resting = [/\/later-/, /\/rest-/].map((part) => page.waitForRequest(part));
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
-  await page.waitForRequest(/\/later-/);
+  await Promise.all(resting);
   await page.waitForLoadState("networkidle");
-
   const first = asked.slice(
     0,
     asked.findIndex((each) => isLater.test(each.url())),
   );
-  const questions = first.filter((each) => pathOf(each).startsWith("/api/"));
-  const files = first.filter((each) => !questions.includes(each));
-  expect(files.length).toBeLessThanOrEqual(12 - besidePage);
-  const parts = files.filter((each) => pathOf(each).startsWith("/static/"));
-  expect(await bytesOf(parts)).toBeLessThanOrEqual(170 * KIB);
-  // Seven of start-up (Spec 4), and what home shows besides: fines, the group, its settings, what waits for this office.
-  expect(questions.map(pathOf).slice(7).toSorted()).toEqual([
-    "/api/accounting/get_user_fines/",
-    "/api/finances/fine-payment-approval/",
-    "/api/finances/monthly-contribution-approval/",
-    "/api/group/",
-    "/api/group/settings/",
-  ]);
-  expect(questions.filter((each) => !answeredBefore?.has(each)).map(pathOf)).toEqual([]);
-  const paths = asked.map(pathOf);
-  expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
-  await context.close();
+  const joint = first.filter((each) => questionsOf(each).length > 0);
+  const files = first.filter((each) => !joint.includes(each));
+  return { context, page, asked, joint, files, answeredBefore };
+}
+
+type Home = Awaited<ReturnType<typeof openHome>>;
+
+async function expectFirstView({ asked, joint, files, answeredBefore }: Home): Promise<void> {
+  expect(await bytesOf(files)).toBeLessThanOrEqual(170 * KIB);
+  expect(joint.filter((each) => !answeredBefore?.has(each)).map(pathOf)).toEqual([]);
+  // Neither a file nor a question twice, asked alone or with others.
+  const all = asked.flatMap((each) => {
+    const questions = questionsOf(each);
+    return questions.length > 0 ? questions : [pathOf(each)];
+  });
+  expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
+  expect(asked.length).toBeLessThanOrEqual(16);
+}
+
+test("home of a member asks all in two requests, and nothing else comes before its figures", async () => {
+  const home = await openHome(await savingMember());
+  // Which questions: e2e/start-up.spec.ts. The last is the history that the charts will draw.
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([6, 5]);
+  await home.page.getByRole("heading", { name: "Your savings" }).waitFor();
+  await expectFirstView(home);
+  await home.context.close();
 });
+
+test("home of an official takes no more", async () => {
+  const { token } = await joinGroup(application, {
+    firstName: "Makena",
+    lastName: "Kariuki",
+    office: "treasurer",
+  });
+  const home = await openHome(token);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([6, 6]);
+  await expectFirstView(home);
+  await home.context.close();
+});
+
+/** The session of a member with a first contribution, which home draws as a chart. */
+async function savingMember(): Promise<string> {
+  const office = (firstName: string, title: string) =>
+    joinGroup(application, { firstName, lastName: "Mutua", office: title });
+  const chairperson = await office("Nekesa", "chairperson");
+  const treasurer = await office("Kilonzo", "treasurer");
+  const secGen = await office("Awuor", "sec-gen");
+  const member = await joinGroup(application, { firstName: "Subira", lastName: "Mwangi" });
+  const post = async ({ token }: Member, path: string, body: object) => {
+    const answer = await ask(application, "POST", path, { token, body });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+  await post(chairperson, `/api/user/admin_manage_user/${member.id}/`, { action: "approve" });
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
+  const { contribution } = await post(member, "/api/finances/monthly-contribution/", {
+    amount_paid: 1000,
+    contribution_month: `${day.slice(0, 7)}-01`,
+    payment_date: day,
+    payment_Reference_Code: "FIRST-0001",
+  });
+  for (const official of [treasurer, secGen])
+    await post(
+      official,
+      `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
+      { action: "approved" },
+    );
+  return member.token;
+}

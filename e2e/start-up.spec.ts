@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow } from "./browser.ts";
+import { openBrowser, openWindow, questionsOf } from "./browser.ts";
 import { joinGroup } from "./people.ts";
 
 let application: Application;
@@ -17,45 +17,89 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** What the dashboard asked of the API until it was at rest, and what it said on the console. */
-async function openDashboard(token: string): Promise<{ asked: string[]; errors: string[] }> {
+/** What a page of the dashboard asked of the API until it was at rest, by request, and what it said on the console. */
+async function openDashboard(
+  token: string,
+  path = "/dashboard",
+  heading = "Recap & Alerts",
+): Promise<{ requests: string[][]; asked: string[]; errors: string[] }> {
   const { context, page, errors } = await openWindow(browser, { url: application.url });
   await page.goto("/");
   await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
-  const asked = listenFor(page);
-  await page.goto("/dashboard");
-  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+  const requests = listenFor(page);
+  await page.goto(path);
+  await page.getByRole("heading", { name: heading }).first().waitFor();
   await page.waitForLoadState("networkidle");
   await context.close();
-  return { asked, errors };
+  return { requests, asked: requests.flat(), errors };
 }
 
-function listenFor(page: Page): string[] {
-  const asked: string[] = [];
+function listenFor(page: Page): string[][] {
+  const requests: string[][] = [];
   page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/")) asked.push(pathname + search);
+    const questions = questionsOf(request);
+    if (questions.length > 0) requests.push(questions);
   });
-  return asked;
+  return requests;
 }
 
-test("an official's start-up asks in the order of the specification, and each question once", async () => {
+/** The day in Nairobi, also as some addresses write it. */
+function today(): { day: string; unpadded: string } {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
+  return { day, unpadded: day.replace(/-0/g, "-") };
+}
+
+test("an official's start-up asks in the order of the specification, in two requests, and each question once", async () => {
   const { token } = await joinGroup(application, {
     firstName: "Makena",
     lastName: "Kariuki",
     office: "treasurer",
   });
-  const { asked, errors } = await openDashboard(token);
-  const padded = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
-  const day = padded.replace(/-0/g, "-");
-  expect(asked.slice(0, 7)).toEqual([
-    "/api/user/get_user_data",
-    "/api/user/get_active_user_count",
-    "/api/finances/monthly-contribution/",
-    "/api/finances/get-loan-payments/",
-    "/api/finances/get-loan-payment-approvals/",
-    `/api/accounting/get_profit&loss/?start_date=${day}&end_date=${day}`,
-    `/api/accounting/get_balance_sheet/?date=${padded}`,
+  const { requests, asked, errors } = await openDashboard(token);
+  const { day, unpadded } = today();
+  expect(requests).toEqual([
+    [
+      "/api/user/get_user_data",
+      "/api/finances/monthly-contribution/",
+      "/api/finances/get-loan-payments/",
+      "/api/finances/get-loan-payment-approvals/",
+      "/api/group/",
+      "/api/accounting/get_user_fines/",
+    ],
+    [
+      "/api/user/get_active_user_count",
+      `/api/accounting/get_profit&loss/?start_date=${unpadded}&end_date=${unpadded}`,
+      `/api/accounting/get_balance_sheet/?date=${day}`,
+      "/api/group/settings/",
+      "/api/finances/monthly-contribution-approval/",
+      "/api/finances/fine-payment-approval/",
+    ],
+  ]);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(errors).toEqual([]);
+});
+
+test("a page that is opened by its address asks the same without what only home shows", async () => {
+  const { token } = await joinGroup(application, {
+    firstName: "Rehema",
+    lastName: "Barasa",
+    office: "sec-gen",
+  });
+  const { requests, asked, errors } = await openDashboard(token, "/dashboard/news", "News");
+  const { day, unpadded } = today();
+  expect(requests).toEqual([
+    [
+      "/api/user/get_user_data",
+      "/api/finances/monthly-contribution/",
+      "/api/finances/get-loan-payments/",
+      "/api/finances/get-loan-payment-approvals/",
+      "/api/group/",
+    ],
+    [
+      "/api/user/get_active_user_count",
+      `/api/accounting/get_profit&loss/?start_date=${unpadded}&end_date=${unpadded}`,
+      `/api/accounting/get_balance_sheet/?date=${day}`,
+    ],
   ]);
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
   expect(errors).toEqual([]);
@@ -63,16 +107,52 @@ test("an official's start-up asks in the order of the specification, and each qu
 
 test("a member who awaits approval is asked nothing about the group", async () => {
   const { token } = await joinGroup(application, { firstName: "Ouma", lastName: "Wekesa" });
-  const { asked, errors } = await openDashboard(token);
-  expect(asked.slice(0, 4)).toEqual([
-    "/api/user/get_user_data",
-    "/api/finances/monthly-contribution/",
-    "/api/finances/get-loan-payments/",
-    "/api/finances/get-loan-payment-approvals/",
+  const { requests, errors } = await openDashboard(token);
+  expect(requests).toEqual([
+    [
+      "/api/user/get_user_data",
+      "/api/finances/monthly-contribution/",
+      "/api/finances/get-loan-payments/",
+      "/api/finances/get-loan-payment-approvals/",
+      "/api/group/",
+      "/api/accounting/get_user_fines/",
+    ],
   ]);
-  expect(asked.filter((path) => path.startsWith("/api/accounting/get_p"))).toEqual([]);
-  expect(asked.filter((path) => path.includes("get_active_user_count"))).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test("a question that fails is asked again alone, and the others stand", async () => {
+  const { token } = await joinGroup(application, { firstName: "Achieng", lastName: "Odongo" });
+  const { context, page, errors } = await openWindow(browser, { url: application.url });
+  await page.route("**/api/answers/**", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.answers[5] = { status: 500, answer: { detail: "Something went wrong on our side." } };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto("/");
+  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  const requests = listenFor(page);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+  await expect.poll(() => requests.slice(1)).toEqual([["/api/accounting/get_user_fines/"]]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a server that does not know questions together is asked each alone", async () => {
+  const { token } = await joinGroup(application, { firstName: "Naliaka", lastName: "Simiyu" });
+  const { context, page } = await openWindow(browser, { url: application.url });
+  await page.route("**/api/answers/**", (route) =>
+    route.fulfill({ status: 404, json: { detail: "There is nothing at this address." } }),
+  );
+  await page.goto("/");
+  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  const requests = listenFor(page);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+  expect(requests.slice(1)).toEqual(requests[0]?.map((question) => [question]));
+  await context.close();
 });
 
 test("a second server on the same port says so in a sentence, and leaves the first one alone", async () => {
@@ -93,6 +173,6 @@ test("a token that the server no longer knows leads to the start page", async ()
   await page.getByText("Please login again").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await page.evaluate(() => localStorage.getItem("session_cookie"))).toBeNull();
-  expect(said.some((text) => text.startsWith("Verification failed"))).toBe(true);
+  expect(said.filter((text) => text.startsWith("Verification failed"))).toHaveLength(1);
   await context.close();
 });

@@ -5,6 +5,7 @@ import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
 import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
+import { answerRoutes } from "./features/answers/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
@@ -116,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const routes = endpointRoutes(app, parts);
   healthRoutes(app, routes, parts);
   apiDocsRoutes(app);
+  answerRoutes(app, routes);
   authRoutes(routes, { ...parts, secrets });
   twoStepRoutes(routes, { ...parts, secrets });
   await memberRoutes(app, routes, parts);

@@ -7,6 +7,7 @@ export const phrases: readonly Phrase[] = [
   ["{label} is required.", "{label}: inahitajika."],
   ["{label} must be text.", "{label}: lazima iwe maandishi."],
   ["{label} may have at most {count} characters.", "{label}: isizidi herufi {count}."],
+  ["{label} may be given at most {count} times.", "{label}: lisizidi mara {count}."],
   ["{label} contains characters that cannot be used.", "{label}: ina herufi zisizoweza kutumika."],
   ["{label} must be more than 0.", "{label}: lazima izidi 0."],
   ["{label} cannot be below 0.", "{label}: haiwezi kuwa chini ya 0."],
@@ -56,6 +57,10 @@ export const phrases: readonly Phrase[] = [
   [
     "Each of the non-cleared loans must be a loan with its balance.",
     "Kila mkopo ambao haujamalizika lazima uwe mkopo pamoja na salio lake.",
+  ],
+  [
+    "Each question must be the address of something that can be read here, such as /api/group/.",
+    "Kila swali lazima liwe anwani ya kitu kinachoweza kusomwa hapa, kama /api/group/.",
   ],
   ["Non-cleared loans must be a list.", "Mikopo ambayo haijamalizika lazima iwe orodha."],
   ["Please correct the highlighted fields.", "Tafadhali sahihisha sehemu zilizowekewa alama."],

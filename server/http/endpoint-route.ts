@@ -50,6 +50,14 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       });
     },
 
+    /** A read that asks other endpoints in the caller's name. Each of them has its deadline, so this one has none. */
+    readOthers<E extends Endpoint>(
+      endpoint: E,
+      answer: (input: SignedInInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>,
+    ): void {
+      register(endpoint, (request) => answer(readSignedInInput(endpoint, request), request), false);
+    },
+
     /** A change by a signed-in person, whose rights are read again inside the transaction. */
     write<E extends Endpoint, Prepared = undefined>(
       endpoint: E,
@@ -97,7 +105,8 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
             : Readable.from(file.content, { objectMode: false }),
         );
       };
-      register(endpoint, answer, true);
+      // A file may take as long as its reader.
+      register(endpoint, answer, false);
     },
 
     /** A change that carries a file, read from the request by `act`, which opens its own transaction. */
@@ -136,15 +145,13 @@ function registering(app: FastifyInstance, serving: Serving) {
   return (
     endpoint: Endpoint,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    isFile = false,
+    hasDeadline = endpoint.method === "GET",
   ): void => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A change is given up before its commit instead, and a file may take as long as its reader.
-      ...(endpoint.method === "GET" && !isFile
-        ? { handlerTimeout: serving.deadlineMs ?? DEADLINE_MS }
-        : {}),
+      // A change is given up before its commit instead.
+      ...(hasDeadline ? { handlerTimeout: serving.deadlineMs ?? DEADLINE_MS } : {}),
       // Before the body is read: nobody without a right makes us read it.
       onRequest: async (request) => {
         request.receivedAt = serving.now();

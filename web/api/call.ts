@@ -55,7 +55,7 @@ export async function call<T>(
   try {
     const response = await send(method, path, options);
     const answer = await readJson(response);
-    if (!response.ok) throw failureOf(response, answer);
+    if (!response.ok) throw failureOf(saidBy(response), answer);
     if (answer === undefined) throw new ApiError(response.status, textsOf("ui").unreadable);
     return answer as T;
   } finally {
@@ -96,7 +96,7 @@ export async function send(method: string, path: string, options: CallOptions): 
   }
 }
 
-function queryString(query: CallOptions["query"]): string {
+export function queryString(query: CallOptions["query"]): string {
   const given = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -112,15 +112,17 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function failureOf(response: Response, answer: unknown): ApiError {
+/** What a refusal says besides its body. */
+type Said = Pick<ApiError, "status" | "retryAfter">;
+
+export function saidBy({ status, headers }: Response): Said {
+  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
+  return { status, retryAfter: Number.isFinite(seconds) ? seconds : null };
+}
+
+export function failureOf({ status, retryAfter }: Said, answer: unknown): ApiError {
   const failure: Failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
-  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  const error = new ApiError(
-    response.status,
-    failure.detail,
-    failure.errors ?? {},
-    Number.isFinite(seconds) ? seconds : null,
-  );
+  const error = new ApiError(status, failure.detail, failure.errors ?? {}, retryAfter);
   error.asksForCode = failure.two_step_required === true;
   return error;
 }

@@ -6,8 +6,9 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { ApiError } from "./call.ts";
-import { callEndpoint, type Given } from "./call-endpoint.ts";
+import type { Ask } from "./ask-together.ts";
+import { ApiError, queryString } from "./call.ts";
+import { callEndpoint, fillPath, writtenQuery, type Given } from "./call-endpoint.ts";
 import { isAway } from "./reachable.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
@@ -25,17 +26,26 @@ export function useEndpoint<E extends Endpoint>(
   return useQuery<ReplyOf<E>, ApiError>({ ...questionTo(endpoint, question), enabled });
 }
 
-/** The key and the call of one question, for who asks ahead of the page that will show the answer. */
+/** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `ask`. */
 export function questionTo<E extends Endpoint>(
   endpoint: E,
   { params, query }: Pick<Given<E>, "params" | "query"> = {},
+  ask?: Ask,
 ): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
   return {
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
-    queryFn: ({ signal, queryKey }) =>
-      orKept(JSON.stringify(queryKey), () =>
-        callEndpoint(endpoint, { params, query, signal, ignoreLoading: true }),
-      ),
+    queryFn: (asked) =>
+      orKept<ReplyOf<E>>(JSON.stringify(asked.queryKey), () => {
+        if (ask === undefined)
+          return callEndpoint(endpoint, {
+            params,
+            query,
+            signal: asked.signal,
+            ignoreLoading: true,
+          });
+        const address = fillPath(endpoint.path, params) + queryString(writtenQuery(query));
+        return ask(address) as Promise<ReplyOf<E>>;
+      }),
   };
 }
 

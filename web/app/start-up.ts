@@ -1,17 +1,41 @@
-// What is asked at start-up with a kept session token, in the order of spec 4.
+// What is asked at start-up with a kept session token, in the order of spec 4 and as few requests: what everybody asks before
+// it is known who is signed in, and the rest as soon as it is.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { getContributions } from "#contract/contributions.ts";
+import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { getFinePaymentApprovals, getUserFines } from "#contract/fines.ts";
+import { getGroup, getSettings } from "#contract/group.ts";
+import { getSavingsHistory } from "#contract/history.ts";
 import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
-import { getActiveUserCount, type User } from "#contract/members.ts";
+import { getActiveUserCount, getUserData, getUsers, type User } from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
+import { askingTogether } from "#web/api/ask-together.ts";
+import { readSessionToken } from "#web/api/call.ts";
+import type { Given } from "#web/api/call-endpoint.ts";
 import { questionTo } from "#web/api/use-query.ts";
+import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
 import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
 import { actorOf } from "#web/features/session/actor.ts";
+import { mayShare } from "#web/pages/dashboard/use-account.ts";
+import { newMembersQuery } from "#web/pages/dashboard/use-next-steps.tsx";
 import { today } from "#web/ui/day.ts";
 
+/** Who is signed in, and what does not depend on it. Once; where the dashboard is not what opens, or nobody can be signed in, not at all. */
+export function askFirst(queries: QueryClient): void {
+  if (readSessionToken() === null || !/^\/dashboard(\/|$)/.test(location.pathname)) return;
+  if (queries.getQueryState(questionTo(getUserData).queryKey) !== undefined) return;
+  const ask = askingBy(queries);
+  ask(getUserData);
+  ask(getContributions);
+  ask(getLoanPayments);
+  ask(getLoanPaymentApprovals);
+  ask(getGroup);
+  if (isHome()) ask(getUserFines);
+}
+
 /**
- * True once the questions of start-up are on their way: the pages come after it, so that theirs are the same questions
+ * True once all questions of start-up are on their way: the pages come after it, so that theirs are the same questions
  * and none is asked twice. Nothing is waited for, since each answer would cost a round trip on a slow phone.
  */
 export function useStartUp(user: User | null): boolean {
@@ -19,7 +43,7 @@ export function useStartUp(user: User | null): boolean {
   const { data } = useQuery({
     queryKey: ["start-up"],
     queryFn: () => {
-      if (user !== null) askAtStartUp(queries, user);
+      if (user !== null) askAbout(queries, user);
       return true;
     },
     enabled: user !== null,
@@ -28,17 +52,33 @@ export function useStartUp(user: User | null): boolean {
   return data === true;
 }
 
-/** Figures of the group are not asked for by who may not know them (contract 2). */
-function askAtStartUp(queries: QueryClient, user: User): void {
-  const knowsGroup = can(actorOf(user), "reports.read");
-  const day = today();
-  const unpadded = unpaddedDate(day);
-  if (knowsGroup) void queries.prefetchQuery(questionTo(getActiveUserCount));
-  void queries.prefetchQuery(questionTo(getContributions));
-  void queries.prefetchQuery(questionTo(getLoanPayments));
-  void queries.prefetchQuery(questionTo(getLoanPaymentApprovals));
-  if (!knowsGroup) return;
-  const both = { start_date: unpadded, end_date: unpadded };
-  void queries.prefetchQuery(questionTo(getProfitAndLoss, { query: both }));
-  void queries.prefetchQuery(questionTo(getBalanceSheet, { query: { date: day } }));
+/** Figures of the group are not asked for by who may not know them (contract 2), and lists of an office by it alone. */
+function askAbout(queries: QueryClient, user: User): void {
+  const actor = actorOf(user);
+  const ask = askingBy(queries);
+  if (can(actor, "reports.read")) {
+    const day = today();
+    const unpadded = unpaddedDate(day);
+    ask(getActiveUserCount);
+    ask(getProfitAndLoss, { start_date: unpadded, end_date: unpadded });
+    ask(getBalanceSheet, { date: day });
+  }
+  if (!isHome()) return;
+  if (mayShare(user)) ask(getSettings);
+  if (can(actor, "approvals.list")) {
+    ask(getContributionApprovals);
+    ask(getFinePaymentApprovals);
+  }
+  if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
+  if (hasSavingsHistory(user)) ask(getSavingsHistory);
+}
+
+function askingBy(queries: QueryClient) {
+  const together = askingTogether();
+  return <E extends Endpoint>(endpoint: E, query?: Given<E>["query"]) =>
+    void queries.prefetchQuery(questionTo(endpoint, { query }, together));
+}
+
+function isHome(): boolean {
+  return /^\/dashboard\/?$/.test(location.pathname);
 }

@@ -159,6 +159,7 @@ describe("the document", () => {
       previewSettlement: `?member=${member.id}`,
       exportJournal: "?format=csv",
       getConsistency: "?from=1",
+      getAnswers: "?ask=/api/group/",
     };
     await sealAudit(group.db);
     // A PDF has no shape; server/features/documents reads it back.

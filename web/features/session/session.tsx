@@ -1,5 +1,5 @@
 // Who is signed in (spec 3 and 4): loading until the user is known, cleared when the server no longer knows them.
-import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { getUserData, type User } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
 import { clearSession, readSessionToken } from "#web/api/call.ts";
@@ -29,6 +29,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const hasToken = readSessionToken() !== null;
   const { data, error, isPending, refetch } = useEndpoint(getUserData, { enabled: hasToken });
   const [hasEnded, setHasEnded] = useState(false);
+  const isLeaving = useRef(false);
   const user = data ?? null;
 
   useEffect(() => {
@@ -40,9 +41,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnded(() => {
+        // Each question that was under way is refused.
+        if (isLeaving.current) return;
         const forgotten = forgetKept();
         // Asked already: a second refusal must not take away what the first one left standing.
         if (hasEnded || somethingUnsaved()) return setHasEnded(true);
+        isLeaving.current = true;
         // Spec 8. Logged here, since the page is left before anything is drawn again.
         if (user === null) console.error("Verification failed");
         void leaveOnce(forgotten);

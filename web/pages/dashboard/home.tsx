@@ -12,6 +12,7 @@ import { savingsParts } from "#web/features/contributions/savings-parts.ts";
 import { AccountCard } from "#web/features/home/account-card.tsx";
 import { GroupInfo } from "#web/features/home/group-info.tsx";
 import { GroupSavings } from "#web/features/home/group-savings.tsx";
+import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
 import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote } from "#web/features/home/standing-note.tsx";
 import { UserInfo } from "#web/features/home/user-info.tsx";
@@ -94,7 +95,7 @@ export function HomePage() {
             ]}
           />
           <div className={cx("flex flex-col gap-4 md:gap-6", !standsStill && "invisible")}>
-            {(user.total_contributions > 0 || user.has_cleared) && (
+            {hasSavingsHistory(user) && (
               <SavingsHistory waiting={<HistoryWaits room="savings" />} />
             )}
             <Card

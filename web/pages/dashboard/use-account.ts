@@ -1,7 +1,10 @@
+import type { User } from "#contract/members.ts";
 import { getSettings } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
+import { can } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { accountValue, type AccountValue } from "#web/features/home/account-value.ts";
+import { actorOf } from "#web/features/session/actor.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { today } from "#web/ui/day.ts";
 
@@ -11,10 +14,15 @@ type Account = {
   noShare: "clearedNote" | "pendingNote" | "unknownNote";
 };
 
+/** Who may have a share of the interest. */
+export function mayShare(user: User): boolean {
+  return can(actorOf(user), "reports.read") && user.is_active && !user.has_cleared;
+}
+
 /** The member's account value (spec 9); who is cleared, inactive or not approved yet has no share to be asked for. */
 export function useAccount(): Account {
-  const { user, may } = useMember();
-  const shares = may("reports.read") && user.is_active && !user.has_cleared;
+  const { user } = useMember();
+  const shares = mayShare(user);
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: shares });
   const settings = useEndpoint(getSettings, { enabled: shares });
   const paid = user.total_contributions;

@@ -21,6 +21,9 @@ type Variant = "primary" | "secondary";
 
 const soonDays = 31;
 
+/** How many wait is all that is shown of them. */
+export const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
+
 /**
  * What this member should do next, the most pressing first: a loan in default, decisions of their office, loans that are
  * soon due, fines, their own contribution, and loans that are due later.
@@ -146,7 +149,7 @@ function useFinesStep(applies: boolean): MaybeStep {
 function useNewMembersStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
   const { data, isPending } = useEndpoint(getUsers, {
-    query: { status: "pending_approval", page: 1, page_size: 1 },
+    query: newMembersQuery,
     enabled: applies,
   });
   if (!applies) return null;

@@ -1,0 +1,24 @@
+// Several questions in one request: a phone pays for each round trip.
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint.ts";
+import { addresses } from "./fields.ts";
+
+export const getAnswers = defineEndpoint({
+  method: "GET",
+  path: "/api/answers/",
+  access: "session",
+  summary:
+    "The answers to several questions at once, in the order asked: each names another GET of this API by its path and query, and is answered as if it were asked alone",
+  query: z.object({ ask: addresses("Question", { most: 12, longest: 300 }) }),
+  reply: z.object({
+    answers: z.array(
+      z.object({
+        status: z.number(),
+        /** What that endpoint answers, or its failure. */
+        answer: z.unknown(),
+        /** Seconds, where its limit is passed. */
+        retry_after: z.optional(z.number()),
+      }),
+    ),
+  }),
+});

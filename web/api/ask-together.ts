@@ -1,0 +1,69 @@
+// The questions of one moment as one request: each costs a phone a round trip, and milliseconds to begin.
+import { getAnswers } from "#contract/answers.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { textsOf } from "#web/messages/words.ts";
+import { ApiError, call, failureOf } from "./call.ts";
+import { noteAnswer } from "./reachable.ts";
+
+/** Asks for what can be read at an address: its path with its query. */
+export type Ask = (address: string) => Promise<unknown>;
+
+type Question = {
+  address: string;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * A way to ask: what is asked by it at once goes as one request, and each question has its own answer or its own failure.
+ * What is asked by it later, such as a second try, goes alone.
+ */
+export function askingTogether(): Ask {
+  const questions: Question[] = [];
+  let isSent = false;
+  const send = () => {
+    isSent = true;
+    void sendAll(questions);
+  };
+  return (address) => {
+    if (isSent) return askAlone(address);
+    if (questions.length === 0) queueMicrotask(send);
+    return new Promise((resolve, reject) => questions.push({ address, resolve, reject }));
+  };
+}
+
+async function askAlone(address: string): Promise<unknown> {
+  return call("GET", address, { ignoreLoading: true });
+}
+
+async function sendAll(questions: readonly Question[]): Promise<void> {
+  if (questions.length === 1) return askEach(questions);
+  const asked = new URLSearchParams(questions.map(({ address }) => ["ask", address]));
+  try {
+    const { answers } = await call<ReplyOf<typeof getAnswers>>(
+      getAnswers.method,
+      `${getAnswers.path}?${asked.toString()}`,
+      { ignoreLoading: true },
+    );
+    questions.forEach((question, at) => settle(question, answers[at]));
+  } catch (error) {
+    // Another server, of the version before: it answers each by itself.
+    if (error instanceof ApiError && error.status === 404) return askEach(questions);
+    for (const { reject } of questions) reject(error);
+  }
+}
+
+function askEach(questions: readonly Question[]): void {
+  for (const { address, resolve, reject } of questions) askAlone(address).then(resolve, reject);
+}
+
+function settle(
+  { resolve, reject }: Question,
+  answered: ReplyOf<typeof getAnswers>["answers"][number] | undefined,
+): void {
+  if (answered === undefined) return reject(new ApiError(200, textsOf("ui").unreadable));
+  const { status, answer, retry_after: retryAfter = null } = answered;
+  noteAnswer(status);
+  if (status < 300) return resolve(answer);
+  reject(failureOf({ status, retryAfter }, answer));
+}
