@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -7,6 +8,14 @@ import { readLanguage } from "./domain/language.ts";
 
 const web = fileURLToPath(new URL("./web", import.meta.url));
 const appEntry = `${web}/main.tsx`;
+const restingPart = `${web}/app/later.ts`;
+const restingParts = [
+  restingPart,
+  `${web}/api/kept/answers.ts`,
+  `${web}/api/kept/leave.ts`,
+  `${web}/api/kept/outbox.ts`,
+  `${web}/features/history/history-charts.tsx`,
+];
 
 /** The web application: the landing page and the single page application, each with its own HTML. */
 export default defineConfig({
@@ -17,6 +26,8 @@ export default defineConfig({
     tailwindcss(),
     endpointsWithoutSchemas(),
     messagesReadAhead(),
+    reactAsModules(),
+    restingPartsTogether(),
     toastsWithoutInjectedStyles(),
     pagesInDevelopment(),
   ],
@@ -37,9 +48,7 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostId, hostType }) =>
         hostType === "html" || hostId.includes("/landing-")
           ? needed
-          : needed.filter(
-              (each) => !/\/(app|frame|light|parts|react|rolldown-runtime)-[^/]+\.js$/.test(each),
-            ),
+          : needed.filter((each) => !/\/(app|light|react)-[^/]+\.js$/.test(each)),
     },
     // Inlined assets would need `data:` in the content security policy for no gain.
     assetsInlineLimit: 0,
@@ -63,18 +72,24 @@ export default defineConfig({
               test: /\/web\/(ui\/(load-chunk|passed-toast)|messages\/(words|language))\.ts|\/domain\/language\.ts|vite\/preload-helper/,
               priority: 5,
             },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             {
-              name: "parts",
+              name: "react",
               // What the device keeps is fetched after the first paint, and forms with what opens them.
-              test: /\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)|node_modules\/(lucide-react|@radix-ui|radix-ui)\//,
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|sonner|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)/,
               minShareCount: 2,
-              priority: 3,
+              priority: 4,
             },
-            // All else that every page of the application begins with, home included.
+            // All else that every page of the application begins with, home included, and what the part for later shares with
+            // other pages.
             {
-              name: (id, graph) => (beginning(appEntry, graph).has(id) ? "frame" : null),
-              debugName: "frame",
+              name: (id, graph) =>
+                id === appEntry ||
+                beginning(appEntry, graph).has(id) ||
+                (/\/(contract|domain)\/|\/kept\/correction\./.test(id) &&
+                  beginning(restingPart, graph).has(id))
+                  ? "app"
+                  : null,
+              debugName: "app",
               priority: 2,
             },
             // What forms are judged by. No page needs it before one is opened.
@@ -82,14 +97,12 @@ export default defineConfig({
               name: "schemas",
               test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/(fields|forms|people)\.ts/,
               minShareCount: 2,
-              priority: 1,
             },
-            // What its other pages share of the contract, and what the device keeps: all of them fetch both once they are at rest.
+            // What its other pages share of the contract.
             {
               name: "contract",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)|\/web\/api\/kept\//,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
               minShareCount: 2,
-              priority: 1,
             },
           ],
         },
@@ -146,7 +159,9 @@ function messagesReadAhead(): Plugin {
   return {
     name: "akiba:messages-read-ahead",
     transform: {
-      filter: { id: /\/web\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/ },
+      filter: {
+        id: /\/web\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/,
+      },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object>>(id);
         const lines = Object.entries(module).map(
@@ -163,6 +178,49 @@ function readAhead(messages: unknown): unknown {
   return Object.fromEntries(
     Object.entries(messages as object).map(([key, each]) => [key, readAhead(each)]),
   );
+}
+
+/**
+ * React comes as CommonJS. Wrapped once, it is imported by name like all else: no file but its own needs the bundler's runtime,
+ * which would be a file of its own.
+ */
+function reactAsModules(): Plugin {
+  const mark = "\0named:";
+  return {
+    name: "akiba:react-as-modules",
+    apply: "build",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: /^(react|react-dom)(\/(client|jsx-runtime))?$/ },
+      handler: (id, importer, { kind }) =>
+        kind === "import-statement" && importer?.startsWith(mark) === false ? mark + id : null,
+    },
+    load: {
+      filter: { id: /^\0named:/ },
+      handler(marked) {
+        const id = marked.slice(mark.length);
+        const names = Object.keys(createRequire(import.meta.url)(id) as object);
+        return `import whole from "${id}";\nexport default whole;\nexport const { ${names.join(", ")} } = whole;`;
+      },
+    },
+  };
+}
+
+/** What every page fetches once it is at rest is one file, whichever part of it is asked for first (web/app/later.ts). */
+function restingPartsTogether(): Plugin {
+  return {
+    name: "akiba:resting-parts-together",
+    apply: "build",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: /\/(answers|leave|outbox|history-charts)\.tsx?$/ },
+      async handler(id, importer, { kind }) {
+        if (kind !== "dynamic-import") return null;
+        const part = await this.resolve(id, importer, { skipSelf: true });
+        return part !== null && restingParts.includes(part.id) ? restingPart : null;
+      },
+    },
+  };
 }
 
 /** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */

@@ -1,6 +1,6 @@
-// After the client build: writes index.html and app.html in every language (index.sw.html), the landing page rendered and
-// with its CSS inside, and the service worker, then compresses what is text.
-// The server finds the hash of the inlined style, for its content security policy, in dist/web/.vite/inline-styles.json.
+// After the client build: writes index.html and app.html in every language (index.sw.html), each with its CSS inside and the
+// landing page rendered, and the service worker, then compresses what is text.
+// The server finds the hashes of the inlined styles, for its content security policy, in dist/web/.vite/inline-styles.json.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -23,29 +23,47 @@ async function prerender() {
   const { languages, renderPlaces } = await renderEntry();
   const html = await readFile(join(dist, "index.html"), "utf8");
   const app = await readFile(join(dist, "app.html"), "utf8");
-  const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+  const manifest = await completeManifest();
 
-  const link = html.match(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/);
-  assert(link, "dist/web/index.html has no stylesheet");
-  const css = (await readFile(join(dist, link[1]), "utf8")).trim();
-  assert(!css.includes("</"), "the landing page's CSS cannot stand inside HTML");
+  const [ofLanding, ofApp] = [await stylesOf(html), await stylesOf(app)];
 
   for (const language of languages) {
     const places = renderPlaces(language);
     const suffix = language === "en" ? "" : `.${language}`;
-    const landing = filled(html, places)
-      .replace(link[0], () => `<style>${css}</style>`)
-      .replace(/\n\s*/g, "\n");
+    const landing = ofLanding.inside(filled(html, places)).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
     await writeFile(join(dist, `index${suffix}.html`), landing);
     const ahead = preloads(manifest, `messages/${language}/first.ts`);
-    const page = filled(app, places).replace("</head>", () => `${ahead}</head>`);
+    const page = ofApp.inside(filled(app, places), ahead);
+    refuseInlineCode(page);
     await writeFile(join(dist, `app${suffix}.html`), page);
   }
-  await rm(join(dist, link[1]));
+  const hashes = [ofLanding.hash, ofApp.hash];
+  await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify(hashes));
+}
 
-  const hash = `sha256-${createHash("sha256").update(css).digest("base64")}`;
-  await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify([hash]));
+/** The page of the dashboard has no code of its own besides its program, and Vite's manifest no word of what it begins with. */
+async function completeManifest() {
+  const path = join(dist, ".vite/manifest.json");
+  const manifest = JSON.parse(await readFile(path, "utf8"));
+  const app = Object.values(manifest).find(({ name }) => name === "app");
+  assert(app, "the build has no program of the dashboard");
+  manifest["app.html"] = app;
+  await writeFile(path, JSON.stringify(manifest, null, 2));
+  return manifest;
+}
+
+/** Takes the file of a page's styles away, for the page to carry them: a request less, and nothing more when it is unchanged. */
+async function stylesOf(html) {
+  const [link, href] = html.match(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/) ?? [];
+  assert(link && href, "a page of dist/web has no stylesheet");
+  const css = (await readFile(join(dist, href), "utf8")).trim();
+  assert(!css.includes("</"), "the CSS of a page cannot stand inside HTML");
+  await rm(join(dist, href));
+  return {
+    hash: `sha256-${createHash("sha256").update(css).digest("base64")}`,
+    inside: (page, ahead = "") => page.replace(link, () => `${ahead}<style>${css}</style>`),
+  };
 }
 
 /** Every `{{name}}` of a page replaced. */
@@ -98,9 +116,9 @@ async function renderEntry() {
 
 /** The content security policy refuses inline scripts, handlers and style attributes; better found here than in a browser. */
 function refuseInlineCode(html) {
-  assert(!/<script(?![^>]*\ssrc=)[^>]*>/.test(html), "the landing page has an inline script");
-  assert(!/<[^>]+\sstyle="/.test(html), "the landing page has a style attribute");
-  assert(!/<[^>]+\son[a-z]+="/.test(html), "the landing page has an inline event handler");
+  assert(!/<script(?![^>]*\ssrc=)[^>]*>/.test(html), "a page has an inline script");
+  assert(!/<[^>]+\sstyle="/.test(html), "a page has a style attribute");
+  assert(!/<[^>]+\son[a-z]+="/.test(html), "a page has an inline event handler");
 }
 
 async function compress() {

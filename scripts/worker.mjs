@@ -18,7 +18,6 @@ const firstParts = [
   "features/fines/pay-fine-form.tsx",
   "features/loans/repay-loan-form.tsx",
   "pages/dashboard/own-summary.tsx",
-  "ui/toast-view.tsx",
 ];
 
 const languages = ["en", "sw"];
@@ -41,14 +40,12 @@ export async function shellFiles(dist) {
     for (const file of [chunk.file, ...css, ...(chunk.assets ?? [])]) files.add(file);
     for (const each of chunk.imports ?? []) visit(each, files, seen);
   };
-  // Which of these get an entry of their own is the bundler's choice.
-  const kept = Object.keys(manifest).filter((key) => key.startsWith("api/kept/"));
   const closure = (keys) => {
     const [files, seen] = [new Set(), new Set()];
     for (const key of keys) visit(key, files, seen);
     return [...files];
   };
-  const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts, ...kept])];
+  const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts])];
   const wordsOf = (language) =>
     closure(["first", "rest"].map((part) => `messages/${language}/${part}.ts`)).filter(
       (file) => !files.includes(file),

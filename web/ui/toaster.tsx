@@ -1,19 +1,19 @@
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState } from "react";
 import { whenAtRest } from "./at-rest.ts";
-import { loadChunk } from "./load-chunk.ts";
 import { passedToastKey } from "./passed-toast.ts";
+import { showNow, ToastView } from "./toast-view.tsx";
 import type { Toast, ToastKind } from "./toast.ts";
 
-/** Those that wait for the view, which comes after the page it would stand on. */
+/** Those that wait for the view to stand. */
 const waiting: Toast[] = [];
-let showNow: ((toast: Toast) => void) | null = null;
-/** Fetches the view before its time. */
+let isStanding = false;
+/** Has the view stand before its time. */
 let hurry: (() => void) | null = null;
 
 /** Shows a sentence top-right for five seconds (Spec 9, Contract 5: 5000 ms). */
 export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): void {
   const toast = { kind, message, ...(action ? { action } : {}) };
-  if (showNow !== null) return showNow(toast);
+  if (isStanding) return showNow(toast);
   waiting.push(toast);
   hurry?.();
 }
@@ -28,35 +28,27 @@ export function dropToastForNextPage(): void {
   sessionStorage.removeItem(passedToastKey);
 }
 
-type View = ComponentType<{ onReady: () => void }>;
-
-/** One per page, near the root. What draws the toasts is fetched with the first of them, or once the page is at rest. */
+/** One per page, near the root. The view stands with the first toast, or once the page is at rest. */
 export function Toaster() {
-  const [view, setView] = useState<{ View: View; onReady: () => void } | null>(null);
+  const [isDue, setIsDue] = useState(false);
 
   useEffect(() => {
-    const load = async () => {
-      const { ToastView, showNow: show } = await loadChunk(
-        "toasts",
-        () => import("./toast-view.tsx"),
-      );
-      const onReady = () => {
-        showNow = show;
-        for (const toast of waiting.splice(0)) show(toast);
-      };
-      setView({ View: ToastView, onReady });
-    };
     const stop = whenAtRest(() => hurry?.());
     hurry = () => {
       hurry = null;
       stop();
-      load().catch(console.error);
+      setIsDue(true);
     };
     showPassed();
     if (waiting.length > 0) hurry?.();
   }, []);
 
-  return view && <view.View onReady={view.onReady} />;
+  return isDue && <ToastView onReady={showWaiting} />;
+}
+
+function showWaiting(): void {
+  isStanding = true;
+  for (const toast of waiting.splice(0)) showNow(toast);
 }
 
 function showPassed(): void {
