@@ -1,6 +1,6 @@
 // Sends requests to a server and times them.
-import { Agent, request } from "node:http";
 import { quantile } from "./figure.ts";
+import { Line } from "./line.ts";
 
 export type Call = { path: string; token: string; body?: object; idempotencyKey?: string };
 
@@ -20,40 +20,54 @@ export async function askInTurns(
   url: string,
   { clients, calls }: { clients: number; calls: readonly Call[] },
 ): Promise<Measured> {
-  return withAgent(clients, async (agent) => {
-    const waiting = calls.values();
-    const times: number[] = [];
-    const startedAt = performance.now();
-    const client = async () => {
-      for (const call of waiting) {
-        const sentAt = performance.now();
-        await send(agent, url, call);
-        times.push(performance.now() - sentAt);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-    return { times, seconds: (performance.now() - startedAt) / 1000 };
-  });
+  const requests = written(url, calls);
+  const waiting = requests.values();
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const client = async () => {
+    const line = new Line(url);
+    for (const request of waiting) {
+      const sentAt = performance.now();
+      await line.ask(request);
+      times.push(performance.now() - sentAt);
+    }
+    line.close();
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
+
+/** Who is asked more at once than this waits, which is timed too. The server takes 500 connections. */
+const MOST_LINES = 256;
 
 /** So many calls a second, however long the answers take; each is timed from the moment it was due. */
 export async function askAtRate(
   url: string,
   { perSecond, calls }: { perSecond: number; calls: readonly Call[] },
 ): Promise<Measured> {
-  return withAgent(256, async (agent) => {
-    const times: number[] = [];
-    const startedAt = performance.now();
-    const answers: Promise<void>[] = [];
-    for (const [index, call] of calls.entries()) {
-      const due = startedAt + (index * 1000) / perSecond;
-      const early = due - performance.now();
-      if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
-      answers.push(send(agent, url, call).then(() => void times.push(performance.now() - due)));
-    }
-    await Promise.all(answers);
-    return { times, seconds: (performance.now() - startedAt) / 1000 };
-  });
+  const requests = written(url, calls);
+  const lines = Array.from({ length: MOST_LINES }, () => new Line(url));
+  const waiting: ((line: Line) => void)[] = [];
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const send = async (request: Buffer, due: number) => {
+    const line = lines.pop() ?? (await new Promise<Line>((resolve) => waiting.push(resolve)));
+    await line.ask(request);
+    times.push(performance.now() - due);
+    const next = waiting.shift();
+    if (next === undefined) lines.push(line);
+    else next(line);
+  };
+  const answers: Promise<void>[] = [];
+  for (const [index, request] of requests.entries()) {
+    const due = startedAt + (index * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early));
+    answers.push(send(request, due));
+  }
+  await Promise.all(answers);
+  for (const line of lines) line.close();
+  return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** The middle of the times and their ends. */
@@ -63,45 +77,35 @@ export function ends({ times }: Measured): { p50: number; p95: number; p99: numb
 
 /** The answer's text. */
 export async function ask(url: string, call: Call): Promise<string> {
-  return withAgent(1, (agent) => send(agent, url, call));
-}
-
-async function withAgent<T>(connections: number, work: (agent: Agent) => Promise<T>): Promise<T> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const line = new Line(url);
   try {
-    return await work(agent);
+    return await line.ask(writtenCall(url, call));
   } finally {
-    agent.destroy();
+    line.close();
   }
 }
 
-/** Any answer but a success ends the benchmark: a figure of refusals would be worth nothing. */
-function send(
-  agent: Agent,
-  url: string,
-  { path, token, body, idempotencyKey }: Call,
-): Promise<string> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    ...(text === undefined
-      ? {}
-      : { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
-  };
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? "GET" : "POST";
-    const sent = request(url + path, { agent, method, headers }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("error", reject);
-      response.on("end", () => {
-        const answer = Buffer.concat(parts).toString();
-        if (response.statusCode === 200) resolve(answer);
-        else reject(new Error(`${path}: ${response.statusCode} ${answer.slice(0, 300)}`));
-      });
-    });
-    sent.on("error", reject);
-    sent.end(text);
+/** Each call as it goes over the line, written before a clock runs. */
+function written(url: string, calls: readonly Call[]): Buffer[] {
+  // What is repeated is one call.
+  const buffers = new Map<Call, Buffer>();
+  return calls.map((call) => {
+    const buffer = buffers.get(call) ?? writtenCall(url, call);
+    buffers.set(call, buffer);
+    return buffer;
   });
+}
+
+function writtenCall(url: string, { path, token, body, idempotencyKey }: Call): Buffer {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const head = [
+    `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Authorization: Bearer ${token}`,
+    ...(idempotencyKey === undefined ? [] : [`Idempotency-Key: ${idempotencyKey}`]),
+    ...(body === undefined
+      ? []
+      : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`]),
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
