@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   answerInSwahili(app);
   answerUnknownPath(app);
-  await addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
+  addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
   await app.register(cookie);
   // Answers of some length; the web files are compressed at build.
   await app.register(compress, {
