@@ -3,6 +3,7 @@
 import { connect, type Socket } from "node:net";
 
 const END_OF_HEAD = "\r\n\r\n";
+const READ_BYTES = 16_384;
 
 type Waiting = { resolve: (answer: string) => void; reject: (reason: unknown) => void };
 
@@ -36,8 +37,19 @@ export class Line {
   }
 
   #open(): Socket {
-    const socket = connect({ host: this.#host, port: this.#port, noDelay: true });
-    socket.on("data", (part) => this.#read(part));
+    const socket = connect({
+      host: this.#host,
+      port: this.#port,
+      noDelay: true,
+      // Read into one place, since collecting what each reading leaves behind holds up the load for milliseconds.
+      onread: {
+        buffer: Buffer.alloc(READ_BYTES),
+        callback: (length, buffer) => {
+          this.#read(Buffer.from(buffer.subarray(0, length)));
+          return true;
+        },
+      },
+    });
     socket.on("error", (error) => this.#fail(error));
     socket.on("close", () => {
       if (this.#socket !== socket) return;
