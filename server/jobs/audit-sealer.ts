@@ -7,12 +7,13 @@ import { startLogMarks } from "./log-marks.ts";
 
 const MINUTE = 60_000;
 
-// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds so long
-// as an action takes, and now and again longer, for what nobody expects. The first round looks at everything.
+// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds longer than
+// an action takes, and now and again further, for what nobody expects. The first round looks at everything.
 const LOOKS: readonly { every: number; backMs: number }[] = [
   { every: 3_000, backMs: 20 * MINUTE },
   { every: 30, backMs: 2 * MINUTE },
-  { every: 1, backMs: 4_000 },
+  { every: 10, backMs: 10_000 },
+  { every: 1, backMs: 1_000 },
 ];
 
 export function startAuditSealer(parts: {
