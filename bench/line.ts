@@ -1,4 +1,4 @@
-// A connection that asks one thing after another in plain HTTP. Node's own client would take three times the processor
+// A connection that asks one thing after another in plain HTTP. Node's own client would take more than twice the processor
 // time, from the very processors that server and database are measured on.
 import { connect, type Socket } from "node:net";
 

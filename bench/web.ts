@@ -139,7 +139,7 @@ function page(
     ),
     figure(`${what}: these requests`, "", {
       "page and files before that paint": middle(({ filesBefore }) => filesBefore),
-      "questions to the API": middle(({ questions }) => questions),
+      "to the API": middle(({ questions }) => questions),
       "files once it is at rest": middle(({ filesAfter }) => filesAfter),
       "manifest and icon": middle(({ own }) => own),
     }),
