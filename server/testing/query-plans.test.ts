@@ -135,6 +135,7 @@ const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
 
 // What is asked of each endpoint besides its first page; a new one that needs a query is added here.
 const asked: Record<string, (ids: { member: number; official: number }) => string[]> = {
+  "/api/answers/": () => ["ask=/api/group/&ask=/api/finances/monthly-contribution/"],
   "/api/accounting/get_profit&loss/": () => [PERIOD],
   "/api/accounting/get_profit&loss/pdf/": () => [PERIOD],
   "/api/accounting/get_trial_balance/": () => ["", "date=2022-06-15"],
