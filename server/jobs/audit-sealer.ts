@@ -11,8 +11,7 @@ const MINUTE = 60_000;
 // an action takes, and now and again further, for what nobody expects. The first round looks at everything.
 const LOOKS: readonly { every: number; backMs: number }[] = [
   { every: 3_000, backMs: 20 * MINUTE },
-  { every: 30, backMs: 2 * MINUTE },
-  { every: 10, backMs: 10_000 },
+  { every: 100, backMs: 30_000 },
   { every: 1, backMs: 1_000 },
 ];
 
