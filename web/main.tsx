@@ -6,7 +6,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { startWords } from "#web/messages/words.ts";
 import { App } from "./app/app.tsx";
 import { awaitInstallOffer } from "./app/install-offer.ts";
-import { askFirst } from "./app/start-up.ts";
+import { askWhoIsSignedIn } from "./app/start-up.ts";
 
 awaitInstallOffer();
 
@@ -14,8 +14,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");
 await startWords();
 const queries = createQueryClient();
-// On their way while the first view is drawn.
-askFirst(queries);
+askWhoIsSignedIn(queries);
 const application = createRoot(root);
 // As a transition it is drawn in short pieces.
 startTransition(() =>

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
@@ -9,12 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { Shell } from "./shell.tsx";
 import { ShellWaits } from "./shell-waits.tsx";
-import { askFirst, useStartUp } from "./start-up.ts";
+import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (spec 2). */
 export function Dashboard() {
-  // Here for who has just signed in; otherwise they are on their way.
-  askFirst(useQueryClient());
   return (
     <SessionProvider>
       <Gate />

@@ -1,5 +1,5 @@
-// What is asked at start-up with a kept session token, in the order of spec 4 and as few requests: what everybody asks before
-// it is known who is signed in, and the rest as soon as it is.
+// What is asked at start-up with a kept session token, in the order of spec 4 and as two requests: who is signed in, and the
+// rest as soon as that is known.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -21,17 +21,10 @@ import { mayShare } from "#web/pages/dashboard/use-account.ts";
 import { newMembersQuery } from "#web/pages/dashboard/use-next-steps.tsx";
 import { today } from "#web/ui/day.ts";
 
-/** Who is signed in, and what does not depend on it. Once; where the dashboard is not what opens, or nobody can be signed in, not at all. */
-export function askFirst(queries: QueryClient): void {
+/** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */
+export function askWhoIsSignedIn(queries: QueryClient): void {
   if (readSessionToken() === null || !/^\/dashboard(\/|$)/.test(location.pathname)) return;
-  if (queries.getQueryState(questionTo(getUserData).queryKey) !== undefined) return;
-  const ask = askingBy(queries);
-  ask(getUserData);
-  ask(getContributions);
-  ask(getLoanPayments);
-  ask(getLoanPaymentApprovals);
-  ask(getGroup);
-  if (isHome()) ask(getUserFines);
+  void queries.prefetchQuery(questionTo(getUserData));
 }
 
 /**
@@ -56,14 +49,20 @@ export function useStartUp(user: User | null): boolean {
 function askAbout(queries: QueryClient, user: User): void {
   const actor = actorOf(user);
   const ask = askingBy(queries);
-  if (can(actor, "reports.read")) {
+  const knowsGroup = can(actor, "reports.read");
+  if (knowsGroup) ask(getActiveUserCount);
+  ask(getContributions);
+  ask(getLoanPayments);
+  ask(getLoanPaymentApprovals);
+  if (knowsGroup) {
     const day = today();
     const unpadded = unpaddedDate(day);
-    ask(getActiveUserCount);
     ask(getProfitAndLoss, { start_date: unpadded, end_date: unpadded });
     ask(getBalanceSheet, { date: day });
   }
+  ask(getGroup);
   if (!isHome()) return;
+  ask(getUserFines);
   if (mayShare(user)) ask(getSettings);
   if (can(actor, "approvals.list")) {
     ask(getContributionApprovals);
