@@ -1,14 +1,23 @@
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { getAnswers } from "#contract/answers.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { startGroup } from "#server/testing/test-group.ts";
 
-test("a server that stops still serves what arrives on a connection it is busy with", async () => {
+test.each([
+  { what: "a question", address: "/api/group/", answered: /HTTP\/1\.1 (\d+)/g },
+  {
+    what: "questions asked together",
+    address: `${getAnswers.path}?ask=${encodeURIComponent("/api/group/")}`,
+    answered: /"answers":\[\{"status":(\d+)/g,
+  },
+])("a server that stops still serves $what on a connection it is busy with", async (given) => {
   const group = await startGroup();
+  const { token } = await group.pendingMember();
   const pool = openPool(group.connection, 1);
   const { hostname, port } = new URL(group.url);
-  const asked = "GET /api/group/ HTTP/1.1\r\nHost: x\r\n\r\n";
+  const asked = `GET ${given.address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const socket = connect(Number(port), hostname);
   const received: string[] = [];
   socket.on("data", (chunk: Buffer) => received.push(chunk.toString()));
@@ -29,5 +38,6 @@ test("a server that stops still serves what arrives on a connection it is busy w
   await stopping;
   await closed;
   await pool.end();
-  expect(received.join("").match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  const answers = [...received.join("").matchAll(given.answered)];
+  expect(answers.map(([, status]) => status)).toEqual(["200", "200"]);
 });

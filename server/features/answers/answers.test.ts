@@ -1,8 +1,5 @@
 import pino from "pino";
-import { connect } from "node:net";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { openDatabase, openPool } from "#server/db/connection.ts";
 import { logOptions } from "#server/platform/logger.ts";
 import {
   startGroup,
@@ -167,35 +164,4 @@ test("each spends of its asker's budget, and what is over is refused for itself"
     retry_after: expect.any(Number),
   });
   await limited.close();
-});
-
-test("a server that stops still answers those of a connection it is busy with", async () => {
-  const stopping = await startGroup();
-  const { token } = await stopping.pendingMember();
-  const pool = openPool(stopping.connection, 1);
-  const { hostname, port } = new URL(stopping.url);
-  const asked = `GET ${addressOf(["/api/group/"])} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  const socket = connect(Number(port), hostname);
-  const received: string[] = [];
-  socket.on("data", (chunk: Buffer) => received.push(chunk.toString()));
-  const closed = new Promise((resolve) => socket.once("close", resolve));
-  let stopped: Promise<void> | undefined;
-  await openDatabase(pool)
-    .transaction()
-    .execute(async (tx) => {
-      await sql`LOCK TABLE group_settings`.execute(tx);
-      socket.write(asked);
-      const isWaiting = sql<{ n: number }>`
-        SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'group_settings'::regclass`;
-      await expect.poll(async () => (await isWaiting.execute(tx)).rows[0]?.n).toBe(1);
-      stopped = stopping.close();
-      socket.write(asked);
-    });
-  await stopped;
-  await closed;
-  await pool.end();
-  expect(received.join("").match(/"answers":\[\{"status":\d+/g)).toEqual([
-    '"answers":[{"status":200',
-    '"answers":[{"status":200',
-  ]);
 });
