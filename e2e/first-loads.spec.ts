@@ -4,7 +4,7 @@ import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
-import { ask, joinGroup, type Member } from "./people.ts";
+import { joinGroup, joinWithSavings } from "./people.ts";
 
 const KIB = 1024;
 /** Icon and manifest, which every page names: the browser fetches them when it likes, and does not always tell of it. */
@@ -138,7 +138,7 @@ async function expectFirstView({ asked, joint, files, answeredBefore }: Home): P
 }
 
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {
-  const home = await openHome(await savingMember());
+  const home = await openHome((await joinWithSavings(application)).token);
   // Which questions: e2e/start-up.spec.ts. The last is the history that the charts will draw.
   expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 10]);
   await home.page.getByRole("heading", { name: "Your savings" }).waitFor();
@@ -157,33 +157,3 @@ test("home of an official takes no more", async () => {
   await expectFirstView(home);
   await home.context.close();
 });
-
-/** The session of a member with a first contribution, which home draws as a chart. */
-async function savingMember(): Promise<string> {
-  const office = (firstName: string, title: string) =>
-    joinGroup(application, { firstName, lastName: "Mutua", office: title });
-  const chairperson = await office("Nekesa", "chairperson");
-  const treasurer = await office("Kilonzo", "treasurer");
-  const secGen = await office("Awuor", "sec-gen");
-  const member = await joinGroup(application, { firstName: "Subira", lastName: "Mwangi" });
-  const post = async ({ token }: Member, path: string, body: object) => {
-    const answer = await ask(application, "POST", path, { token, body });
-    expect(answer.status).toBeLessThan(300);
-    return answer.body;
-  };
-  await post(chairperson, `/api/user/admin_manage_user/${member.id}/`, { action: "approve" });
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
-  const { contribution } = await post(member, "/api/finances/monthly-contribution/", {
-    amount_paid: 1000,
-    contribution_month: `${day.slice(0, 7)}-01`,
-    payment_date: day,
-    payment_Reference_Code: "FIRST-0001",
-  });
-  for (const official of [treasurer, secGen])
-    await post(
-      official,
-      `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
-      { action: "approved" },
-    );
-  return member.token;
-}

@@ -6,7 +6,7 @@ import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, DESKTOP, PHONE, type Visit } from "./browser.ts";
 import { layLine, type Line } from "./line.ts";
 import { deployable } from "./deployable.ts";
-import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { ask, joinGroup, joinWithSavings, type Json, type Member } from "./people.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   application = await startApplication();
   line = await layLine(application.url);
   browser = await openBrowser();
-  member = await joinGroup(application, { firstName: "Wanjiru", lastName: "Otieno" });
+  member = await joinWithSavings(application);
   await ask(application, "POST", PAY, { token: member.token, body: payment("FIRST-0001") });
 });
 afterEach(async () => {
@@ -116,8 +116,13 @@ async function countPaid(reference: string): Promise<number> {
 const waiting = (page: Page, reference: string) =>
   page.getByText(`Waiting for the network: KES 1,000.00, ref ${reference}`);
 
+const savings = (page: Page) => page.getByRole("figure", { name: "Your savings over time" });
+
 test("a cold tab opens without a network and shows what was seen, with its time", async () => {
   const { context, page } = await openPhone(member);
+  await page.goto("/dashboard");
+  await savings(page).waitFor();
+  await expect.poll(() => keptKeys(page)).toContain("/api/finances/savings_history/");
   await page.close();
   line.cut();
   await context.setOffline(true);
@@ -127,6 +132,10 @@ test("a cold tab opens without a network and shows what was seen, with its time"
   await cold.getByText(`Welcome, ${member.username}`).waitFor();
   await cold.getByText(/You are offline\. Figures as of \d\d \w{3} \d{4}, \d\d:\d\d\./).waitFor();
   await cold.getByText("KES 750.00").first().waitFor();
+  await savings(cold).waitFor();
+  // The line above the page has said it: no question of home is without its kept answer.
+  await cold.waitForLoadState("networkidle");
+  expect(await cold.locator(".toast").allTextContents()).toEqual([]);
   await inspect(visit, "offline-home-light");
   await cold.goto("/dashboard/contributions");
   await cold.getByText("FIRST-0001").waitFor();

@@ -74,3 +74,31 @@ export async function joinGroup(
   const { id } = await askFor(200, application, "GET", "/api/user/get_user_data", { token });
   return { username, email, password, token, id };
 }
+
+/** An approved member with savings of KES 1,000, and the officials who approved them. */
+export async function joinWithSavings(application: Door): Promise<Member> {
+  const office = (firstName: string, title: string) =>
+    joinGroup(application, { firstName, lastName: "Mutua", office: title });
+  const chairperson = await office("Nekesa", "chairperson");
+  const treasurer = await office("Kilonzo", "treasurer");
+  const secGen = await office("Awuor", "sec-gen");
+  const member = await joinGroup(application, { firstName: "Subira", lastName: "Mwangi" });
+  const post = (status: number, { token }: Member, path: string, body: object) =>
+    askFor(status, application, "POST", path, { token, body });
+  await post(200, chairperson, `/api/user/admin_manage_user/${member.id}/`, { action: "approve" });
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
+  const { contribution } = await post(201, member, "/api/finances/monthly-contribution/", {
+    amount_paid: 1000,
+    contribution_month: `${day.slice(0, 7)}-01`,
+    payment_date: day,
+    payment_Reference_Code: "SAVED-0001",
+  });
+  for (const official of [treasurer, secGen])
+    await post(
+      200,
+      official,
+      `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
+      { action: "approved" },
+    );
+  return member;
+}

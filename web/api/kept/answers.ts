@@ -3,8 +3,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getContributions } from "#contract/contributions.ts";
 import { getUserFines } from "#contract/fines.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
+import { getSavingsHistory } from "#contract/history.ts";
 import { getLedger } from "#contract/ledger.ts";
-import { getLoanPayments, getLoans } from "#contract/loans.ts";
+import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#contract/loans.ts";
 import { getActiveUserCount, getUserData, type User } from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { getTransactions } from "#contract/transactions.ts";
@@ -19,9 +20,11 @@ const kept: ReadonlySet<unknown> = new Set(
     getContributions,
     getGroup,
     getLedger,
+    getLoanPaymentApprovals,
     getLoanPayments,
     getLoans,
     getProfitAndLoss,
+    getSavingsHistory,
     getSettings,
     getTransactions,
     getTrialBalance,
