@@ -109,9 +109,6 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: { "/api": "http://127.0.0.1:3000", "/media": "http://127.0.0.1:3000" },
-  },
 });
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };

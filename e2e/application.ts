@@ -9,6 +9,15 @@ import { promisify } from "node:util";
 import { startMailServer, type MailServer } from "./mail-server.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
+const programs = {
+  main: join(built, "main.js"),
+  demo: join(built, "demo.js"),
+  dev: fileURLToPath(new URL("../scripts/dev.mjs", import.meta.url)),
+};
+export type Program = keyof typeof programs;
+
+/** How long each takes at most until it answers: the demo lives three years first, and the other builds. */
+const patienceMs = { main: 30_000, demo: 240_000, dev: 120_000 };
 
 export type Application = {
   url: string;
@@ -24,8 +33,8 @@ export type Application = {
   close(): Promise<void>;
 };
 
-/** Starts the built server on an empty database, or with the demo group, and a real mail server. */
-export async function startApplication(program: "main" | "demo" = "main"): Promise<Application> {
+/** Starts the built server on an empty database, or with the demo group, or the one for developing, and a real mail server. */
+export async function startApplication(program: Program = "main"): Promise<Application> {
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
   await chmod(dataDir, 0o755);
@@ -70,19 +79,18 @@ export async function startApplication(program: "main" | "demo" = "main"): Promi
 }
 
 async function startServer(
-  program: "main" | "demo",
+  program: Program,
   url: string,
   env: NodeJS.ProcessEnv,
 ): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(built, `${program}.js`)], {
+  const server = spawn(process.execPath, [programs[program]], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
   server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
   server.stderr.on("data", (text: Buffer) => output.push(text.toString()));
-  // Three years of a group's life are lived before the demo answers.
-  await untilHealthy(url, server, output, program === "demo" ? 240_000 : 30_000);
+  await untilHealthy(url, server, output, patienceMs[program]);
   return server;
 }
 

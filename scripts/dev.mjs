@@ -37,7 +37,12 @@ watcher.on("event", (event) => {
 
 const web = await createServer({
   configFile: `${root}/vite.web.config.ts`,
-  server: { port: webPort, strictPort: true, proxy: { "/api": apiUrl, "/media": apiUrl } },
+  // The web's own files in web/api come from Vite.
+  server: {
+    port: webPort,
+    strictPort: true,
+    proxy: { "^/api/(?!.*[.]tsx?(\\?|$))": apiUrl, "/media": apiUrl },
+  },
 });
 await web.listen();
 web.printUrls();
@@ -49,7 +54,7 @@ async function restart() {
   if (isEnding) return;
   server = spawn(process.execPath, ["--enable-source-maps", `${root}/dist/dev/main.js`], {
     cwd: root,
-    env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: publicUrl },
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(apiPort), PUBLIC_URL: publicUrl },
     stdio: "inherit",
     // Ctrl-C reaches this process alone, which then stops the server in order.
     detached: true,
