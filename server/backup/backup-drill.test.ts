@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { openMigrated } from "#server/db/open-database.ts";
 import { fillDemoGroup } from "#server/demo/fill-demo-group.ts";
@@ -19,6 +19,9 @@ import { leftOut } from "./kept-tables.ts";
 import { BrokenBooks, loadDatabase } from "./load-database.ts";
 import { moveDatabase } from "./move-database.ts";
 import { packTar, unpackTar, type TarEntry } from "./tar.ts";
+
+// Whole databases are written and read back, some of them more than once.
+vi.setConfig({ testTimeout: 120_000 });
 
 const today = new Date("2026-11-21T10:00:00+03:00");
 const madeAt = new Date("2026-11-21T23:00:00Z");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { startGroup } from "#server/testing/test-group.ts";
+import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
 import { answerFailure } from "./failure.ts";
 
 test("a database that breaks off in the middle of a change is a 503, and the change is undone", async () => {
@@ -23,10 +24,10 @@ test("a database that breaks off in the middle of a change is a 503, and the cha
         token: member.token,
         body: contribution,
       });
-      const cut = sql<{ done: boolean }>`
-        SELECT pg_terminate_backend(pid) AS done FROM pg_locks
-         WHERE NOT granted AND relation = 'payments'::regclass`;
-      await expect.poll(async () => (await cut.execute(tx)).rows.length).toBe(1);
+      const waiting = () => waitingForLocks(tx, { table: "payments" });
+      await expect.poll(waiting).toHaveLength(1);
+      const [pid] = await waiting();
+      await sql`SELECT pg_terminate_backend(${pid})`.execute(tx);
       return asked;
     });
   await pool.end();

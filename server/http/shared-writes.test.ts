@@ -7,6 +7,7 @@ import {
   type TestGroup,
   type TestMember,
 } from "#server/testing/test-group.ts";
+import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 let group: TestGroup;
@@ -59,9 +60,7 @@ async function allAtOnce(ask: () => Promise<Answer>[]): Promise<Answer[]> {
   await inTransaction(group.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(7265002)`.execute(tx);
     answers = ask();
-    const waiting = sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.n).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(tx, "advisory")).not.toEqual([]);
     // The others have arrived as well by the time a later question is answered.
     await group.api("GET", "/api/user/profile/", { token: secGen.token });
   });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { getAnswers } from "#contract/answers.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { startGroup } from "#server/testing/test-group.ts";
+import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
 
 test.each([
   { what: "a question", address: "/api/group/", answered: /HTTP\/1\.1 (\d+)/g },
@@ -29,9 +30,8 @@ test.each([
     .execute(async (tx) => {
       await sql`LOCK TABLE group_settings`.execute(tx);
       socket.write(asked);
-      const isWaiting = sql<{ n: number }>`
-        SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'group_settings'::regclass`;
-      await expect.poll(async () => (await isWaiting.execute(tx)).rows[0]?.n).toBe(1);
+      const waiting = () => waitingForLocks(tx, { table: "group_settings" });
+      await expect.poll(waiting).toHaveLength(1);
       stopping = group.close();
       socket.write(asked);
     });

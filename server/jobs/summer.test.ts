@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startSummer } from "./summer.ts";
+
+// Enough for every wait of a test on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -31,11 +34,11 @@ describe("a server's summer", () => {
     await books.contribute(member, 100);
     expect(await countUnsummed()).toBe(2);
     const [one, other] = [start(), start()];
-    await expect.poll(countUnsummed, { timeout: 5_000 }).toBe(0);
+    await expect.poll(countUnsummed, { timeout: 15_000 }).toBe(0);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'akiba summer' AND datname = current_database()`.execute(group.db);
     await books.contribute(member, 200);
-    await expect.poll(countUnsummed, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countUnsummed, { timeout: 15_000 }).toBe(0);
     await one.stop();
     await other.stop();
     expect((await verifyBooks(group.db)).breaches).toEqual([]);

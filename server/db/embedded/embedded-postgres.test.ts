@@ -8,6 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive } from "./liveness.ts";
 
+// Each test starts PostgreSQL, some of them many times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 const isRoot = process.getuid?.() === 0;
 const lines: string[] = [];
 let parent: string;
@@ -115,17 +118,19 @@ describe("surviving", () => {
     for (const kill of [killPostmaster, killAllOfPostgres]) {
       const before = await postmasterPid();
       await kill(before);
-      await vi.waitUntil(() => answers(postgres), { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(() => answers(postgres), { timeout: 50_000, interval: 20 });
       expect(await postmasterPid()).not.toBe(before);
       expect(await ask(postgres, "select sum(amount)::int from savings")).toBe(1500);
     }
-    await vi.waitFor(() => expect(lines.at(-1)).toContain("PostgreSQL had gone and is back"));
+    await expect
+      .poll(() => lines.at(-1), { timeout: 30_000 })
+      .toContain("PostgreSQL had gone and is back");
   });
 
   it("starts although the lock file of a lost PostgreSQL names another live process", async () => {
     await (await open()).close();
     const { uid, gid } = statSync(`${dataDir}/postgres`);
-    const stranger = spawn("sleep", ["60"], isRoot ? { uid, gid, cwd: "/" } : { cwd: "/" });
+    const stranger = spawn("sleep", ["600"], isRoot ? { uid, gid, cwd: "/" } : { cwd: "/" });
     children.push(stranger);
     await once(stranger, "spawn");
     const lock = `${dataDir}/postgres/postmaster.pid`;
