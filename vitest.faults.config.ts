@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: "server/testing/global-setup.ts",
     pool: "forks",
     fileParallelism: false,
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 120_000,
   },
 });

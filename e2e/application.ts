@@ -1,11 +1,11 @@
 // The built application as a person would run it: its own process, data folder and port.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.ts";
 import { startMailServer, type MailServer } from "./mail-server.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
@@ -17,7 +17,7 @@ const programs = {
 export type Program = keyof typeof programs;
 
 /** How long each takes at most until it answers: the demo lives three years first, and the other builds. */
-const patienceMs = { main: 30_000, demo: 240_000, dev: 120_000 };
+const patienceMs = { main: 60_000, demo: 240_000, dev: 120_000 };
 
 export type Application = {
   url: string;
@@ -38,7 +38,7 @@ export async function startApplication(program: Program = "main"): Promise<Appli
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
   await chmod(dataDir, 0o755);
-  const port = await freePort();
+  const port = await freePort("localhost");
   const url = `http://localhost:${port}`;
   const env = {
     ...process.env,
@@ -114,12 +114,4 @@ async function stopProcess(server: ChildProcess, signal: NodeJS.Signals): Promis
   const stopped = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   server.kill(signal);
   await stopped;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "localhost", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

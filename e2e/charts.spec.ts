@@ -49,20 +49,21 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
     const { page } = own;
     const { savings_history: months } = await read("/api/finances/savings_history/");
     const slider = chart(page, "Your savings over time").getByRole("slider");
+    const spoken = () => slider.getAttribute("aria-valuetext");
     await slider.focus();
-    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months.at(-1)));
+    await expect.poll(spoken).toBe(said(months.at(-1)));
     await page.keyboard.press("ArrowLeft");
-    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months.at(-2)));
+    await expect.poll(spoken).toBe(said(months.at(-2)));
     await chart(page, "Your savings over time")
       .getByText(monthOf(months.at(-2)))
       .first()
       .waitFor();
     await page.keyboard.press("Home");
-    expect(await slider.getAttribute("aria-valuetext")).toBe(said(months[0]));
+    await expect.poll(spoken).toBe(said(months[0]));
     await page.getByText("The numbers as a table").click();
-    expect(await figures(page, "Your savings over time (KES)")).toEqual(
-      months.toReversed().map((each: Json) => [monthOf(each), money(each.total)]),
-    );
+    await expect
+      .poll(() => figures(page, "Your savings over time (KES)"))
+      .toEqual(months.toReversed().map((each: Json) => [monthOf(each), money(each.total)]));
     await inspect(own, `charts-home-table-${mood}`);
   });
 
@@ -72,39 +73,46 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
     await page.goto("/dashboard/accounting");
     const position = chart(page, "Group position");
     const last = history.at(-1);
-    expect(await position.getByRole("slider").getAttribute("aria-valuetext")).toBe(
-      `${monthOf(last)}: Bank KES ${money(last.bank)}, Loans to members KES ${money(last.loans)}, ` +
-        `Members' savings KES ${money(last.savings)}, The group's own KES ${money(last.net_assets)}`,
-    );
+    const spoken = () => position.getByRole("slider").getAttribute("aria-valuetext");
+    await expect
+      .poll(spoken)
+      .toBe(
+        `${monthOf(last)}: Bank KES ${money(last.bank)}, Loans to members KES ${money(last.loans)}, ` +
+          `Members' savings KES ${money(last.savings)}, The group's own KES ${money(last.net_assets)}`,
+      );
     await chart(page, "Income and expense").getByRole("slider").press("Home");
     await inspect(own, `charts-accounting-${mood}`);
     for (const summary of await page.getByText("The numbers as a table").all())
       await summary.click();
     const newest = history.toReversed();
-    expect(await figures(page, "Group position (KES)")).toEqual(
-      newest.map((each: Json) => [
-        monthOf(each),
-        ...[each.bank, each.loans, each.savings, each.net_assets].map(money),
-      ]),
-    );
-    expect(await figures(page, "Income and expense (KES)")).toEqual(
-      newest.map((each: Json) => [
-        monthOf(each),
-        ...[each.income, each.expense, each.income - each.expense].map(money),
-      ]),
-    );
+    await expect
+      .poll(() => figures(page, "Group position (KES)"))
+      .toEqual(
+        newest.map((each: Json) => [
+          monthOf(each),
+          ...[each.bank, each.loans, each.savings, each.net_assets].map(money),
+        ]),
+      );
+    await expect
+      .poll(() => figures(page, "Income and expense (KES)"))
+      .toEqual(
+        newest.map((each: Json) => [
+          monthOf(each),
+          ...[each.income, each.expense, each.income - each.expense].map(money),
+        ]),
+      );
     await inspect(own, `charts-accounting-tables-${mood}`);
   });
 
   test("the picture is as wide as its place", async () => {
     const { page } = own;
-    const widths = await page.evaluate(() =>
-      [...document.querySelectorAll("figure svg")]
-        .filter((svg) => svg.parentElement?.querySelector("input") !== null)
-        .map((svg) => [svg.clientWidth, svg.parentElement?.clientWidth]),
-    );
-    expect(widths.length).toBe(2);
-    for (const [drawn, place] of widths) expect(drawn).toBe(place);
+    const fits = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("figure svg")]
+          .filter((svg) => svg.parentElement?.querySelector("input") !== null)
+          .map((svg) => svg.clientWidth === svg.parentElement?.clientWidth),
+      );
+    await expect.poll(fits).toEqual([true, true]);
   });
 });
 

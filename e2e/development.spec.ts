@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication("dev");
   browser = await openBrowser();
-});
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await application?.close();
@@ -31,6 +31,6 @@ test("the application for developing opens sign-in and the dashboard", async () 
   await page.goto("/dashboard");
   await page.getByText(`Welcome, ${member.username}`).waitFor();
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
-  expect(await page.title()).toContain("Akiba Group");
+  await expect.poll(() => page.title()).toContain("Akiba Group");
   await context.close();
 });

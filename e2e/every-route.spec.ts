@@ -1,11 +1,12 @@
 // Every address, on a laptop and on a phone, by day and by night: accessible, nothing sticks out, nothing on the console, and
 // nothing moves while it loads. Modals too, on a laptop by day and on a phone by night.
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
+import { watchRequests } from "./rest.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
 
 let application: Application;
@@ -88,9 +89,7 @@ test("no route of the application is forgotten here", async () => {
   await page.goto("/sign-up");
   await page.getByRole("heading", { level: 1 }).waitFor();
   const known = await page.evaluate(() => {
-    const { __TSR_ROUTER__: router } = globalThis as unknown as {
-      __TSR_ROUTER__: { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
-    };
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
     const ends = Object.values(router.routesById).filter((route) => !route.children?.length);
     return [...new Set(ends.map((route) => route.fullPath))];
   });
@@ -107,12 +106,21 @@ async function readLoan(username: string): Promise<number> {
   return body.loans.find((loan: Json) => loan.current_balance > 0).loan_id;
 }
 
-/** By a link of the application, which the browser's history stands for. */
+type Router = {
+  routesById: Record<string, { fullPath: string; children?: unknown[] }>;
+  state: { resolvedLocation?: { pathname: string } };
+};
+
+/** By a link of the application, which the browser's history stands for; until the page there has taken the place of the last. */
 async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     (globalThis as unknown as Shifts).shifts = [];
     history.pushState({}, "", to);
   }, address);
+  await page.waitForFunction((path) => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
+    return router.state.resolvedLocation?.pathname === path;
+  }, address.split("?")[0]);
 }
 
 /** Answers of a slow line: each takes its own time, so that whatever is not held a place for would move the rest. */
@@ -123,43 +131,6 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue();
   });
-}
-
-/** Keeps what is asked for and not yet answered, to know when a page has come to rest. */
-function watchRequests(page: Page): { untilRest(): Promise<void> } {
-  const open = new Set<Request>();
-  let changed = Date.now();
-  page.on("request", (request) => {
-    open.add(request);
-    changed = Date.now();
-  });
-  const ends = (request: Request) => {
-    open.delete(request);
-    changed = Date.now();
-  };
-  page.on("requestfinished", ends);
-  page.on("requestfailed", ends);
-  return {
-    async untilRest() {
-      const end = Date.now() + 20_000;
-      const unrest = async () => [
-        ...[...open].map((request) => request.url()),
-        ...(Date.now() - changed > 100 ? [] : ["an answer came just now"]),
-        // Not by its role: behind a modal the page has no headings for those who listen to it.
-        ...((await page.locator("h1").count()) > 0 ? [] : ["no heading"]),
-        ...(await page
-          .locator("[aria-busy=true]")
-          .locator("visible=true")
-          .evaluateAll((busy) => busy.map((element) => element.outerHTML.slice(0, 200)))),
-      ];
-      await page.waitForTimeout(50);
-      for (let left = await unrest(); left.length > 0; left = await unrest()) {
-        if (Date.now() > end)
-          throw new Error(`${page.url()} does not come to rest: ${left.join(", ")}`);
-        await page.waitForTimeout(50);
-      }
-    },
-  };
 }
 
 type Shift = { value: number; moved: string[] };

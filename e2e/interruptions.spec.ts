@@ -3,7 +3,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { readKept } from "./kept.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
+import { watchRequests } from "./rest.ts";
 
 const PAY = "**/api/finances/monthly-contribution/";
 
@@ -11,12 +13,14 @@ let application: Application;
 let browser: Browser;
 let member: Member;
 let visit: Visit;
+let waiting: ReturnType<typeof watchRequests>;
 
 beforeAll(async () => {
   application = await startApplication();
   browser = await openBrowser();
   member = await joinGroup(application, { firstName: "Zawadi", lastName: "Chege" });
   visit = await openWindow(browser, { url: application.url, size: PHONE });
+  waiting = watchRequests(visit.page);
   await visit.page.goto("/");
   await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
 });
@@ -32,6 +36,8 @@ async function fillPayment(reference: string) {
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   await form.getByLabel("Amount paid").fill("1000");
   await form.getByLabel("Payment reference").fill(reference);
+  // The device knows by now whose the payment is that it will keep.
+  await expect.poll(async () => (await readKept(page)).owner).toHaveLength(1);
   return form;
 }
 
@@ -65,6 +71,8 @@ test("a payment whose answer was lost is sent again without being paid twice", a
 test("a session that ends under a half-filled form loses nothing that was typed", async () => {
   const { page } = visit;
   const form = await fillPayment("KEPT-0001");
+  // What the page itself still asks would be told of the end before the form is.
+  await waiting.untilRest(500);
   await ask(application, "POST", "/api/user/logout/", { token: member.token });
   await form.getByRole("button", { name: "Submit payment" }).click();
   const again = page.getByRole("dialog", { name: "Please login again" });
@@ -95,16 +103,17 @@ test("the menu of a phone gives the focus back to the button that opened it", as
 
 test("a part of the program that does not arrive is told, and reloading helps", async () => {
   const { page } = visit;
+  await page.route("**/static/js/contributions-*.chunk.js", (route) => route.abort());
   await page.goto("/dashboard");
   await page.getByText(`Welcome, ${member.username}`).waitFor();
-  await page.route("**/static/js/contributions-*.chunk.js", (route) => route.abort());
   await page.getByRole("button", { name: "Open the menu" }).click();
   await page
     .getByRole("navigation", { name: "Menu" })
     .getByRole("link", { name: "Contributions" })
     .click();
   await page.getByText("Unexpected Application Error!").waitFor();
-  expect(await page.getByText(/Loading chunk .+ failed/).count()).toBeGreaterThan(0);
+  const named = page.getByText(/Loading chunk .+ failed/);
+  await expect.poll(() => named.count()).toBeGreaterThan(0);
   await page.unroute("**/static/js/contributions-*.chunk.js");
   await page.getByRole("button", { name: "Reload the page" }).click();
   await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
-});
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await application?.close();
@@ -26,9 +26,12 @@ async function tabTo(
   name: RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name }).locator("visible=true");
+  await wanted.first().waitFor();
   for (let presses = 0; presses < 80; presses += 1) {
-    for (const each of await wanted.all())
-      if (await each.evaluate((element) => element === document.activeElement)) return;
+    const isThere = await wanted.evaluateAll((all) =>
+      all.some((element) => element === document.activeElement),
+    );
+    if (isThere) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`80 times Tab, and ${role} ${name} never had the focus`);

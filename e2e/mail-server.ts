@@ -7,7 +7,7 @@ type ReceivedMail = { subject: string; text: string };
 
 export type MailServer = {
   url: string;
-  /** The newest mail to an address, waiting for it up to ten seconds. */
+  /** The newest mail to an address, waiting for it up to half a minute. */
   next(to: string, subject: RegExp): Promise<ReceivedMail>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     async next(to, subject) {
-      for (const end = Date.now() + 10_000; Date.now() < end;) {
+      for (const end = Date.now() + 30_000; Date.now() < end;) {
         for (const { source } of received.filter((mail) => mail.to === to).toReversed()) {
           const mail = await PostalMime.parse(source);
           if (subject.test(mail.subject ?? ""))

@@ -107,7 +107,8 @@ describe.each([
       .getByText(`Today's log still begins with exactly these ${file.head.entries} entries`)
       .waitFor();
     await page.getByText("KES 7,500.50").waitFor();
-    expect(await page.getByRole("row", { name: /Contribution PROOF00001/ }).count()).toBe(2);
+    const rows = page.getByRole("row", { name: /Contribution PROOF00001/ });
+    await expect.poll(() => rows.count()).toBe(2);
     await inspect(visit, "check-good");
   });
 

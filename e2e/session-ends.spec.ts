@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
+import { watchRequests } from "./rest.ts";
 
 let application: Application;
 let browser: Browser;
@@ -105,12 +106,13 @@ test.each(forms)("$name is kept and sent after signing in again", async (form) =
     body: { email: person.email, password: person.password },
   });
   const { context, page } = await openWindow(browser, { url: application.url });
+  const waiting = watchRequests(page);
   await page.goto("/");
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
   // What the page itself still asks would be told of the end before the form is.
-  await page.waitForLoadState("networkidle");
+  await waiting.untilRest(500);
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();
 

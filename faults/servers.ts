@@ -1,12 +1,11 @@
 // Built servers as an operator would run them: one or more on one database, each on a port it keeps.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { freePort } from "../e2e/free-port.ts";
 import { startMailServer, type MailServer } from "../e2e/mail-server.ts";
 import { pause } from "./random.ts";
 
@@ -41,7 +40,7 @@ export async function startServers({
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "akiba-faults-")));
   await chmod(folder, 0o755);
   const ports: number[] = [];
-  for (let index = 0; index < count; index++) ports.push(await freePort());
+  for (let index = 0; index < count; index++) ports.push(await freePort("127.0.0.1"));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const environment = (index: number): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -138,19 +137,4 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
     }
-}
-
-/** Below those that a system gives to outgoing connections, of which one could take it while its server is down. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once("error", () => resolve(false));
-      probe.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
 }
