@@ -55,9 +55,17 @@ export async function startServers({
     ...more,
   });
   const running: ChildProcess[] = [];
+  /** What the running one of each has said. */
+  const saidBy: string[][] = [];
   const logged: string[] = [];
+  const healthy = async (index: number) => {
+    const child = running[index]!;
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    await untilHealthy(urls[index]!, isRunning, saidBy[index]!);
+  };
   const start = async (index: number) => {
     const said: string[] = [];
+    saidBy[index] = said;
     const child = spawn(process.execPath, [join(built, "main.js")], {
       env: environment(index),
       stdio: ["ignore", "pipe", "pipe"],
@@ -66,7 +74,7 @@ export async function startServers({
       stream.on("data", (text: Buffer) => said.push(text.toString()));
     child.stdout.on("data", (text: Buffer) => logged.push(text.toString()));
     running[index] = child;
-    await untilHealthy(urls[index]!, () => child.exitCode === null, said);
+    await healthy(index);
   };
   for (let index = 0; index < count; index++) await start(index);
   const end = async (index: number, signal: "SIGKILL" | "SIGTERM") => {
@@ -93,7 +101,7 @@ export async function startServers({
     end,
     start,
     async untilHealthy() {
-      for (const url of urls) await untilHealthy(url, () => true, []);
+      for (let index = 0; index < count; index++) await healthy(index);
     },
     async close() {
       for (let index = 0; index < count; index++) await end(index, "SIGTERM");

@@ -1,8 +1,8 @@
 // One table from what went wrong to what is answered (contract 1).
-import { DatabaseError } from "pg";
 import type { Language } from "#domain/language.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { refusalInSwahili } from "#domain/refusals-sw.ts";
+import { isDatabaseAway } from "#server/db/database-away.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
   invalid: 400,
@@ -67,20 +67,4 @@ export const frameworkFailures: Record<string, [number, string]> = {
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
-}
-
-// Connection failures, shutdowns and waits that ran out: nothing was changed and trying again may work.
-const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|57P0.|53...|55P03|57014|25P03)$/;
-
-function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code !== undefined && AWAY.test(code)) return true;
-  return (
-    error instanceof Error &&
-    !(error instanceof DatabaseError) &&
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/i.test(
-      error.message,
-    )
-  );
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
@@ -24,8 +25,8 @@ afterEach(async () => {
 });
 afterAll(() => group.close());
 
-/** A real SMTP server that keeps what it takes; it refuses the first `refusals` mails. */
-async function startSmtp(refusals = 0) {
+/** A real SMTP server that keeps what it takes, once `ready`; it refuses the first `refusals` mails. */
+async function startSmtp(refusals = 0, ready?: Promise<unknown>) {
   const taken: string[] = [];
   let refused = 0;
   const server = new SMTPServer({
@@ -34,7 +35,8 @@ async function startSmtp(refusals = 0) {
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
+        await ready;
         if (refused++ < refusals) return callback(new Error("not now"));
         taken.push(Buffer.concat(chunks).toString());
         return callback();
@@ -81,6 +83,11 @@ const readMail = (recipient: string) =>
     .selectAll()
     .where("recipient", "=", recipient)
     .executeTakeFirstOrThrow();
+const queued = async () => {
+  const jobs = sql<{ locked_by: string | null }>`
+    SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`;
+  return (await jobs.execute(group.db)).rows;
+};
 const countOf = async (table: "sessions" | "mail_tokens") =>
   (await group.db.selectFrom(table).select("member_id").execute()).length;
 
@@ -146,6 +153,30 @@ describe("mail", () => {
     const smtp = await startSmtp();
     await work(smtp.url);
     await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+  });
+
+  it.each([
+    { what: "was sent", refusals: 0, tells: "delete" },
+    { what: "was refused", refusals: 1, tells: "last_error" },
+  ])("is sent once when the connection breaks that tells that it $what", async (given) => {
+    const taking = new EventEmitter();
+    const smtp = await startSmtp(given.refusals, once(taking, "taken"));
+    await work(smtp.url);
+    await send("broken@example.com");
+    const isTaken = async () => (await queued())[0]?.locked_by ?? null;
+    await expect.poll(isTaken, { timeout: 20_000 }).not.toBeNull();
+    await inTransaction(group.db, async (tx) => {
+      await sql`LOCK TABLE graphile_worker._private_jobs IN SHARE MODE`.execute(tx);
+      taking.emit("taken");
+      const telling = sql<{ pid: number }>`
+        SELECT pid FROM pg_stat_activity
+         WHERE application_name LIKE 'akiba jobs %' AND datname = current_database()
+           AND wait_event_type = 'Lock' AND query LIKE ${`%${given.tells}%`}`;
+      const end = sql`SELECT pg_terminate_backend(pid) FROM (${telling}) AS told`;
+      await expect.poll(async () => (await end.execute(group.db)).rows.length).toBe(1);
+    });
+    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    expect(smtp.taken).toHaveLength(1);
   });
 
   it("leaves once when two servers work at the same time", async () => {

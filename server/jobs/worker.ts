@@ -2,11 +2,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
-import { Pool } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import { openMailer } from "#server/platform/mailer.ts";
 import { newWorkerName, readStartTime, releaseAbandonedJobs } from "./abandoned-jobs.ts";
+import { openQueuePool } from "./queue-pool.ts";
 import { taskList } from "./task-list.ts";
 
 export type WorkerParts = {
@@ -86,14 +86,8 @@ export async function runDueJobs(parts: WorkerParts): Promise<void> {
 }
 
 function prepare(parts: WorkerParts) {
-  // The library reads rows in its own way, so this pool has none of our type readers.
   const name = newWorkerName();
-  const pool = new Pool({
-    ...parts.connection,
-    max: 5,
-    connectionTimeoutMillis: 5_000,
-    application_name: name,
-  });
+  const pool = openQueuePool(parts.connection, name);
   const onLost = (error: Error) =>
     parts.log.warn({ err: error }, "the job queue lost a connection");
   pool.on("error", onLost);

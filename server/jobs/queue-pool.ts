@@ -1,0 +1,52 @@
+// The job queue's connections. The queue does not wait for the statement that says how a job ended, so a failure of it would
+// be heard by nobody, and end the server: while the database is away, that statement waits here.
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, Pool, type PoolClient } from "pg";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { isDatabaseAway } from "#server/db/database-away.ts";
+
+const TRY_AGAIN_MS = 1_000;
+/** `cannot_connect_now`: a statement that fails with this code is sent again by the queue, on another connection. */
+const SENT_AGAIN = "57P03";
+
+class QueueClient extends Client {
+  override query = ((...given: unknown[]) => {
+    const send = super.query.bind(this) as (...given: unknown[]) => unknown;
+    const sent = send(...given);
+    return sent instanceof Promise ? sent.catch(told) : sent;
+  }) as typeof Client.prototype.query;
+}
+
+function told(error: unknown): never {
+  if (!isDatabaseAway(error)) throw error;
+  throw Object.assign(new Error(String(error), { cause: error }), { code: SENT_AGAIN });
+}
+
+class QueuePool extends Pool {
+  override connect = ((...given: []) =>
+    given.length > 0 ? super.connect(...given) : this.#connect()) as typeof Pool.prototype.connect;
+
+  /** Waits for a database that is away, and for ever once the queue is closed: its jobs are given back by the next server. */
+  async #connect(): Promise<PoolClient> {
+    while (!this.ending) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!this.ending && !isDatabaseAway(error)) throw error;
+        await wait(TRY_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    return new Promise(() => undefined);
+  }
+}
+
+/** Connections of the job queue. Its library reads rows in its own way, so they have none of our type readers. */
+export function openQueuePool(connection: ConnectionOptions, name: string): Pool {
+  return new QueuePool({
+    ...connection,
+    Client: QueueClient,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    application_name: name,
+  });
+}
