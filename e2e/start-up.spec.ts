@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { openBrowser, openWindow, questionsOf } from "./browser.ts";
 import { joinGroup } from "./people.ts";
+import { watchRequests } from "./rest.ts";
+
+/** What the browser takes for today. */
+const DAY = "2026-03-05";
 
 let application: Application;
 let browser: Browser;
@@ -24,12 +28,14 @@ async function openDashboard(
   heading = "Recap & Alerts",
 ): Promise<{ requests: string[][]; asked: string[]; errors: string[] }> {
   const { context, page, errors } = await openWindow(browser, { url: application.url });
+  await page.clock.setFixedTime(`${DAY}T12:00:00+03:00`);
+  const watched = watchRequests(page);
   await page.goto("/");
   await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
   const requests = listenFor(page);
   await page.goto(path);
   await page.getByRole("heading", { name: heading }).first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await watched.untilRest(500);
   await context.close();
   return { requests, asked: requests.flat(), errors };
 }
@@ -45,15 +51,14 @@ function listenFor(page: Page): string[][] {
 
 /** What start-up asks after who is signed in, of those who may know the figures of the group, in the order of spec 4. */
 function startUpOfApproved(): string[] {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
-  const unpadded = day.replace(/-0/g, "-");
+  const unpadded = DAY.replace(/-0/g, "-");
   return [
     "/api/user/get_active_user_count",
     "/api/finances/monthly-contribution/",
     "/api/finances/get-loan-payments/",
     "/api/finances/get-loan-payment-approvals/",
     `/api/accounting/get_profit&loss/?start_date=${unpadded}&end_date=${unpadded}`,
-    `/api/accounting/get_balance_sheet/?date=${day}`,
+    `/api/accounting/get_balance_sheet/?date=${DAY}`,
   ];
 }
 
