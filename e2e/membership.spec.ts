@@ -91,6 +91,24 @@ test("an office is given, seen on the card, and taken again", async () => {
   expect(await readMember()).toMatchObject({ user_groups: [] });
 });
 
+test("a dialog that is opened right after a search keeps what is chosen while the list comes anew", async () => {
+  const { page } = visit;
+  const search = page.getByLabel("Search");
+  const found = page.waitForResponse(/get_users\?.*search=Mwikali/);
+  await search.fill("Mwikali");
+  await card()
+    .getByRole("button", { name: /Change Status/ })
+    .click();
+  const select = page.getByRole("dialog").getByLabel("Action");
+  await select.selectOption("deactivate");
+  await (await found).finished();
+  await page.locator("main li").nth(1).waitFor({ state: "detached" });
+  expect(await select.inputValue()).toBe("deactivate");
+  await page.keyboard.press("Escape");
+  await search.fill("");
+  await page.getByRole("listitem").filter({ hasText: "Imani Kosgei" }).waitFor();
+});
+
 test("the only Chairperson is told why the office cannot be given up", async () => {
   const own = visit.page.getByRole("listitem").filter({ hasText: "Imani Kosgei" });
   await own.getByRole("button", { name: /Remove Role/ }).click();

@@ -34,7 +34,7 @@ function Directors() {
   const text = useTranslations("members");
   const { search = "", status = "", page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const [open, setOpen] = useState<{ id: number; dialog: MemberDialog } | null>(null);
+  const [open, setOpen] = useState<{ user: User; dialog: MemberDialog } | null>(null);
   const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
   useDashboardTitle(text("directors"));
 
@@ -71,7 +71,7 @@ function Directors() {
                 <MemberCard
                   user={user}
                   isOwn={user.id === actor.id}
-                  onOpen={(dialog) => setOpen({ id: user.id, dialog })}
+                  onOpen={(dialog) => setOpen({ user, dialog })}
                 />
               </li>
             ))}
@@ -85,7 +85,8 @@ function Directors() {
         </div>
       )}
       <MemberDialogs
-        user={users?.find((user: User) => user.id === open?.id)}
+        // The list beneath may become another one, as after a search, while something is typed.
+        user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
         dialog={open?.dialog}
         onClose={() => setOpen(null)}
       />

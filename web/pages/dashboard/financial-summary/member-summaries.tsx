@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getUsers } from "#contract/members.ts";
+import { getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
 import {
@@ -27,7 +27,7 @@ type MemberSummariesProps = {
 export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
   const text = useTranslations("members");
   const { search, status, page } = value;
-  const [open, setOpen] = useState<{ id: number; dialog: SummaryDialog } | null>(null);
+  const [open, setOpen] = useState<{ user: User; dialog: SummaryDialog } | null>(null);
   const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
   const users = found.data?.users;
 
@@ -48,10 +48,7 @@ export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
           <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {users.map((user) => (
               <li key={user.id} className="min-w-0">
-                <MemberSummaryCard
-                  user={user}
-                  onOpen={(dialog) => setOpen({ id: user.id, dialog })}
-                />
+                <MemberSummaryCard user={user} onOpen={(dialog) => setOpen({ user, dialog })} />
               </li>
             ))}
           </ul>
@@ -64,7 +61,8 @@ export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
         </div>
       )}
       <SummaryDialogs
-        user={users?.find((user) => user.id === open?.id)}
+        // The list beneath may become another one, as after a search, while something is typed.
+        user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
         dialog={open?.dialog}
         onClose={() => setOpen(null)}
       />
