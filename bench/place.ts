@@ -1,5 +1,5 @@
 // A database for one part of the benchmark, and gone after it.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -16,7 +16,9 @@ export async function withPlace<T>(
   databaseUrl: string | null,
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
-  const dataDir = mkdtempSync(join(process.env["BENCH_DIR"] ?? tmpdir(), "akiba-bench-"));
+  const folder = process.env["BENCH_DIR"] ?? tmpdir();
+  mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(folder, "akiba-bench-"));
   // As root PostgreSQL runs as another user, who must get in.
   chmodSync(dataDir, 0o755);
   const own = databaseUrl === null ? null : await createDatabase(databaseUrl);
