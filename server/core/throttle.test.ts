@@ -9,7 +9,6 @@ let group: TestGroup;
 let member: TestMember;
 
 // The clock of the limits stands still, so that no wait passes and no window ends while a slow machine is at it.
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   group = await startGroup({ rateLimit: true });

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAudit } from "#server/core/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startAuditSealer } from "./audit-sealer.ts";
-
-// Enough for every wait of a test on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 let member: TestMember;

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startSummer } from "./summer.ts";
-
-// Enough for every wait of a test on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 let books: Bookkeeping;

@@ -3,16 +3,13 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sendMail } from "#server/core/mail.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { runJobs } from "#server/testing/run-jobs.ts";
 import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
 import { purge } from "./purge.ts";
 import { startWorker } from "./worker.ts";
-
-// Enough for every wait of a test on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 const stops: (() => Promise<unknown>)[] = [];

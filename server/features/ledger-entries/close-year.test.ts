@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
 import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
@@ -13,9 +13,6 @@ import {
   type TestGroup,
   type TestMember,
 } from "#server/testing/test-group.ts";
-
-// Years are lived through in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 let group: TestGroup;
 let book: LedgerBook;
