@@ -75,16 +75,6 @@ export function ends({ times }: Measured): { p50: number; p95: number; p99: numb
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) };
 }
 
-/** The answer's text. */
-export async function ask(url: string, call: Call): Promise<string> {
-  const line = new Line(url);
-  try {
-    return await line.ask(writtenCall(url, call));
-  } finally {
-    line.close();
-  }
-}
-
 /** Each call as it goes over the line, written before a clock runs. */
 function written(url: string, calls: readonly Call[]): Buffer[] {
   // What is repeated is one call.

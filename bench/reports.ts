@@ -6,7 +6,7 @@ import { sumInvariants } from "#server/verify/sum-invariants.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { withDataSet, type Making } from "./filled-database.ts";
 import { isInstalled } from "./installed.ts";
-import { ask, askInTurns, ends, repeated, type Call } from "./load.ts";
+import { askInTurns, ends, repeated, type Call } from "./load.ts";
 import type { Group } from "./place.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
 import { startServer } from "./server-process.ts";
@@ -70,8 +70,7 @@ async function measureAt(
     );
     if (wanted === COMPARED_AT) {
       const journal = join(group.place.dataDir, "bench.journal");
-      const path = "/api/accounting/export/?format=hledger";
-      writeFileSync(journal, await ask(server.url, { path, token: tokens.treasurer }));
+      writeFileSync(journal, await exportJournal(server.url, tokens.treasurer));
       const slowest = Math.max(...figures.flatMap(({ values }) => values["p50"] ?? []));
       figures.push(...compare(journal, { size, slowest }));
     }
@@ -79,6 +78,14 @@ async function measureAt(
   } finally {
     await server.stop();
   }
+}
+
+async function exportJournal(url: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/api/accounting/export/?format=hledger`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Error(`the export: ${answer.status} ${await answer.text()}`);
+  return answer.text();
 }
 
 /** What `verify` asks of the sums that the reports are read from. */

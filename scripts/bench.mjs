@@ -17,7 +17,8 @@ try {
     const { code, output } = await runPackage("vite/bin/vite.js", ["build", ...flags]);
     if (code !== 0) throw failure(`The benchmark could not be bundled:\n${output}`);
   });
-  const parts = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+  // What is left are the values of options.
+  const parts = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
   if (parts.length === 0 || parts.includes("web"))
     process.env.CHROMIUM_PATH = await ensureChromium().catch(() => "");
   process.setSourceMapsEnabled(true);
