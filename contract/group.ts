@@ -48,6 +48,8 @@ const settingFields = {
   financial_year_start: z.string(),
   /** Whether officials must have two-step sign-in to use their office. */
   officials_two_step: z.boolean(),
+  /** How long a proposed office waits before it counts; 0 counts at once. */
+  office_delay_hours: z.number(),
 };
 
 export const groupSettings = z.object(settingFields);
@@ -108,6 +110,7 @@ export const changeSettings = defineEndpoint({
     interest_share: z.optional(percent("Interest share")),
     financial_year_start: z.optional(dayOfYear("Financial year start")),
     officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
+    office_delay_hours: z.optional(wholeNumber("Office delay", { min: 0, max: 168 })),
   }),
   reply: z.object({ detail: z.string(), settings: groupSettings }),
 });

@@ -84,6 +84,7 @@ const labels = {
   "Late fine amount": "Faini ya kuchelewa",
   Loan: "Mkopo",
   "Loan limit multiple": "Kikomo cha mkopo",
+  "Office delay": "Muda wa kusubiri wadhifa",
   "Loan type": "Aina ya mkopo",
   "Maturity date": "Tarehe ya kuiva",
   Member: "Mwanachama",

@@ -16,6 +16,8 @@ export type GroupSettings = {
   interestShareBasisPoints: number;
   /** The rights of an office wait until its holder has set up two-step sign-in. */
   officialsNeedTwoStep: boolean;
+  /** How long a proposed office waits before it counts; 0 counts at once (contract 7). */
+  officeDelayHours: number;
 };
 
 export type LoanType = "normal_loan" | "emergency_loan";
@@ -41,5 +43,6 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     lateFine: { afterMonths: row.late_fine_after_months, cents: row.late_fine_cents },
     interestShareBasisPoints: row.interest_share_bp,
     officialsNeedTwoStep: row.officials_two_step,
+    officeDelayHours: row.office_delay_hours,
   };
 }

@@ -200,6 +200,7 @@ export interface GroupSettings {
   name: Generated<string>;
   normal_loan_rate_bp: Generated<number>;
   normal_loan_term_months: Generated<number>;
+  office_delay_hours: Generated<number>;
   officials_two_step: Generated<boolean>;
   only_row: Generated<boolean>;
   year_start_day: Generated<number>;

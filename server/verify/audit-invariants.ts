@@ -86,6 +86,8 @@ export const auditInvariants: readonly Invariant[] = [
                     'late_fine_after_months', g.late_fine_after_months,
                     'late_fine_amount', g.late_fine_cents / 100.0,
                     'interest_share', g.interest_share_bp / 100.0,
+                    'officials_two_step', g.officials_two_step,
+                    'office_delay_hours', g.office_delay_hours,
                     'financial_year_start',
                       to_char(g.year_start_month, 'FM00') || '-' || to_char(g.year_start_day, 'FM00'))) fact) stands
               ON stands.key = told.key

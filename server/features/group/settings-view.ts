@@ -20,6 +20,7 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
     late_fine_amount: toKes(settings.lateFine.cents),
     interest_share: settings.interestShareBasisPoints / 100,
     officials_two_step: settings.officialsNeedTwoStep,
+    office_delay_hours: settings.officeDelayHours,
     financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
   };
 }
@@ -40,6 +41,7 @@ export function toColumns(wish: BodyOf<typeof changeSettings>) {
     interest_share_bp: wish.interest_share,
     year_start_month: wish.financial_year_start?.month,
     officials_two_step: wish.officials_two_step,
+    office_delay_hours: wish.office_delay_hours,
     year_start_day: wish.financial_year_start?.day,
   };
 }

@@ -17,6 +17,7 @@ const defaults = {
   late_fine_amount: 100,
   interest_share: 63,
   officials_two_step: false,
+  office_delay_hours: 24,
   financial_year_start: "01-01",
 };
 
@@ -122,6 +123,7 @@ describe("the settings", () => {
     ["late_fine_after_months", [-1, 121]],
     ["late_fine_amount", [-1, 0.001]],
     ["interest_share", [-0.5, 101]],
+    ["office_delay_hours", [-1, 169, 1.5, "x", null]],
     ["financial_year_start", ["", "13-01", "02-29", "2026-01-01", "00-10", 101]],
   ])("refuse what %s cannot be", async (setting, values) => {
     for (const value of values) {

@@ -39,7 +39,7 @@ const sections = [
     ],
   },
   { title: "year", names: ["interest_share", "financial_year_start"] },
-  { title: "security", names: ["officials_two_step"] },
+  { title: "security", names: ["officials_two_step", "office_delay_hours"] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
 
 const amounts: readonly SettingName[] = ["monthly_contribution", "late_fine_amount"];

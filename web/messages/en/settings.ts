@@ -7,7 +7,7 @@ export const settings = {
   money: "Contributions and fines",
   loans: "Loans",
   year: "Interest and year",
-  security: "Signing in",
+  security: "Officials",
   values: { true: "Demanded", false: "Up to them" },
   save: "Save settings",
   nothingChanged: "Nothing has been changed yet.",
@@ -27,6 +27,7 @@ export const settings = {
     interest_share: "Share of interest on leaving",
     financial_year_start: "Financial year starts on",
     officials_two_step: "Two-step sign-in of officials",
+    office_delay_hours: "An office waits",
   },
   help: {
     group_name: "Shown on every page, report and mail.",
@@ -42,6 +43,8 @@ export const settings = {
     interest_share: "Percent of a member's share that they are given.",
     officials_two_step:
       "When demanded, an official without it can only set it up. Set up your own first, in your profile.",
+    office_delay_hours:
+      "Hours from the proposal of an office until it counts, 0 to 168; 0 counts at once.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",
   },
   history: "Changes so far",

@@ -10,7 +10,7 @@ export const settings = {
   money: "Michango na faini",
   loans: "Mikopo",
   year: "Riba na mwaka",
-  security: "Kuingia",
+  security: "Maafisa",
   values: { true: "Inatakiwa", false: "Kwa hiari yao" },
   save: "Hifadhi mipangilio",
   nothingChanged: "Bado hakuna kilichobadilishwa.",
@@ -29,6 +29,7 @@ export const settings = {
     late_fine_amount: "Faini ya kuchelewa kwa mwezi",
     interest_share: "Sehemu ya riba ya anayeondoka",
     officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
+    office_delay_hours: "Muda wa kusubiri wadhifa",
     financial_year_start: "Mwaka wa fedha unaanza",
   },
   help: {
@@ -45,6 +46,8 @@ export const settings = {
     interest_share: "Asilimia ya sehemu yake ambayo mwanachama anapewa.",
     officials_two_step:
       "Ikitakiwa, afisa ambaye hajaiweka hawezi kufanya kingine hadi aiweke. Anza na yako, kwenye wasifu wako.",
+    office_delay_hours:
+      "Saa tangu wadhifa upendekezwe hadi uanze kutumika, 0 hadi 168; 0 unaanza mara moja.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
   },
   history: "Mabadiliko hadi sasa",

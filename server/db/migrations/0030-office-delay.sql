@@ -1,0 +1,5 @@
+-- How long a proposed office waits before it counts (contract 7); 0 counts at once.
+
+ALTER TABLE group_settings
+  ADD COLUMN office_delay_hours int NOT NULL DEFAULT 24,
+  ADD CONSTRAINT group_settings_office_delay CHECK (office_delay_hours BETWEEN 0 AND 168);
