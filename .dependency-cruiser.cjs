@@ -1,5 +1,5 @@
 // The dependency rule, executable: domain <- contract <- server, web; server and web never meet.
-const tests = "\\.test\\.tsx?$|^server/testing/";
+const tests = "\\.test\\.tsx?$|^tests/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -48,6 +48,12 @@ module.exports = {
       severity: "error",
       from: { path: "^server/features/([^/]+)/", pathNot: tests },
       to: { path: "^server/features/", pathNot: "^server/features/$1/" },
+    },
+    {
+      name: "product-knows-no-tests-and-no-demo",
+      severity: "error",
+      from: { path: "^(domain|contract|server|web)/", pathNot: tests },
+      to: { path: "^(tests|demo|e2e|bench)/" },
     },
     {
       name: "server-core-below-features",

@@ -1,11 +1,15 @@
-// Bundles the server: every file of server/commands becomes dist/server/<name>.js, every one of server/workers
-// dist/server/workers/<name>.js; packages stay in node_modules.
+// Bundles the server: every file of server/commands becomes dist/server/<name>.js, demo/command.ts dist/server/demo.js, every
+// file of server/workers dist/server/workers/<name>.js; packages stay in node_modules.
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-const entries = { ...entriesOf("server/commands/", ""), ...entriesOf("server/workers/", "workers/") };
+const entries = {
+  ...entriesOf("server/commands/", ""),
+  ...entriesOf("server/workers/", "workers/"),
+  demo: fileURLToPath(new URL("demo/command.ts", import.meta.url)),
+};
 
 export default defineConfig({
   publicDir: false,

@@ -24,8 +24,9 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["server/**/*.test.ts"],
-          globalSetup: "server/testing/global-setup.ts",
+          include: ["{server,tests,demo}/**/*.test.ts"],
+          exclude: ["tests/faults/**"],
+          globalSetup: "tests/support/global-setup.ts",
           pool: "forks",
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "faults",
-    include: ["faults/**/*.test.ts"],
-    globalSetup: "server/testing/global-setup.ts",
+    include: ["tests/faults/**/*.test.ts"],
+    globalSetup: "tests/support/global-setup.ts",
     pool: "forks",
     fileParallelism: false,
     testTimeout: 1_800_000,

@@ -1,7 +1,7 @@
 // Who asks: living sessions, opened without a password.
 import type { Database } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { openSession } from "#server/core/sessions.ts";
+import { openSession } from "#server/core/identity/sessions.ts";
 import { CHAIRPERSON, SEC_GEN, TREASURER } from "./data-set/people.ts";
 
 /** A member who is no official. */

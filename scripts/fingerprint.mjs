@@ -8,6 +8,7 @@ import { root } from "./process.mjs";
 const inputs = [
   "domain",
   "contract",
+  "demo",
   "server",
   "web",
   "package.json",
@@ -18,7 +19,7 @@ const inputs = [
   "scripts/prerender.mjs",
   "scripts/worker.mjs",
 ];
-const notBuilt = /\.test\.tsx?$|\.tsbuildinfo$|^testing$|^\./;
+const notBuilt = /\.test\.tsx?$|\.tsbuildinfo$|^\./;
 const file = join(root, "dist/.fingerprint");
 
 export function isBuilt() {

@@ -15,7 +15,7 @@ await withLock("install and build", async () => {
 });
 process.env.FAULT_SEED ??= String(Date.now() % 1_000_000);
 console.log(`seed ${process.env.FAULT_SEED}`);
-const file = join(root, "faults/results.json");
+const file = join(root, "tests/faults/results.json");
 rmSync(file, { force: true });
 const args = ["run", "--config", "vitest.faults.config.ts", ...process.argv.slice(2)];
 const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
@@ -24,7 +24,7 @@ report(rows);
 const isSound = rows.every(({ lost, doubled }) => lost + doubled === 0);
 process.exitCode = code === 0 && rows.length > 0 && isSound ? 0 : 1;
 
-/** @param {import("../faults/results.ts").Row[]} rows */
+/** @param {import("../tests/faults/results.ts").Row[]} rows */
 function report(rows) {
   for (const row of rows.filter(({ notRun }) => notRun !== undefined))
     console.log(`NOT RUN: ${row.fault}: could not be run: ${row.notRun}`);

@@ -37,7 +37,7 @@ import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
 import { openPrinter } from "./platform/pdf/printer.ts";
 import { deriveKey, openSecretBox } from "./platform/secret-box.ts";
-import type { Throttle } from "./core/throttle.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 
 export type AppParts = {
   config: Config;

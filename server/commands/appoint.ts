@@ -1,7 +1,7 @@
 // npm run appoint -- --email E --role R: makes an existing account an active official (contract 2).
 import { parseArgs } from "node:util";
 import type { Office } from "#domain/permissions.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";

@@ -5,7 +5,7 @@ import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { writeOut } from "#server/platform/mailer.ts";
-import { readMails } from "#server/core/read-mails.ts";
+import { readMails } from "#server/core/mail/read-mails.ts";
 
 const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
 const LAST_DEFAULT = 20;

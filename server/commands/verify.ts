@@ -1,6 +1,6 @@
 // npm run verify: proves every invariant of the books; exit 1 with the offending ids when one breaks.
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { readLogHead } from "#server/core/log-tree.ts";
+import { readLogHead } from "#server/core/audit-log/log-tree.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";

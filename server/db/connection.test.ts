@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import {
   inTransaction,
   isRolledBack,

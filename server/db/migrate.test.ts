@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { createTestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { migrate } from "./migrate.ts";
 
 test("five servers starting at once on an empty database apply each migration once", async () => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { createTestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 
 // `npx vitest run server/db/tables.test.ts -u` writes them anew after a migration.
 test("the row types in tables.ts are those of the real schema", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase } from "#server/testing/test-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openDatabase, openPool, type Database } from "./connection.ts";
 import { rowTable } from "./row-table.ts";
 import { anyOf } from "./value-list.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let member: TestMember;

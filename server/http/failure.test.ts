@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase, openPool } from "#server/db/connection.ts";
-import { createTestDatabase } from "#server/testing/test-database.ts";
-import { startGroup } from "#server/testing/test-group.ts";
-import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { startGroup } from "#tests/support/test-group.ts";
+import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
 import { answerFailure } from "./failure.ts";
 
 test("a database that breaks off in the middle of a change is a 503, and the change is undone", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 
 let overHttp: TestGroup;
 let overTls: TestGroup;

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logOptions } from "#server/platform/logger.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 const lines: string[] = [];
 let group: TestGroup;

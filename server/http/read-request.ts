@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { LiveSession } from "#server/core/sessions.ts";
+import type { LiveSession } from "#server/core/identity/sessions.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { readBrowserName } from "./browser-name.ts";
 import { acceptedLanguage, chosenLanguage } from "./language.ts";

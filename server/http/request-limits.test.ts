@@ -5,10 +5,10 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signOut } from "#contract/auth.ts";
 import { buildApp } from "#server/app.ts";
-import { openThrottle } from "#server/core/throttle.ts";
+import { openThrottle } from "#server/core/requests/throttle.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { endpointRoutes } from "./endpoint-route.ts";
 import { answerFailure } from "./failure.ts";
 

@@ -6,8 +6,8 @@ import {
   type Answer,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
-import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
+} from "#tests/support/test-group.ts";
+import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 let group: TestGroup;

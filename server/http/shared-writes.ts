@@ -1,8 +1,8 @@
 // Changes that many make side by side, in one transaction (docs/decisions/016-shared-transactions.md).
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { assert } from "#domain/assert.ts";
-import { claimKeys, keepAnswers } from "#server/core/idempotency.ts";
-import { holdActors } from "#server/core/sessions.ts";
+import { claimKeys, keepAnswers } from "#server/core/requests/idempotency.ts";
+import { holdActors } from "#server/core/identity/sessions.ts";
 import { inTransaction, isRolledBack, type Database, type Tx } from "#server/db/connection.ts";
 import { gather } from "#server/platform/gather.ts";
 import { requireAllowed, type SignedInInput } from "./read-request.ts";

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { getAnswers } from "#contract/answers.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
-import { startGroup } from "#server/testing/test-group.ts";
-import { waitingForLocks } from "#server/testing/waiting-for-locks.ts";
+import { startGroup } from "#tests/support/test-group.ts";
+import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
 
 test.each([
   { what: "a question", address: "/api/group/", answered: /HTTP\/1\.1 (\d+)/g },

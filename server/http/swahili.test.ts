@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inSwahili } from "#server/core/in-swahili.ts";
-import { phrases } from "#server/core/phrases-sw.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { inSwahili } from "#server/core/mail/in-swahili.ts";
+import { phrases } from "#server/core/mail/phrases-sw.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { frameworkFailures } from "./failure.ts";
 import { acceptedLanguage } from "./language.ts";
 

@@ -1,7 +1,7 @@
 // Says in Swahili what the server says in English, at the one place where answers leave it. What members wrote, and what
 // has no Swahili, stays as it is.
 import type { FastifyInstance } from "fastify";
-import { inSwahili } from "#server/core/in-swahili.ts";
+import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import { acceptedLanguage } from "./language.ts";
 
 /** The fields of answers in which the application itself speaks. */

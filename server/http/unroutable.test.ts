@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let member: TestMember;

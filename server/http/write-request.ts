@@ -9,9 +9,9 @@ import {
   readIdempotencyKey,
   type AnsweredRequest,
   type KeyedRequest,
-} from "#server/core/idempotency.ts";
-import { lockMembership } from "#server/core/locks.ts";
-import { holdActor, readActor } from "#server/core/sessions.ts";
+} from "#server/core/requests/idempotency.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import { holdActor, readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { parseJson } from "./read-input.ts";
 import {

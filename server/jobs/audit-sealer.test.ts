@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordAudit } from "#server/core/audit.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startAuditSealer } from "./audit-sealer.ts";
 

@@ -1,6 +1,6 @@
 // Keeps the audit log sealed while the server runs: within a second of each commit, whichever server gets to it.
 import type { FastifyBaseLogger } from "fastify";
-import { LOG_START, readLogEnds, sealAudit } from "#server/core/audit-chain.ts";
+import { LOG_START, readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { ConnectionOptions, Database } from "#server/db/connection.ts";
 import { followCommits, type Follower } from "./commit-follower.ts";
 import { startLogMarks } from "./log-marks.ts";

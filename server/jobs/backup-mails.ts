@@ -1,5 +1,5 @@
 // What the officials are told of a nightly backup that failed.
-import type { Letters } from "#server/core/write-mail.ts";
+import type { Letters } from "#server/core/mail/write-mail.ts";
 
 /** `failure` is the system's own words. */
 export function backupFailedLetters(failure: string): Letters {

@@ -1,7 +1,7 @@
 // What the officials are told each month: the head of the log, to be kept, and when the books were last checked.
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import type { LogHead } from "#server/core/log-tree.ts";
-import { sayMoment, type Letters } from "#server/core/write-mail.ts";
+import type { LogHead } from "#server/core/audit-log/log-tree.ts";
+import { sayMoment, type Letters } from "#server/core/mail/write-mail.ts";
 
 type Check = { finished_at: Date; checked: number; failures: readonly { name: string }[] };
 

@@ -1,5 +1,5 @@
 // Where audit log and journal ended at which moment, as far back as somebody wants to look behind their newest entries.
-import type { LogEnds } from "#server/core/audit-chain.ts";
+import type { LogEnds } from "#server/core/audit-log/audit-chain.ts";
 
 type Mark = { at: number; ends: LogEnds };
 

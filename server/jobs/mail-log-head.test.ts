@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import { readLogHead } from "#server/core/log-tree.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { readLogHead } from "#server/core/audit-log/log-tree.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { runJobs } from "#server/testing/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { mailLogHead } from "./mail-log-head.ts";

@@ -2,8 +2,8 @@
 // server can change it.
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
-import { readLogHead, type LogHead } from "#server/core/log-tree.ts";
-import { mailOfficials } from "#server/core/mail-officials.ts";
+import { readLogHead, type LogHead } from "#server/core/audit-log/log-tree.ts";
+import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
 import { logHeadLetters } from "./log-head-mails.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readBackup } from "#server/backup/backup-file.ts";
 import { loadDatabase } from "#server/backup/load-database.ts";
-import { createEmptyDatabase } from "#server/testing/test-database.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { createEmptyDatabase } from "#tests/support/test-database.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 
 let group: TestGroup;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
-import { mailOfficials } from "#server/core/mail-officials.ts";
+import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
 import { backupFailedLetters } from "./backup-mails.ts";
 

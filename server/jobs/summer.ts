@@ -1,7 +1,7 @@
 // Keeps the sums of the books close behind the postings, whichever server gets to them. Balances are right without it;
 // it only keeps what is added on top of the sums short.
 import type { FastifyBaseLogger } from "fastify";
-import { sumPostings, vacuumQueue } from "#server/core/sum-postings.ts";
+import { sumPostings, vacuumQueue } from "#server/core/ledger/sum-postings.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { followCommits, type Follower } from "./commit-follower.ts";
 

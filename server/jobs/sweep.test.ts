@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addJob } from "#server/core/job-queue.ts";
+import { addJob } from "#server/db/job-queue.ts";
 import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
-import { runJobs } from "#server/testing/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sweepDay } from "./sweep.ts";
 

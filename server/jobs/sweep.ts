@@ -1,6 +1,6 @@
 // The daily sweep (contract 4): loans past their date, and late fines. Safe to run twice and on two servers.
 import { nairobiDate } from "#domain/calendar.ts";
-import { holdMembership } from "#server/core/locks.ts";
+import { holdMembership } from "#server/db/locks.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { chargeLateFines } from "#server/features/fines/charge-late-fines.ts";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";

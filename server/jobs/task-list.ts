@@ -1,6 +1,6 @@
 // What the job queue can do: one task for each kind of job (core/job-queue.ts), and those of every night.
 import type { Task } from "graphile-worker";
-import type { JobPayloads } from "#server/core/job-queue.ts";
+import type { JobPayloads } from "#server/db/job-queue.ts";
 import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
 import type { Config } from "#server/platform/config.ts";

@@ -4,10 +4,10 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { sendMail } from "#server/core/mail.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { runJobs } from "#server/testing/run-jobs.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { purge } from "./purge.ts";
 import { startWorker } from "./worker.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import { sumPostings } from "#server/core/sum-postings.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { sumPostings } from "#server/core/ledger/sum-postings.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 
 let group: TestGroup;

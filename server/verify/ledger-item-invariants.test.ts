@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 

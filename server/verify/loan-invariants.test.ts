@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { amountInvariants } from "./amount-invariants.ts";
 import { databaseInvariants } from "./database-invariants.ts";
 import { invariants } from "./invariants.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 

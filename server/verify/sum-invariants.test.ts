@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sumPostings } from "#server/core/sum-postings.ts";
+import { sumPostings } from "#server/core/ledger/sum-postings.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 
 let group: TestGroup;

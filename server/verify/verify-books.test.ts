@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 
 let group: TestGroup;

@@ -1,5 +1,5 @@
 // What the officials are told when the check of the books finds something broken.
-import type { Letters } from "#server/core/write-mail.ts";
+import type { Letters } from "#server/core/mail/write-mail.ts";
 import type { Breach } from "./verify-books.ts";
 
 /** What must hold is named as docs/invariants.md names it, in both languages. */

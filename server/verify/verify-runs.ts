@@ -1,6 +1,6 @@
 // What `verify` found, kept: the officials see the last of it, and are told when something breaks.
 import { sql } from "kysely";
-import { mailOfficials } from "#server/core/mail-officials.ts";
+import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";

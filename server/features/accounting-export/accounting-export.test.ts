@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entryTypes } from "#domain/ledger/entry-types.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
+import { openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 import { accountName as beancountName } from "./beancount.ts";
 import { accountName as hledgerName } from "./hledger.ts";
 import { readJournal } from "./journal-pages.ts";

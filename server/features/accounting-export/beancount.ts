@@ -1,6 +1,6 @@
 // The journal for Beancount: valid for `bean-check`, every account opened before its first day.
 import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-import type { EntryRow, PostingRow } from "#server/core/journal-rows.ts";
+import type { EntryRow, PostingRow } from "#server/core/ledger/journal-rows.ts";
 import { oneLine, plainAmount, type JournalFormat } from "./journal-format.ts";
 
 const roots = {

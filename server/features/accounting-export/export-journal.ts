@@ -1,7 +1,7 @@
 // The whole journal as a file in a format of plain-text accounting (contract 5).
 import { nairobiDate } from "#domain/calendar.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { beancount } from "./beancount.ts";

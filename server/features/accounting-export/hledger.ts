@@ -1,6 +1,6 @@
 // The journal for hledger: valid for `hledger check --strict`, every account and the commodity declared.
 import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-import type { EntryRow, PostingRow } from "#server/core/journal-rows.ts";
+import type { EntryRow, PostingRow } from "#server/core/ledger/journal-rows.ts";
 import { oneLine, plainAmount, type JournalFormat } from "./journal-format.ts";
 
 const roots = {

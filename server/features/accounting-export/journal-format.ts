@@ -1,7 +1,7 @@
 // What a format of the export is: how the file begins, and how each entry is written.
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
-import type { EntryRow } from "#server/core/journal-rows.ts";
+import type { EntryRow } from "#server/core/ledger/journal-rows.ts";
 
 export type JournalFormat = {
   extension: string;

@@ -1,7 +1,7 @@
 // The whole journal in order of its days, read in pages so that memory stays small however long the books are.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
-import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/journal-rows.ts";
+import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 const PAGE_SIZE = 500;

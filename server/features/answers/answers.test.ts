@@ -7,7 +7,7 @@ import {
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 const lines: string[] = [];
 let group: TestGroup;

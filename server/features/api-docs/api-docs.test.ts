@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { buildApp } from "#server/app.ts";
-import { openThrottle } from "#server/core/throttle.ts";
+import { openThrottle } from "#server/core/requests/throttle.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 import { describeApi } from "./api-document.ts";
 
 let group: TestGroup;

@@ -4,8 +4,8 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { getAudit } from "#contract/audit.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { addDays, nairobiMidnight } from "#domain/calendar.ts";
-import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-counts.ts";
-import type { Page } from "#server/core/paging.ts";
+import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-log/audit-counts.ts";
+import type { Page } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 type Query = QueryOf<typeof getAudit>;

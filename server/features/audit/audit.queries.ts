@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { AuditEntryView, getAudit } from "#contract/audit.ts";
 import type { Person } from "#contract/people.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { pageOf } from "#server/core/paging.ts";
+import { pageOf } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { allIds, findPage } from "./audit-pages.ts";
 

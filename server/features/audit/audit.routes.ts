@@ -1,6 +1,6 @@
 // The audit log: contract entry -> query.
 import { getAudit, getAuditHead } from "#contract/audit.ts";
-import { readLogHead } from "#server/core/log-tree.ts";
+import { readLogHead } from "#server/core/audit-log/log-tree.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { listAudit } from "./audit.queries.ts";
 

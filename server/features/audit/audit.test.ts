@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import { runJobs } from "#server/testing/run-jobs.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 const AUDIT = "/api/audit/";
 

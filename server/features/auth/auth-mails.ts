@@ -1,6 +1,6 @@
 // The words of the mails about signing in: plain text, to one person.
-import type { Mail } from "#server/core/mail.ts";
-import { sayMoment, writeMail, type Addressee } from "#server/core/write-mail.ts";
+import type { Mail } from "#server/core/mail/mail.ts";
+import { sayMoment, writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
 
 type To = { to: Addressee; groupName: string };
 

@@ -1,6 +1,6 @@
 // What signing up and in needs from the application.
 import type { FastifyBaseLogger } from "fastify";
-import type { Throttle } from "#server/core/throttle.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
 import type { Config } from "#server/platform/config.ts";
 

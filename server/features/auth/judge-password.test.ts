@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { judgePassword } from "./judge-password.ts";
 
 const person = {

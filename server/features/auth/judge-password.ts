@@ -1,6 +1,6 @@
 // What is wrong with a new password, in sentences: the rules, the common list, and the group's own words (safety 5.1).
 import { passwordFaults, type PasswordOwner } from "#domain/members/password-rules.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
 

@@ -1,10 +1,14 @@
 // Links that are mailed on request. The request is answered alike for every address, so all that depends on the
 // address happens here, in the job queue.
-import { recordAudit } from "#server/core/audit.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { issueToken } from "#server/core/mail-tokens.ts";
-import { sendMail } from "#server/core/mail.ts";
-import { findMemberByEmail, lockMember, type MemberRow } from "#server/core/member-directory.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { issueToken } from "#server/core/identity/mail-tokens.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import {
+  findMemberByEmail,
+  lockMember,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import {
   activationMail,

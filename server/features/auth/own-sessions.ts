@@ -4,8 +4,8 @@ import type { listSessions } from "#contract/auth.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { endSessions, isLiving } from "#server/core/sessions.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { endSessions, isLiving } from "#server/core/identity/sessions.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 

@@ -1,6 +1,6 @@
 // Asking for a mailed link: the same answer at the same cost for every address (contract 2).
 import { createHash } from "node:crypto";
-import { addJob } from "#server/core/job-queue.ts";
+import { addJob } from "#server/db/job-queue.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 import type { AuthParts } from "./auth-parts.ts";

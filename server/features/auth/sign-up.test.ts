@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runJobs } from "#server/testing/run-jobs.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let people = 0;

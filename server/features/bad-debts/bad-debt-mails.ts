@@ -1,7 +1,7 @@
 // The words of the mail to a member who left in debt, when some of it is recovered.
 import { formatKes, type Cents } from "#domain/money.ts";
-import type { Mail } from "#server/core/mail.ts";
-import { writeMail, type Addressee } from "#server/core/write-mail.ts";
+import type { Mail } from "#server/core/mail/mail.ts";
+import { writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
 
 export function recoveryMail(
   to: Addressee,

@@ -7,15 +7,15 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type SettledDebt } from "#domain/payments/oldest-first.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { writeEntry } from "#server/core/journal.ts";
-import { sendMail } from "#server/core/mail.ts";
-import { lockMember } from "#server/core/member-directory.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { recoveryMail } from "./bad-debt-mails.ts";
-import { readBadDebt } from "#server/core/bad-debts.ts";
+import { readBadDebt } from "#server/core/ledger/bad-debts.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 

@@ -1,12 +1,12 @@
 // Bad debts: contract entry -> action or query.
 import * as contract from "#contract/bad-debts.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/account-owner.ts";
-import { isMember } from "#server/core/member-directory.ts";
-import { pageOf } from "#server/core/paging.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { isMember } from "#server/core/members/member-directory.ts";
+import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { recoverBadDebt } from "./bad-debts.actions.ts";
-import { readBadDebts } from "#server/core/bad-debts.ts";
+import { readBadDebts } from "#server/core/ledger/bad-debts.ts";
 
 export function badDebtRoutes(routes: Routes): void {
   routes.read(contract.getBadDebts, async (reader, { actor, query }) => {

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/bad-debts.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const DEBTS = "/api/accounting/baddebts/";

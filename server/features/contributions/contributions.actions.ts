@@ -7,11 +7,15 @@ import type { Cents } from "#domain/money.ts";
 import { only } from "#domain/only.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { writeEntries } from "#server/core/journal.ts";
-import type { Decision } from "#server/core/decision.ts";
-import { judgePayments } from "#server/core/judge-payment.ts";
-import { lockPayments, submitPayment, type LockedPayment } from "#server/core/payments.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { writeEntries } from "#server/core/ledger/journal.ts";
+import type { Decision } from "#server/core/approvals/decision.ts";
+import { judgePayments } from "#server/core/approvals/judge-payment.ts";
+import {
+  lockPayments,
+  submitPayment,
+  type LockedPayment,
+} from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readContribution, readContributions } from "./contributions.queries.ts";

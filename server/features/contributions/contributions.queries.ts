@@ -6,9 +6,9 @@ import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { only } from "#domain/only.ts";
-import { heldContributions } from "#server/core/held-contributions.ts";
-import { byName, personColumns } from "#server/core/member-directory.ts";
-import type { Page } from "#server/core/paging.ts";
+import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { byName, personColumns } from "#server/core/members/member-directory.ts";
+import type { Page } from "#server/db/paging.ts";
 import {
   countOpenPayments,
   openToOffice,
@@ -16,7 +16,7 @@ import {
   selectPayments,
   toPaymentFields,
   type Period,
-} from "#server/core/payment-rows.ts";
+} from "#server/core/approvals/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
 import { anyOf } from "#server/db/value-list.ts";

@@ -1,12 +1,12 @@
 // Monthly contributions and their approval: contract entry -> action or query.
 import * as contract from "#contract/contributions.ts";
 import { formatKes, toKes } from "#domain/money.ts";
-import { decisionOf } from "#server/core/decision.ts";
+import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { readFineTotals } from "#server/core/fines.ts";
-import { toPerson } from "#server/core/member-directory.ts";
-import { pageOf } from "#server/core/paging.ts";
-import { paymentExists } from "#server/core/payments.ts";
+import { readFineTotals } from "#server/core/ledger/fines.ts";
+import { toPerson } from "#server/core/members/member-directory.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { decideContributions, payContribution } from "./contributions.actions.ts";
 import * as queries from "./contributions.queries.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
-import { selectLoans } from "#server/core/loans.ts";
+import { selectLoans } from "#server/core/ledger/loans.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** A loan that was paid out, with the terms it was given on; undefined for an application and for nobody's id. */

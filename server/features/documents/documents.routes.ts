@@ -2,7 +2,7 @@
 import * as contract from "#contract/documents.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
-import { accountOwner } from "#server/core/account-owner.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
 import { loanPaper } from "./loan-paper.ts";

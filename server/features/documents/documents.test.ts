@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { readPdf, type PdfPages } from "#server/testing/read-pdf.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { readPdf, type PdfPages } from "#tests/support/read-pdf.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 const SHEET = "/api/accounting/get_balance_sheet/";
 const TRIAL = "/api/accounting/get_trial_balance/";

@@ -5,7 +5,7 @@ import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { readGroupSettings, type LoanType } from "#server/core/group-settings.ts";
+import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { PaperRow, PaperTable } from "#server/platform/pdf/paper.ts";
 import {

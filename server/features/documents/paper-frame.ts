@@ -2,8 +2,8 @@
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import type { GroupSettings } from "#server/core/group-settings.ts";
-import { readLogHead } from "#server/core/log-tree.ts";
+import type { GroupSettings } from "#server/core/members/group-settings.ts";
+import { readLogHead } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Paper } from "#server/platform/pdf/paper.ts";
 

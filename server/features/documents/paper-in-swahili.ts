@@ -3,8 +3,8 @@ import type { Paper, PaperRow } from "#server/platform/pdf/paper.ts";
 import { accountInSwahili } from "#domain/ledger/account-names-sw.ts";
 import { statusesInSwahili } from "#domain/shown-words-sw.ts";
 import { datesInSwahili, wordIn } from "#domain/words-sw.ts";
-import { openPhraseBook } from "#server/core/phrase-book.ts";
-import { phrases } from "#server/core/phrases-sw.ts";
+import { openPhraseBook } from "#server/core/mail/phrase-book.ts";
+import { phrases } from "#server/core/mail/phrases-sw.ts";
 import type { NamedPaper } from "./paper-frame.ts";
 import { paperPhrases } from "./paper-phrases-sw.ts";
 

@@ -1,7 +1,7 @@
 // What stands on papers, in English and Swahili: `{name}` stands for what is filled in.
 import { reportWordsInSwahili as report } from "#domain/ledger/report-words-sw.ts";
 import { officesInSwahili } from "#domain/shown-words-sw.ts";
-import type { Phrase } from "#server/core/phrase-book.ts";
+import type { Phrase } from "#server/core/mail/phrase-book.ts";
 
 export const paperPhrases: readonly Phrase[] = [
   // Every paper

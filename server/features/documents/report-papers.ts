@@ -8,8 +8,8 @@ import {
   type Balance,
 } from "#domain/ledger/statements.ts";
 import type { Cents } from "#domain/money.ts";
-import { readBalances, readMovements } from "#server/core/balances.ts";
-import { readGroupSettings, type GroupSettings } from "#server/core/group-settings.ts";
+import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
+import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { PaperRow } from "#server/platform/pdf/paper.ts";
 import { figure, framePaper, type NamedPaper } from "./paper-frame.ts";

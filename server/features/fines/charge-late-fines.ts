@@ -4,13 +4,13 @@ import { addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.t
 import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { recordAudits } from "#server/core/audit.ts";
-import { fineMail } from "#server/core/fine-mails.ts";
-import { readGroupSettings, type GroupSettings } from "#server/core/group-settings.ts";
-import { writeEntries } from "#server/core/journal.ts";
-import { holdMembership } from "#server/core/locks.ts";
-import { sendMails } from "#server/core/mail.ts";
-import type { Addressee } from "#server/core/write-mail.ts";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { fineMail } from "#server/core/mail/fine-mails.ts";
+import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
+import { writeEntries } from "#server/core/ledger/journal.ts";
+import { holdMembership } from "#server/db/locks.ts";
+import { sendMails } from "#server/core/mail/mail.ts";
+import type { Addressee } from "#server/core/mail/write-mail.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 
 type Day = { today: PlainDate; now: Date };

@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import type { FinePayment } from "#contract/fines.ts";
 import type { Cents } from "#domain/money.ts";
-import type { Page } from "#server/core/paging.ts";
+import type { Page } from "#server/db/paging.ts";
 import {
   countOpenPayments,
   openToOffice,
   selectPayments,
   toPaymentFields,
-} from "#server/core/payment-rows.ts";
+} from "#server/core/approvals/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** What the member's fine payments that nobody has decided yet add up to. */

@@ -1,13 +1,13 @@
 // Fines and their payments: contract entry -> action or query.
 import * as contract from "#contract/fines.ts";
 import { formatKes, toKes } from "#domain/money.ts";
-import { decisionOf } from "#server/core/decision.ts";
+import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/account-owner.ts";
-import { readFines } from "#server/core/fine-rows.ts";
-import { readFineTotals } from "#server/core/fines.ts";
-import { pageOf } from "#server/core/paging.ts";
-import { paymentExists } from "#server/core/payments.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { readFines } from "#server/core/ledger/fine-rows.ts";
+import { readFineTotals } from "#server/core/ledger/fines.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { decideFinePayment, payFine } from "./fines.actions.ts";
 import { readOpenFinePayments } from "./fines.queries.ts";

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/fines.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { reversalOf } from "#domain/ledger/journal-entry.ts";
-import { chargeFine, writeOffFines } from "#server/core/fines.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { chargeFine, writeOffFines } from "#server/core/ledger/fines.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { noteWritten } from "#server/testing/hold-swahili.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { noteWritten } from "#tests/support/hold-swahili.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const FINES = "/api/accounting/get_user_fines/";

@@ -1,7 +1,7 @@
 // What anybody may know of the group, and its settings.
 import * as contract from "#contract/group.ts";
 import { toKes } from "#domain/money.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { changeGroupSettings } from "./settings.actions.ts";
 import { readSettings } from "./settings.queries.ts";

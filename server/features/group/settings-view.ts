@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changeSettings, GroupSettingsView } from "#contract/group.ts";
 import { toKes } from "#domain/money.ts";
-import type { GroupSettings } from "#server/core/group-settings.ts";
+import type { GroupSettings } from "#server/core/members/group-settings.ts";
 
 export function viewSettings(settings: GroupSettings): GroupSettingsView {
   const { normal_loan: normal, emergency_loan: emergency } = settings.loanTerms;

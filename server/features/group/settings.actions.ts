@@ -2,10 +2,10 @@
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames, type changeSettings } from "#contract/group.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { readClosedYears } from "#server/core/closed-years.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { findTwoStep } from "#server/core/two-step.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { toColumns, viewSettings } from "./settings-view.ts";

@@ -2,9 +2,9 @@
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames, type getSettings, type SettingsChange } from "#contract/group.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { personColumns, toPerson } from "#server/core/member-directory.ts";
-import { pageOf } from "#server/core/paging.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import { pageOf } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { viewSettings } from "./settings-view.ts";
 

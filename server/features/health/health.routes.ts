@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { getHealth, verifyNow } from "#contract/health.ts";
 import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { resumingSessions } from "#server/core/sessions.ts";
+import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/read-request.ts";

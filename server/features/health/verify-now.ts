@@ -1,6 +1,6 @@
 // The check of the books that the Chairperson asks for.
 import type { VerifyView } from "#contract/health.ts";
-import { recordAudit } from "#server/core/audit.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { keepVerifyRun, type VerifyRun } from "#server/verify/verify-runs.ts";

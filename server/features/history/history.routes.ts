@@ -3,7 +3,7 @@ import * as contract from "#contract/history.ts";
 import { addDays, addMonths, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { historyOfBooks, monthsBackTo } from "#domain/ledger/history.ts";
 import { toKes } from "#domain/money.ts";
-import { readBalances, readMonthlyMovements } from "#server/core/balances.ts";
+import { readBalances, readMonthlyMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readSavingsMovements } from "./history.queries.ts";
 

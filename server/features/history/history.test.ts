@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { closeSoundly } from "#server/testing/ledger-book.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { closeSoundly } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 const SAVINGS = "/api/finances/savings_history/";
 const BOOKS = "/api/accounting/history/";

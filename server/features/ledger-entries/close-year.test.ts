@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
 import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
+import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { nairobiDate, type FinancialYear, type PlainDate } from "#domain/calendar.ts";
 import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/closing-order.ts";
 import { yearClosed } from "#domain/ledger/year-end-postings.ts";
-import { readBalances } from "#server/core/balances.ts";
-import { readClosedYears } from "#server/core/closed-years.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { writeEntry } from "#server/core/journal.ts";
-import { lockYears } from "#server/core/locks.ts";
+import { readBalances } from "#server/core/ledger/balances.ts";
+import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
+import { lockYears } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { recordPosting, type By } from "./posting.ts";
 

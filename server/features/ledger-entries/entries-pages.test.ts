@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sumPostings } from "#server/core/sum-postings.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { addManyPayments } from "#server/testing/many-payments.ts";
-import { startGroup, type TestGroup } from "#server/testing/test-group.ts";
+import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { addManyPayments } from "#tests/support/many-payments.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

@@ -4,9 +4,9 @@ import type { Entry } from "#contract/ledger.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
-import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/journal-rows.ts";
-import type { Page } from "#server/core/paging.ts";
-import { summedDays, summedPostings, type Days } from "#server/core/summed-postings.ts";
+import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
+import type { Page } from "#server/db/paging.ts";
+import { summedDays, summedPostings, type Days } from "#server/core/ledger/summed-postings.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 // From here on it is cheaper to find the day of a page than to skip what comes before it.

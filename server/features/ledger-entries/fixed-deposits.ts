@@ -3,8 +3,8 @@ import { formatDay, type PlainDate } from "#domain/calendar.ts";
 import { fixedDepositOpened, fixedDepositRedeemed } from "#domain/ledger/posting-rules.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInBank } from "#server/core/bank.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { requireInBank } from "#server/core/ledger/bank.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { occasion, type By, type Posted } from "./posting.ts";
 

@@ -4,7 +4,7 @@ import { formatDay, nairobiDate } from "#domain/calendar.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { pageOf } from "#server/core/paging.ts";
+import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-input.ts";
 import { closeYear, readYears } from "./close-year.ts";

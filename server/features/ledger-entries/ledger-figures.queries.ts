@@ -5,7 +5,7 @@ import type { getLedger } from "#contract/ledger.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { readBalances } from "#server/core/balances.ts";
+import { readBalances } from "#server/core/ledger/balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** Every account, at zero or not, so that nobody has to guess what a missing one stands at. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
-import { startGroup, type Json, type TestGroup } from "#server/testing/test-group.ts";
+import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
 
 const PATH = "/api/accounting/create_ledger_entry/";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { chargeFine } from "#server/core/fines.ts";
+import { chargeFine } from "#server/core/ledger/fines.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { By, Posted } from "./posting.ts";
 

@@ -1,7 +1,7 @@
 // What every posting by hand knows of its request, and what it tells of itself.
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Occasion } from "#domain/ledger/posting-rules.ts";
-import { recordAudit } from "#server/core/audit.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#server/testing/ledger-book.ts";
+import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;

@@ -8,8 +8,8 @@ import {
 } from "#domain/ledger/posting-rules.ts";
 import { accountOf } from "#domain/ledger/chart-of-accounts.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
-import { requireInBank } from "#server/core/bank.ts";
-import { writeEntry } from "#server/core/journal.ts";
+import { requireInBank } from "#server/core/ledger/bank.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { occasion, type By, type Posted } from "./posting.ts";
 

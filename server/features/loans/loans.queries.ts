@@ -3,9 +3,9 @@ import { sql, type SqlBool } from "kysely";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { loanName } from "#domain/loans/loan-terms.ts";
 import type { Cents } from "#domain/money.ts";
-import type { LoanType } from "#server/core/group-settings.ts";
-import { selectLoans, toLoan } from "#server/core/loans.ts";
-import type { Page } from "#server/core/paging.ts";
+import type { LoanType } from "#server/core/members/group-settings.ts";
+import { selectLoans, toLoan } from "#server/core/ledger/loans.ts";
+import type { Page } from "#server/db/paging.ts";
 import {
   countOpenPayments,
   openToOffice,
@@ -13,7 +13,7 @@ import {
   selectPayments,
   toPaymentFields,
   type Period,
-} from "#server/core/payment-rows.ts";
+} from "#server/core/approvals/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** One loan as its lists show it. */

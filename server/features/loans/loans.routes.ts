@@ -2,10 +2,10 @@
 import * as contract from "#contract/loans.ts";
 import { formatKes, toKes } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { readLoanLimit } from "#server/core/loans.ts";
-import { decisionOf } from "#server/core/decision.ts";
-import { pageOf } from "#server/core/paging.ts";
-import { paymentExists } from "#server/core/payments.ts";
+import { readLoanLimit } from "#server/core/ledger/loans.ts";
+import { decisionOf } from "#server/core/approvals/decision.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { applyForLoan } from "./apply-for-loan.ts";
 import { decideLoanApplication } from "./decide-application.ts";

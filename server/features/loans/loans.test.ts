@@ -6,7 +6,7 @@ import {
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";

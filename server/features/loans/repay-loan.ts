@@ -7,13 +7,17 @@ import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import type { LoanType } from "#server/core/group-settings.ts";
-import { writeEntry } from "#server/core/journal.ts";
-import type { Decision } from "#server/core/decision.ts";
-import { judgePayment } from "#server/core/judge-payment.ts";
-import { lockBorrowerAndLoan } from "#server/core/loans.ts";
-import { lockPayerAndPayment, submitPayment, type LockedPayment } from "#server/core/payments.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { LoanType } from "#server/core/members/group-settings.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
+import type { Decision } from "#server/core/approvals/decision.ts";
+import { judgePayment } from "#server/core/approvals/judge-payment.ts";
+import { lockBorrowerAndLoan } from "#server/core/ledger/loans.ts";
+import {
+  lockPayerAndPayment,
+  submitPayment,
+  type LockedPayment,
+} from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";

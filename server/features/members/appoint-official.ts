@@ -2,12 +2,12 @@
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { lockMembership } from "#server/core/locks.ts";
-import { sendMail } from "#server/core/mail.ts";
-import { findMemberByEmail, lockMember } from "#server/core/member-directory.ts";
-import { tellOfficials } from "#server/core/tell-officials.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import { findMemberByEmail, lockMember } from "#server/core/members/member-directory.ts";
+import { tellOfficials } from "#server/core/mail/tell-officials.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { officeMail } from "./member-mails.ts";
 

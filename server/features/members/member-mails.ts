@@ -2,8 +2,8 @@
 import type { ManageAction } from "#domain/members/member-status.ts";
 import type { Office } from "#domain/permissions.ts";
 import { officeInSwahili } from "#domain/words-sw.ts";
-import type { Mail } from "#server/core/mail.ts";
-import { writeMail, type Addressee, type Letters } from "#server/core/write-mail.ts";
+import type { Mail } from "#server/core/mail/mail.ts";
+import { writeMail, type Addressee, type Letters } from "#server/core/mail/write-mail.ts";
 
 /** What a change of status means to the member themselves. */
 export function statusMail(

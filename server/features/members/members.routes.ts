@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";
 import { changeLanguage } from "#contract/own-language.ts";
-import { countActiveMembers } from "#server/core/member-directory.ts";
+import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";

@@ -1,8 +1,8 @@
 // Choosing the language of the mails to oneself.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { changeLanguage } from "#contract/own-language.ts";
-import { keepLanguage } from "#server/core/keep-language.ts";
-import { lockMember } from "#server/core/member-directory.ts";
+import { keepLanguage } from "#server/core/members/keep-language.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 

@@ -5,7 +5,7 @@ import {
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let member: TestMember;

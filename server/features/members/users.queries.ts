@@ -4,11 +4,11 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { getUsers, User } from "#contract/members.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
-import { heldContributions } from "#server/core/held-contributions.ts";
-import { readPaidOutLoans } from "#server/core/loans.ts";
-import { byName } from "#server/core/member-directory.ts";
-import { pageOf } from "#server/core/paging.ts";
-import { hasTwoStep, lacksTwoStep } from "#server/core/two-step.ts";
+import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { byName } from "#server/core/members/member-directory.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { photoAddress } from "./photo-address.ts";
 

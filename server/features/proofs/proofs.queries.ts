@@ -7,8 +7,8 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
 import { consistencyRanges, inclusionRanges } from "#domain/proofs/merkle-tree.ts";
 import { refuse } from "#domain/refusal.ts";
-import { hashedParts, selectEntryTexts } from "#server/core/entry-texts.ts";
-import { readLogHead, readRangeHashes } from "#server/core/log-tree.ts";
+import { hashedParts, selectEntryTexts } from "#server/core/ledger/entry-texts.ts";
+import { readLogHead, readRangeHashes } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 type Proven = Pick<ProofFileView, "head" | "entries" | "not_yet_logged">;

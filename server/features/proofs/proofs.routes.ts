@@ -4,8 +4,8 @@ import { downloadProof, getConsistency, getNotedHeads } from "#contract/proofs.t
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { findMember } from "#server/core/member-directory.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import { listNotedHeads, proveConsistency, proveEntries } from "./proofs.queries.ts";

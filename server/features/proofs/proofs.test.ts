@@ -4,14 +4,14 @@ import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
 import { checkProof, type ProofFile } from "#domain/proofs/check-proof.ts";
 import { readHex } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
-import { sealAudit } from "#server/core/audit-chain.ts";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 
 const PROOF = "/api/audit/proof/";
 

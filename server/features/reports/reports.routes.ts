@@ -9,7 +9,7 @@ import {
   type ProfitAndLoss,
 } from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
-import { readBalances, readMovements } from "#server/core/balances.ts";
+import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readShares } from "./shares.queries.ts";
 

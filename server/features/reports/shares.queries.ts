@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
-import type { AccountBalance } from "#server/core/balances.ts";
-import { shareOfBalances, sharesInInterest } from "#server/core/interest-share.ts";
-import { personColumns, toPerson } from "#server/core/member-directory.ts";
+import type { AccountBalance } from "#server/core/ledger/balances.ts";
+import { shareOfBalances, sharesInInterest } from "#server/core/ledger/interest-share.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export type MemberShare = { member: Person; shareCents: Cents };

@@ -1,6 +1,6 @@
 // Whether a member can leave now, and how (spec 4, contract 5).
 import { refuse, type Refusal } from "#domain/refusal.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { SettlementFigures } from "./settlement-figures.ts";
 
 export type SettlementKind = "exit" | "clear";

@@ -1,8 +1,8 @@
 // The audit row of a member's leaving: what they and their loans were before and after, and every figure (safety 5.6).
 import type { Settlement } from "#contract/settlements.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SettlementFigures } from "./settlement-figures.ts";
 

@@ -4,7 +4,7 @@ import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement-postings.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import type { Cents } from "#domain/money.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { SettlementKind } from "./may-leave.ts";
 import type { LoanOwed, SettlementFigures } from "./settlement-figures.ts";
 

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { settleExit, shareGiven, type ExitSettlement } from "#domain/members/exit-settlement.ts";
 import type { Cents } from "#domain/money.ts";
-import { readFineTotals } from "#server/core/fines.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { heldContributions } from "#server/core/held-contributions.ts";
+import { readFineTotals } from "#server/core/ledger/fines.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { heldContributions } from "#server/core/ledger/held-contributions.ts";
 import {
   readInterestShare,
   sharesInInterest,
   type InterestShare,
-} from "#server/core/interest-share.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
+} from "#server/core/ledger/interest-share.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 
 export type SettlementFigures = {

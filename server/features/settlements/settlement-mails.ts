@@ -1,7 +1,7 @@
 // The words of the mail to a member who leaves: every figure, and what they were paid or still owe.
 import { formatKes, type Cents } from "#domain/money.ts";
-import type { Mail } from "#server/core/mail.ts";
-import { writeMail, type Addressee } from "#server/core/write-mail.ts";
+import type { Mail } from "#server/core/mail/mail.ts";
+import { writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
 
 type Figures = {
   contributionsCents: Cents;

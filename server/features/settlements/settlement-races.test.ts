@@ -1,14 +1,14 @@
 // Leaving the group while something else happens: one thing comes first, and nothing is lost or doubled.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
   type Answer,
   type Json,
   type TestGroup,
   type TestMember,
-} from "#server/testing/test-group.ts";
+} from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const EXIT = "/api/accounting/exit_member/";

@@ -4,7 +4,7 @@ import type { Settlement } from "#contract/settlements.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { SettledDebt } from "#domain/payments/oldest-first.ts";
-import { personColumns, toPerson } from "#server/core/member-directory.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SettlementKind } from "./may-leave.ts";
 import type { SettlementFigures } from "./settlement-figures.ts";

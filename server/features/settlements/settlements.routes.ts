@@ -1,6 +1,6 @@
 // Exits and clearings: contract entry -> action or query.
 import * as contract from "#contract/settlements.ts";
-import { isMember } from "#server/core/member-directory.ts";
+import { isMember } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readPreview } from "./preview-settlement.ts";

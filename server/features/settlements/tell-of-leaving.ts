@@ -1,9 +1,9 @@
 // What is told when a member leaves: to them how their account was settled, to the officials that it was done and by whom.
 import type { Cents } from "#domain/money.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { sendMail } from "#server/core/mail.ts";
-import type { MemberRow } from "#server/core/member-directory.ts";
-import { tellOfficials } from "#server/core/tell-officials.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
+import { tellOfficials } from "#server/core/mail/tell-officials.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SettlementFigures } from "./settlement-figures.ts";
 import { leavingMail } from "./settlement-mails.ts";

@@ -1,9 +1,9 @@
 // A member's statement: contract entry -> query.
 import * as contract from "#contract/transactions.ts";
-import { accountOwner } from "#server/core/account-owner.ts";
-import { pageOf } from "#server/core/paging.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readTransactions } from "#server/core/transactions.ts";
+import { readTransactions } from "#server/core/ledger/transactions.ts";
 
 export function transactionRoutes(routes: Routes): void {
   routes.read(contract.getTransactions, async (reader, { actor, query }) =>

@@ -1,11 +1,11 @@
 import { safeParse } from "zod/v4/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/transactions.ts";
-import { chargeFine } from "#server/core/fines.ts";
+import { chargeFine } from "#server/core/ledger/fines.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#server/testing/bookkeeping.ts";
-import { noteWritten } from "#server/testing/hold-swahili.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { noteWritten } from "#tests/support/hold-swahili.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LIST = "/api/finances/transactions/";

@@ -1,7 +1,7 @@
 // The words of the mails about two-step sign-in: plain text, to the member it is about.
 import type { Language } from "#domain/language.ts";
-import type { Mail } from "#server/core/mail.ts";
-import { sayMoment, writeMail, type Addressee } from "#server/core/write-mail.ts";
+import type { Mail } from "#server/core/mail/mail.ts";
+import { sayMoment, writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
 
 export type TwoStepChange = "turn-on" | "turn-off" | "new-codes" | "reset";
 

@@ -7,13 +7,13 @@ import type {
   stopTwoStep,
 } from "#contract/two-step.ts";
 import { refuse } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit.ts";
-import { requirePassword } from "#server/core/current-password.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { sendMail } from "#server/core/mail.ts";
-import { lockMember } from "#server/core/member-directory.ts";
-import { accountOf, forgetAttempts, type Throttle } from "#server/core/throttle.ts";
-import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/two-step.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { requirePassword } from "#server/core/identity/current-password.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
+import { accountOf, forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
+import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import {
   describeSecret,

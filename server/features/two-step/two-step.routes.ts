@@ -1,8 +1,8 @@
 // Two-step sign-in for whoever wants it, and for officials where the group demands it.
 import * as contract from "#contract/two-step.ts";
-import { readGroupSettings } from "#server/core/group-settings.ts";
-import { findMember } from "#server/core/member-directory.ts";
-import { findTwoStep } from "#server/core/two-step.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
+import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { resetMembersTwoStep } from "./reset-two-step.ts";

@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nairobiDate } from "#domain/calendar.ts";
+import { balanceSheet, retainedEarnings } from "#domain/ledger/statements.ts";
+import { readBalances } from "#server/core/ledger/balances.ts";
+import { openMigrated, type OpenDatabase } from "#server/db/open-database.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { fillDemoGroup } from "./fill-demo-group.ts";
+import { demoPeople, demoPerson, demoSituations } from "./people.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Each names what it must find, one row or more. */
+const situations: readonly (readonly [what: string, sql: string])[] = [
+  ["a loan that nobody has judged", "FROM loans WHERE status = 'pending'"],
+  ["a loan that waits for one office", "FROM loans WHERE status = 'pending_approval'"],
+  ["a loan rejected by an office", "FROM loans WHERE status = 'rejected' AND sec_gen_reason <> ''"],
+  ["a loan rejected above the limit", "FROM loans WHERE refused_because LIKE '%your loan limit%'"],
+  ["a loan partly repaid", "FROM loans WHERE status = 'active' AND repaid_cents > 0"],
+  [
+    "a loan cleared by repayments",
+    "FROM loans WHERE status = 'cleared' AND repaid_cents = amount_cents + interest_cents",
+  ],
+  [
+    "a loan cleared after it was in default",
+    "FROM loans JOIN audit_entries a ON a.subject_id = loans.id AND a.action = 'sweep.mark-default' WHERE status = 'cleared'",
+  ],
+  [
+    "a loan put in default by the sweep",
+    "FROM loans JOIN audit_entries a ON a.subject_id = loans.id AND a.action = 'sweep.mark-default' WHERE status = 'default'",
+  ],
+  [
+    "a loan written off and partly recovered",
+    `FROM loans JOIN bad_debts b ON b.member_id = loans.member_id
+      WHERE status = 'written_off' AND recovered_cents BETWEEN 1 AND b.amount_cents - 1`,
+  ],
+  ...["contribution", "loan_payment", "fine_payment"].flatMap((kind) =>
+    ["pending", "pending_approval", "approved"].map(
+      (status) =>
+        [
+          `a ${kind} that is ${status}`,
+          `FROM payments WHERE kind = '${kind}' AND status = '${status}'`,
+        ] as const,
+    ),
+  ),
+  [
+    "a contribution rejected with a reason",
+    "FROM payments WHERE kind = 'contribution' AND treasurer_reason <> ''",
+  ],
+  [
+    "a loan payment rejected with a reason",
+    "FROM payments WHERE kind = 'loan_payment' AND treasurer_reason <> ''",
+  ],
+  ["a fine by an official", "FROM fines WHERE charged_by IS NOT NULL"],
+  ["a late fine by the sweep", "FROM fines WHERE late_months > 3"],
+  ["a paid fine", "FROM fines WHERE paid_cents = amount_cents"],
+  ["a partly paid fine", "FROM fines WHERE paid_cents BETWEEN 1 AND amount_cents - 1"],
+  ["a fine written off at an exit", "FROM fines WHERE written_off_cents > 0"],
+  ["other income", "FROM ledger_posts WHERE type = 'other_income'"],
+  ["an investment", "FROM ledger_posts WHERE type = 'investment'"],
+  [
+    "a fixed deposit redeemed in parts with interest",
+    `FROM fixed_deposits d WHERE redeemed_cents = amount_cents AND 2 <=
+      (SELECT count(*) FROM fixed_deposit_redemptions r WHERE r.deposit_id = d.id AND interest_cents > 0)`,
+  ],
+  ["an open fixed deposit", "FROM fixed_deposits WHERE redeemed_cents = 0 AND NOT is_reversed"],
+  [
+    "a dividend partly paid",
+    "FROM dividend_declarations WHERE paid_cents BETWEEN 1 AND amount_cents - 1",
+  ],
+  ["a reversed entry", "FROM entries WHERE reverses IS NOT NULL"],
+  [
+    "a clearing in credit",
+    `FROM settlements s JOIN members m ON m.id = s.member_id
+      WHERE s.kind = 'clear' AND s.given_cents > 0 AND m.status = 'cleared'`,
+  ],
+  [
+    "a dormant member who has not left",
+    "FROM members WHERE status = 'dormant' AND exited_on IS NULL",
+  ],
+  [
+    "a pending member who has paid a first contribution",
+    `FROM members m JOIN payments p ON p.member_id = m.id AND p.status = 'approved'
+      WHERE m.status = 'pending_approval' AND m.is_active`,
+  ],
+  ["a rejected applicant", "FROM members WHERE rejected_at IS NOT NULL AND NOT is_active"],
+];
+
+describe.each([
+  ["2026-01-01T00:02:00+03:00", "2023"],
+  ["2028-02-29T23:59:00+03:00", "2025"],
+])("the demo group on %s", (text, firstYear) => {
+  const today = new Date(text);
+  let database: OpenDatabase;
+
+  const count = async (from: string): Promise<number> => {
+    const { rows } = await sql<{ found: number }>`
+      SELECT count(*)::int AS found ${sql.raw(from)}`.execute(database.db);
+    return rows[0]?.found ?? 0;
+  };
+
+  beforeAll(async () => {
+    const connection = await createTestDatabase();
+    // As npm run demo fills it.
+    database = await openMigrated(
+      Object.assign(connection, { options: "-c synchronous_commit=off" }),
+      () => undefined,
+    );
+    await fillDemoGroup(database, today);
+  }, 3 * MINUTE_MS);
+
+  afterAll(() => database.close());
+
+  it("holds every invariant of the books", async () => {
+    expect((await verifyBooks(database.db)).breaches).toEqual([]);
+  });
+
+  it("has a balance sheet without a difference, and has earned something to share", async () => {
+    const balances = await readBalances(database.db, nairobiDate(today));
+    const sheet = balanceSheet(balances);
+    const difference =
+      sheet.totalAssetsCents + sheet.totalLiabilitiesCents + sheet.totalEquitiesCents;
+    expect(difference).toBe(0n);
+    expect(sheet.totalAssetsCents).toBeGreaterThan(0n);
+    expect(retainedEarnings(balances)).toBeLessThan(0n);
+  });
+
+  it.each(situations)("has %s", async (_what, from) => {
+    expect(await count(from)).toBeGreaterThan(0);
+  });
+
+  it("has expenses of several categories in every year that is over", async () => {
+    const { rows } = await sql<{ year: number; categories: number }>`
+      SELECT extract(year FROM posted_at AT TIME ZONE 'Africa/Nairobi')::int AS year,
+             count(DISTINCT category)::int AS categories
+        FROM ledger_posts WHERE type = 'expense' GROUP BY 1 ORDER BY 1`.execute(database.db);
+    const years = rows.filter(({ year }) => year < Number(nairobiDate(today).slice(0, 4)));
+    expect(years[0]?.year).toBe(Number(firstYear));
+    expect(Math.min(...years.map(({ categories }) => categories))).toBeGreaterThanOrEqual(3);
+  });
+
+  it("has closed its first financial year and no other", async () => {
+    const closed = await database.db.selectFrom("closed_years").select("label").execute();
+    expect(closed).toEqual([{ label: firstYear }]);
+  });
+
+  it("has nothing in it from after today", async () => {
+    expect(
+      await count(`FROM audit_entries WHERE at > '${today.toISOString()}'`),
+      "audit entries",
+    ).toBe(0);
+    expect(await count(`FROM entries WHERE recorded_at > '${today.toISOString()}'`)).toBe(0);
+  });
+
+  it("lets everybody it names sign in", async () => {
+    expect(await count("FROM members")).toBe(demoPeople.length);
+    const members = await database.db
+      .selectFrom("members")
+      .select("email")
+      .where("is_active", "=", true)
+      .execute();
+    const emails = members.map(({ email }) => email);
+    expect(emails).toEqual(
+      expect.arrayContaining(demoSituations.map(({ username }) => demoPerson(username).email)),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+// What happens in the demo group, each thing at its moment; told by topic and lived through in order.
+import type { Decision } from "#server/core/approvals/decision.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { By, DemoGroup } from "./demo-group.ts";
+import type { Action } from "#domain/permissions.ts";
+import { hoursAfter } from "./moments.ts";
+
+export type Happening = { at: Date; happen: (group: DemoGroup) => Promise<unknown> };
+
+/** Everything up to `today`, in order of time; what comes at the same moment in order of the list. */
+export async function liveThrough(
+  group: DemoGroup,
+  happenings: readonly Happening[],
+  today: Date,
+): Promise<void> {
+  const past = happenings.filter(({ at }) => at <= today);
+  for (const { happen } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await happen(group);
+}
+
+export type Verdict = { who: "treasurer" | "sec-gen"; at: Date; reason?: string };
+
+/** Whatever both offices judge: it is asked for, and then each verdict comes at its own moment. */
+export function request(asked: {
+  at: Date;
+  /** Gives the id that the verdicts name. */
+  ask: (group: DemoGroup) => Promise<number>;
+  right: Action;
+  decide: (tx: Tx, by: By, decision: Decision) => Promise<unknown>;
+  verdicts: readonly Verdict[];
+}): Happening[] {
+  const { at, ask, right, decide, verdicts } = asked;
+  let id = 0;
+  return [
+    { at, happen: async (group) => (id = await ask(group)) },
+    ...verdicts.map((verdict) => ({
+      at: verdict.at,
+      happen: (group: DemoGroup) =>
+        group.act({ who: verdict.who, right, at: verdict.at }, (tx, by) =>
+          decide(tx, by, {
+            id,
+            action: verdict.reason === undefined ? "approved" : "rejected",
+            reason: verdict.reason ?? null,
+          }),
+        ),
+    })),
+  ];
+}
+
+/** The Treasurer looks at the M-Pesa statement the next day, the Sec-Gen the day after. */
+export function bothApprove(asked: Date): Verdict[] {
+  return [treasurerApproves(asked), { who: "sec-gen", at: hoursAfter(asked, 49) }];
+}
+
+export function treasurerApproves(asked: Date): Verdict {
+  return { who: "treasurer", at: hoursAfter(asked, 25) };
+}

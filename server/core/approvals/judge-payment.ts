@@ -1,0 +1,137 @@
+// An office's verdicts on payments, whatever their kind (contract 3).
+import { sql } from "kysely";
+import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
+import { assert } from "#domain/assert.ts";
+import { only } from "#domain/only.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { requireAmountSeen, type Decision } from "./decision.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { sendMails } from "#server/core/mail/mail.ts";
+import { releaseReferences, type LockedPayment, type PaymentKind } from "./payments.ts";
+import { paymentRejectedMail } from "./rejection-mails.ts";
+import { toVerdictColumns, toVerdicts, verdictColumns } from "./verdicts.ts";
+
+export type Judging = {
+  by: { actor: Actor; now: Date; origin: Origin };
+  payment: LockedPayment;
+  decision: Omit<Decision, "id">;
+};
+
+type Area = "contributions" | "loan-payments" | "fine-payments";
+
+/**
+ * Records a verdict on each of the locked payments with its audit row, named `<area>.approve` or `<area>.reject`, and
+ * mails a member the rejection. `approvedAt` is the moment of a second approval, at which the caller posts in the same
+ * transaction, or null. Refuses a decided item, an office that has acted, one person for both offices, and another
+ * amount than was seen.
+ */
+export async function judgePayments<Given extends Judging>(
+  tx: Tx,
+  area: Area,
+  judgings: readonly Given[],
+): Promise<(Given & { approvedAt: Date | null })[]> {
+  const judged = judgings.map((judging) => ({ ...judging, ...judge(judging) }));
+  await saveVerdicts(tx, judged);
+  const rejected = judged.filter(({ status }) => status === "rejected");
+  if (rejected.length > 0) {
+    const references = rejected.map(({ payment }) => payment.reference);
+    await releaseReferences(tx, references);
+    await tellOfRejections(tx, rejected);
+  }
+  await recordAudits(
+    tx,
+    judged.map(({ by, payment, decision, office, status }) => ({
+      now: by.now,
+      actorId: by.actor.id,
+      action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
+      subject: payment.kind,
+      subjectId: payment.id,
+      before: { status: payment.status },
+      after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+      address: by.origin.address,
+    })),
+  );
+  return judged;
+}
+
+/** `judgePayments` for one. */
+export async function judgePayment(
+  tx: Tx,
+  area: Area,
+  judging: Judging,
+): Promise<{ approvedAt: Date | null }> {
+  return only(await judgePayments(tx, area, [judging]));
+}
+
+type Judged = Judging & ReturnType<typeof judge>;
+
+function judge({ by, payment, decision }: Judging) {
+  const office = officeOf(by.actor);
+  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  const verdicts = decide(toVerdicts(payment), {
+    office,
+    memberId: by.actor.id,
+    action: decision.action,
+    reason: decision.reason,
+    at: by.now,
+  });
+  requireAmountSeen(decision, payment.amount_cents);
+  const { approvalDate: approvedAt } = approvalView(verdicts);
+  return { office, verdicts, status: itemStatus(verdicts), approvedAt };
+}
+
+const columns = {
+  id: "int",
+  treasurer_verdict: "text",
+  treasurer_id: "int",
+  treasurer_reason: "text",
+  treasurer_at: "timestamptz",
+  sec_gen_verdict: "text",
+  sec_gen_id: "int",
+  sec_gen_reason: "text",
+  sec_gen_at: "timestamptz",
+} as const;
+
+const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
+  const set = verdictColumns.map((column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`);
+  return sql`
+    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("judged", columns, rows)}
+     WHERE payments.id = judged.id`;
+});
+
+async function saveVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  const rows = judged.map(({ payment, verdicts }) => ({
+    id: payment.id,
+    ...toVerdictColumns(verdicts),
+  }));
+  await updateVerdicts(tx, rows);
+}
+
+async function tellOfRejections(tx: Tx, rejected: readonly Judged[]): Promise<void> {
+  const memberIds = rejected.map(({ payment }) => payment.member_id);
+  const members = await tx
+    .selectFrom("members")
+    .select(["id", "email", "first_name", "language"])
+    .where("id", "in", memberIds)
+    .execute();
+  const { name: groupName } = await readGroupSettings(tx);
+  const mails = rejected.map(({ payment, decision, office }) => {
+    const member = members.find(({ id }) => id === payment.member_id);
+    assert(member !== undefined, `payment ${payment.id} is nobody's`);
+    return paymentRejectedMail(member, groupName, {
+      office,
+      reason: decision.reason ?? "",
+      kind: payment.kind as PaymentKind,
+      amountCents: payment.amount_cents,
+      reference: payment.reference,
+    });
+  });
+  const now = new Date(Math.max(...rejected.map(({ by }) => by.now.getTime())));
+  await sendMails(tx, { mails, now });
+}

@@ -1,0 +1,94 @@
+// What every list shows of a payment, and which payments an office has still to judge (contract 3).
+import { sql, type SqlBool } from "kysely";
+import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import type { ItemStatus } from "#domain/approvals/two-officials.ts";
+import { toKes } from "#domain/money.ts";
+import type { Reader } from "#server/db/connection.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import type { PaymentKind } from "./payments.ts";
+import { toApproval, verdictColumns } from "./verdicts.ts";
+
+type ReferenceUse = { kind: PaymentKind; id: number; amount_cents: string };
+
+/** All payments of a kind with their member and verdicts; the caller narrows, adds columns and orders. */
+export function selectPayments(reader: Reader, kind: PaymentKind) {
+  return reader
+    .selectFrom("payments")
+    .innerJoin("members", "members.id", "payments.member_id")
+    .where("payments.kind", "=", kind)
+    .select([
+      "payments.id",
+      "payments.amount_cents",
+      "payments.reference",
+      "payments.paid_at",
+      "payments.status",
+    ])
+    .select(personColumns)
+    .select(verdictColumns.map((column) => `payments.${column}` as const))
+    .select(
+      // Amounts as text: JSON numbers would not keep every cent.
+      sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
+          'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
+        FROM payments other
+        WHERE other.reference = payments.reference AND other.member_id = payments.member_id
+          AND other.kind <> payments.kind AND other.status <> 'rejected'), '[]'::json)`.as(
+        "reference_uses",
+      ),
+    );
+}
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
+
+/** `paymentFields` of contract/payments.ts. */
+export function toPaymentFields(row: PaymentRow, callerId: number) {
+  return {
+    payment_id: row.id,
+    user: row.username,
+    amount_paid: toKes(row.amount_cents),
+    payment_date: nairobiIso(row.paid_at),
+    payment_Reference_Code: row.reference,
+    // The database knows no other (payments.status).
+    status: row.status as ItemStatus,
+    ...toApproval(row),
+    member: toPerson(row),
+    own_item: row.member_id === callerId,
+    reference_also_on: row.reference_uses.map((use) => ({
+      kind: use.kind,
+      id: use.id,
+      amount: toKes(BigInt(use.amount_cents)),
+    })),
+  };
+}
+
+/** Still open to the office, and not judged by the caller for the other one. */
+export function openToOffice(given: { office: "Treasurer" | "Sec-Gen"; callerId: number }) {
+  const isTreasurer = given.office === "Treasurer";
+  const own = sql.ref(isTreasurer ? "payments.treasurer_verdict" : "payments.sec_gen_verdict");
+  const other = sql.ref(isTreasurer ? "payments.sec_gen_id" : "payments.treasurer_id");
+  return sql<SqlBool>`payments.status IN ('pending', 'pending_approval')
+    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${given.callerId}::int`;
+}
+
+export type Period = { start_date?: PlainDate | undefined; end_date?: PlainDate | undefined };
+
+/** Paid on a Nairobi day of the period, both ends inclusive. */
+export function paidInPeriod(period: Period) {
+  const start = period.start_date ?? null;
+  const end = period.end_date ?? null;
+  return sql<SqlBool>`payments.paid_on >= coalesce(${start}::date, '-infinity')
+    AND payments.paid_on <= coalesce(${end}::date, 'infinity')`;
+}
+
+/** How many payments of a kind are open to the office. */
+export async function countOpenPayments(
+  reader: Reader,
+  given: { kind: PaymentKind; office: "Treasurer" | "Sec-Gen"; callerId: number },
+): Promise<number> {
+  const { count } = await reader
+    .selectFrom("payments")
+    .select(sql<bigint>`count(*)`.as("count"))
+    .where("kind", "=", given.kind)
+    .where(openToOffice(given))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,148 @@
+// Payments that members tell of: submitted once, judged by both offices, never changed (contract 3).
+import { sql } from "kysely";
+import type { Cents } from "#domain/money.ts";
+import { only } from "#domain/only.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import { refuse } from "#domain/refusal.ts";
+import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/statement.ts";
+import { anyOf } from "#server/db/value-list.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
+
+export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
+
+export type SubmittedPayment = {
+  kind: PaymentKind;
+  memberId: number;
+  amountCents: Cents;
+  /** Normalised (domain/payments/reference.ts). */
+  reference: string;
+  paidAt: Date;
+  submittedAt: Date;
+  /** First of the month, for a contribution; null otherwise. */
+  contributionMonth: PlainDate | null;
+  /** The loan that is repaid, for a loan payment; null otherwise. */
+  loanId: number | null;
+};
+
+/**
+ * Keeps the payment and gives its id. Refuses a reference that stands on a live item of another member, or of the
+ * same kind, also when both ask at once.
+ */
+export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<number> {
+  await claimReference(tx, payment);
+  try {
+    const { id } = await tx
+      .insertInto("payments")
+      .values({
+        kind: payment.kind,
+        member_id: payment.memberId,
+        amount_cents: payment.amountCents,
+        reference: payment.reference,
+        paid_at: payment.paidAt,
+        submitted_at: payment.submittedAt,
+        contribution_month: payment.contributionMonth,
+        loan_id: payment.loanId,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (violatedConstraint(error) === "payments_reference_key")
+      throw refuse("reference-used", { kind: payment.kind.replace("_", " ") }).at(
+        "payment_Reference_Code",
+      );
+    throw error;
+  }
+}
+
+/** One row per live reference names the member who may use it; two members asking at once meet on that row. */
+async function claimReference(tx: Tx, payment: SubmittedPayment): Promise<void> {
+  const claimed = await tx
+    .insertInto("payment_references")
+    .values({ reference: payment.reference, member_id: payment.memberId, live_items: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("reference")
+        .doUpdateSet({ live_items: sql`payment_references.live_items + 1` })
+        .whereRef("payment_references.member_id", "=", "excluded.member_id"),
+    )
+    .returning("reference")
+    .executeTakeFirst();
+  if (claimed === undefined)
+    throw refuse("reference-of-another-member").at("payment_Reference_Code");
+}
+
+/** Gives the references of rejected items back, at least one; a claim goes with its last live item. */
+export async function releaseReferences(tx: Tx, references: readonly string[]): Promise<void> {
+  const claims = tx.selectFrom("payment_references").where("reference", "in", references);
+  await claims.select("live_items").orderBy("reference").forUpdate().execute();
+  await tx
+    .deleteFrom("payment_references")
+    .where("reference", "in", references)
+    .where("live_items", "=", 1)
+    .execute();
+  await tx
+    .updateTable("payment_references")
+    .set({ live_items: sql`live_items - 1` })
+    .where("reference", "in", references)
+    .execute();
+}
+
+const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
+  tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("id", "=", anyOf("int", ids))
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+export type LockedPayment = Awaited<ReturnType<typeof selectForVerdict>>[number];
+
+/** Locks the payments of decisions, each of another one, and puts them beside; refuses with `not-found`. */
+export async function lockPayments<Asked extends { decision: { id: number } }>(
+  tx: Tx,
+  kind: PaymentKind,
+  asked: readonly Asked[],
+): Promise<(Asked & { payment: LockedPayment })[]> {
+  const ids = asked.map(({ decision }) => decision.id);
+  const locked = new Map((await selectForVerdict(tx, kind, ids)).map((row) => [row.id, row]));
+  return asked.map((each) => {
+    const payment = locked.get(each.decision.id);
+    if (payment === undefined) throw refuse("not-found");
+    return { ...each, payment };
+  });
+}
+
+/** Locks a payment that settles what its member owes: the member first, then the payment (safety 0). */
+export async function lockPayerAndPayment(
+  tx: Tx,
+  kind: PaymentKind,
+  id: number,
+): Promise<LockedPayment> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("member_id")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (payment === undefined) throw refuse("not-found");
+  await lockMember(tx, payment.member_id);
+  return only(await selectForVerdict(tx, kind, [id]));
+}
+
+export async function paymentExists(
+  reader: Reader,
+  kind: PaymentKind,
+  id: number,
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom("payments")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

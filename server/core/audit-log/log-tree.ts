@@ -1,0 +1,174 @@
+// The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the sealer, and
+// read for its head and for proofs.
+import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { auditLeaf, journalLeaf } from "#domain/proofs/log-leaf.ts";
+import { toHex } from "#domain/proofs/fingerprint.ts";
+import {
+  foldPlaces,
+  growTree,
+  placesOf,
+  type Place,
+  type Range,
+} from "#domain/proofs/merkle-tree.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { rowTable, type RowsOf } from "#server/db/row-table.ts";
+import { statement } from "#server/db/statement.ts";
+import { hashedParts, selectEntryTexts, type EntryTexts } from "#server/core/ledger/entry-texts.ts";
+import { sha256 } from "./sha256.ts";
+
+const SEALS = 2_000;
+const ENTRIES = 1_000;
+/** So many entries are hashed in a millisecond; then whoever waits for the server has a turn. */
+const AT_A_TIME = 25;
+
+/** How many entries stand in the log, and the fingerprint that stands for all of them. */
+export type LogHead = { size: number; fingerprint: string };
+
+type Leaf = {
+  hash: Uint8Array;
+  sealSeq: bigint | null;
+  entryId: number | null;
+  salt: Buffer | null;
+};
+type Search = { after: number; upTo: number };
+
+/**
+ * Takes into the tree the seals, and the journal entries numbered above `after` up to `upTo`, that are not in it, up to a
+ * batch of each, in the open transaction that holds the sealer's lock. Gives the number up to which the entries are in.
+ */
+export async function growLog(
+  tx: Tx,
+  search: Search,
+): Promise<{ reachedEntry: number; hasMoreSeals: boolean }> {
+  const entries = await readNewEntries(tx, search);
+  const seals = await readNewSeals(tx);
+  const leaves = [...seals, ...entries];
+  if (leaves.length > 0) await addLeaves(tx, leaves);
+  return {
+    reachedEntry:
+      entries.length === ENTRIES ? (entries.at(-1)?.entryId ?? search.upTo) : search.upTo,
+    hasMoreSeals: seals.length === SEALS,
+  };
+}
+
+const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as const;
+const placeColumns = { level: "smallint", position: "bigint" } as const;
+const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
+
+const insertLeaves = statement(
+  (_tx, size: number, leaves: RowsOf<typeof leafColumns>) => sql`
+    INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
+    SELECT ${size}::bigint + place - 1, seal_seq, entry_id, salt
+      FROM ${rowTable("leaf", leafColumns, leaves)}`,
+);
+
+const insertNodes = statement(
+  (_tx, nodes: RowsOf<typeof nodeColumns>) => sql`
+    INSERT INTO log_tree (level, position, hash)
+    SELECT level, position, hash FROM ${rowTable("node", nodeColumns, nodes)}`,
+);
+
+async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
+  const size = await readSize(tx);
+  const edge = await readRangeHashes(tx, [{ start: 0, end: size }]);
+  const nodes = growTree(sha256, {
+    size,
+    edge: edge.parts[0] ?? [],
+    leaves: leaves.map(({ hash }) => hash),
+  });
+  const leafRows = leaves.map(({ sealSeq, entryId, salt }) => ({
+    seal_seq: sealSeq,
+    entry_id: entryId,
+    salt,
+  }));
+  await insertLeaves(tx, size, leafRows);
+  const nodeRows = nodes.map((node) => ({ ...node, hash: Buffer.from(node.hash) }));
+  await insertNodes(tx, nodeRows);
+}
+
+/** Seals are taken in their own order, so those that follow the last one taken are new. */
+async function readNewSeals(tx: Tx): Promise<Leaf[]> {
+  const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
+    SELECT seq, hash FROM audit_seals
+     WHERE seq > (SELECT coalesce(max(seal_seq), 0) FROM log_leaves)
+     ORDER BY seq LIMIT ${SEALS}`.execute(tx);
+  return rows.map(({ seq, hash }) => ({
+    hash: auditLeaf(sha256, hash),
+    sealSeq: seq,
+    entryId: null,
+    salt: null,
+  }));
+}
+
+async function readNewEntries(tx: Tx, { after, upTo }: Search): Promise<Leaf[]> {
+  if (after >= upTo) return [];
+  const entries = await selectEntryTexts(tx)
+    .where("entries.id", ">", after)
+    .where("entries.id", "<=", upTo)
+    .where(
+      // Bounded on both sides, so that no plan goes through the tree from its beginning.
+      sql<boolean>`NOT EXISTS (SELECT FROM log_leaves known WHERE known.entry_id = entries.id
+        AND known.entry_id > ${after} AND known.entry_id <= ${upTo})`,
+    )
+    .orderBy("entries.id")
+    .limit(ENTRIES)
+    .execute();
+  const leaves: Leaf[] = [];
+  for (const entry of entries) {
+    leaves.push(leafOf(entry));
+    if (leaves.length % AT_A_TIME === 0) await setImmediate();
+  }
+  return leaves;
+}
+
+function leafOf(entry: EntryTexts): Leaf {
+  const salt = randomBytes(32);
+  const parts = hashedParts(salt, entry).map(({ hash }) => hash);
+  return { hash: journalLeaf(sha256, parts), sealSeq: null, entryId: entry.id, salt };
+}
+
+async function readSize(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ size: bigint }>`
+    SELECT coalesce(max(position) + 1, 0) AS size FROM log_leaves`.execute(reader);
+  return Number(rows[0]?.size ?? 0);
+}
+
+/** The log as it stands; null before its first entry. */
+export async function readLogHead(reader: Reader): Promise<LogHead | null> {
+  const size = await readSize(reader);
+  if (size === 0) return null;
+  const [root] = (await readRangeHashes(reader, [{ start: 0, end: size }])).hashes();
+  return root === undefined ? null : { size, fingerprint: toHex(root) };
+}
+
+/**
+ * The hashes of ranges of the log, which end within it: `parts` those of the complete subtrees of each, `hashes()` each
+ * as one. One statement, however many ranges.
+ */
+export async function readRangeHashes(reader: Reader, ranges: readonly Range[]) {
+  const placesOfEach = ranges.map(placesOf);
+  const places = [...new Map(placesOfEach.flat().map((place) => [keyOf(place), place])).values()];
+  const { rows } = await sql<{ level: number; position: bigint; hash: Buffer }>`
+    SELECT node.level, node.position, node.hash
+      FROM ${rowTable("asked", placeColumns, places)}
+      JOIN log_tree node ON node.level = asked.level AND node.position = asked.position`.execute(
+    reader,
+  );
+  const known = new Map(
+    rows.map(({ level, position, hash }) => [keyOf({ level, position: Number(position) }), hash]),
+  );
+  const parts = placesOfEach.map((each) =>
+    each.map((place) => {
+      const hash = known.get(keyOf(place));
+      if (hash === undefined) throw new Error(`the log's tree has no node ${keyOf(place)}`);
+      return hash;
+    }),
+  );
+  return { parts, hashes: () => parts.map((each) => foldPlaces(sha256, each)) };
+}
+
+function keyOf({ level, position }: Place): string {
+  return `${level}.${position}`;
+}

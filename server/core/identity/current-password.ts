@@ -1,0 +1,20 @@
+// Asking a signed-in person for their password again, before what a thief of the session must not do.
+import { refuse } from "#domain/refusal.ts";
+import type { Reader } from "#server/db/connection.ts";
+import { verifyPassword } from "#server/platform/password-hash.ts";
+import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { accountOf, type Throttle } from "#server/core/requests/throttle.ts";
+
+/** The member; refuses a wrong password. A wrong one counts like one at sign-in; the caller forgets it after success. */
+export async function requirePassword(
+  reader: Reader,
+  throttle: Throttle,
+  given: { memberId: number; password: string },
+): Promise<MemberRow> {
+  await throttle.takeAttempt(accountOf(given.memberId));
+  const member = await findMember(reader, given.memberId);
+  if (member === undefined) throw refuse("not-signed-in");
+  if (!(await verifyPassword(member.password_hash, given.password)))
+    throw refuse("current-password-wrong").at("current_password");
+  return member;
+}

@@ -1,0 +1,48 @@
+// The devices a member has signed in from, so that a sign-in from another one is mailed. A browser is known by the
+// random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in.
+import { createHash } from "node:crypto";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { newDeviceMail } from "./device-mails.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
+
+type SignIn = { member: MemberRow; now: Date; origin: Origin; publicUrl: string };
+
+/** Notes the device of a sign-in, and mails the member when it is new; their first one ever is no news. */
+export async function noteDevice(
+  tx: Tx,
+  { member, now, origin, publicUrl }: SignIn,
+): Promise<void> {
+  const known = await tx
+    .selectFrom("known_devices")
+    .select("device_hash")
+    .where("member_id", "=", member.id)
+    .execute();
+  const hash = hashOf(origin);
+  await tx
+    .insertInto("known_devices")
+    .values({ member_id: member.id, device_hash: hash, first_seen_at: now, last_seen_at: now })
+    .onConflict((same) =>
+      same.columns(["member_id", "device_hash"]).doUpdateSet({ last_seen_at: now }),
+    )
+    .execute();
+  if (known.length === 0 || known.some((each) => each.device_hash.equals(hash))) return;
+  const { name } = await readGroupSettings(tx);
+  const { device } = origin;
+  await sendMail(tx, { ...newDeviceMail(member, name, { now, device, publicUrl }), now });
+}
+
+function hashOf({ browser, device, address }: Origin): Buffer {
+  const text = browser === null ? `client ${device} ${networkOf(address)}` : `browser ${browser}`;
+  return createHash("sha256").update(text).digest();
+}
+
+/** The first three of four numbers, or the first four groups of IPv6: what one provider gives one customer or mast. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  return plain.includes(":")
+    ? plain.split(":").slice(0, 4).join(":")
+    : plain.split(".").slice(0, 3).join(".");
+}

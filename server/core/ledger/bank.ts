@@ -1,0 +1,50 @@
+// What the bank holds, for whoever pays out of it. Nothing may take it below zero (contract 5).
+import { sql } from "kysely";
+import { addDays, type PlainDate } from "#domain/calendar.ts";
+import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
+import type { Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { lockBank } from "#server/db/locks.ts";
+import { summedPostings } from "./summed-postings.ts";
+
+/** The balance of the bank account, every posting counted; to pay out of it, lock the bank first. */
+export async function readBankCents(reader: Reader): Promise<Cents> {
+  return readSum(reader, ["bank"]);
+}
+
+/** What loans are measured by: the bank and the interest still to come in (spec 9). */
+export async function readGroupBalance(reader: Reader): Promise<Cents> {
+  return readSum(reader, ["bank", "interest_receivable"]);
+}
+
+async function readSum(reader: Reader, accounts: AccountCode[]): Promise<Cents> {
+  const { rows } = await sql<{ balance_cents: Cents }>`
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS balance_cents
+      FROM ${summedPostings({})} WHERE account = ANY (${accounts})`.execute(reader);
+  return rows[0]!.balance_cents;
+}
+
+/**
+ * Locks the bank and makes sure that it can pay `amountCents` out on `date`. Refuses with `bank-too-low`. A payout that
+ * waited over midnight counts neither what came in after its own day nor what has left since.
+ */
+export async function requireInBank(
+  tx: Tx,
+  payout: {
+    amountCents: Cents;
+    date: PlainDate;
+    refusal?: "bank-too-low" | "bank-too-low-for-loan";
+  },
+): Promise<void> {
+  await lockBank(tx);
+  const { rows } = await sql<{ available_cents: Cents }>`
+    SELECT least(then_held, then_held + coalesce(since, 0))::bigint AS available_cents
+      FROM (SELECT coalesce(sum(amount_cents), 0) AS then_held
+              FROM ${summedPostings({ end: payout.date })} WHERE account = 'bank') held,
+           (SELECT sum(amount_cents) AS since
+              FROM ${summedPostings({ start: addDays(payout.date, 1) })} WHERE account = 'bank') moved`.execute(
+    tx,
+  );
+  if (rows[0]!.available_cents < payout.amountCents) throw refuse(payout.refusal ?? "bank-too-low");
+}

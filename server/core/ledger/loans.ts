@@ -1,0 +1,134 @@
+// Loans as every answer shows them, and a member's figures that loans rest on (contract 4).
+import { sql } from "kysely";
+import type { Loan } from "#contract/loans.ts";
+import { nairobiIso } from "#domain/calendar.ts";
+import { loanLimit, loanName } from "#domain/loans/loan-terms.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { anyOf } from "#server/db/value-list.ts";
+import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
+import { heldContributions } from "./held-contributions.ts";
+import { lockMember, personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import { toApproval, verdictColumns } from "#server/core/approvals/verdicts.ts";
+
+/** All loans and applications with their member; the caller narrows and orders. */
+export function selectLoans(reader: Reader) {
+  return reader
+    .selectFrom("loans")
+    .innerJoin("members", "members.id", "loans.member_id")
+    .select([
+      "loans.id",
+      "loans.number",
+      "loans.loan_type",
+      "loans.amount_cents",
+      "loans.interest_cents",
+      "loans.balance_cents",
+      "loans.applied_at",
+      "loans.refused_because",
+      "loans.start_date",
+      "loans.expiry_date",
+      "loans.status",
+    ])
+    .select(personColumns)
+    .select(verdictColumns.map((column) => `loans.${column}` as const));
+}
+
+type LoanRow = Awaited<ReturnType<ReturnType<typeof selectLoans>["execute"]>>[number];
+
+/** The contract's Loan, as `callerId` sees it. */
+export function toLoan(row: LoanRow, callerId: number): Loan {
+  const { approval, approval_status } = toApproval(row);
+  const status = row.status as Loan["status"];
+  return {
+    loan_id: row.id,
+    // The database admits only the two types (loans_type).
+    loan_name: loanName(row.loan_type as LoanType, row.number),
+    loan_type: row.loan_type as LoanType,
+    amount: toKes(row.amount_cents),
+    total_amount: toKes(row.amount_cents + row.interest_cents),
+    current_balance: toKes(row.balance_cents),
+    start_date: row.start_date,
+    expiry_date: row.expiry_date,
+    application_date: nairobiIso(row.applied_at),
+    status,
+    loan_approval: approvalOf(status),
+    approval,
+    approval_status,
+    reject_reason: row.refused_because ?? row.treasurer_reason ?? row.sec_gen_reason,
+    user: row.username,
+    member: toPerson(row),
+    own_item: row.member_id === callerId,
+  };
+}
+
+function approvalOf(status: Loan["status"]): Loan["loan_approval"] {
+  if (status === "rejected") return "rejected";
+  return status === "pending" || status === "pending_approval" ? "pending_approval" : "approved";
+}
+
+/** Paid-out loans of some members, oldest first, by member id; one query however many they are. */
+export async function readPaidOutLoans(
+  reader: Reader,
+  given: { memberIds: readonly number[]; callerId: number },
+): Promise<Map<number, Loan[]>> {
+  const byMember = new Map<number, Loan[]>();
+  if (given.memberIds.length === 0) return byMember;
+  const rows = await selectLoans(reader)
+    .where("loans.member_id", "=", anyOf("int", given.memberIds))
+    .where("loans.start_date", "is not", null)
+    .orderBy("loans.id")
+    .execute();
+  for (const row of rows) {
+    const loans = byMember.get(row.member_id) ?? [];
+    loans.push(toLoan(row, given.callerId));
+    byMember.set(row.member_id, loans);
+  }
+  return byMember;
+}
+
+/** Locks the borrower, then the loan (safety 0); refuses with `not-found`. */
+export async function lockBorrowerAndLoan(tx: Tx, loanId: number) {
+  const found = await tx
+    .selectFrom("loans")
+    .select("member_id")
+    .where("id", "=", loanId)
+    .executeTakeFirst();
+  if (found === undefined) throw refuse("not-found");
+  const borrower = await lockMember(tx, found.member_id);
+  const loan = await tx
+    .selectFrom("loans")
+    .selectAll()
+    .where("id", "=", loanId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { borrower, loan };
+}
+
+/** What a member may still borrow; `besides` leaves that application out of what is applied for. */
+export async function readLoanLimit(
+  reader: Reader,
+  given: { memberId: number; besides?: number },
+): Promise<Cents> {
+  const { loanLimitMultiple } = await readGroupSettings(reader);
+  const row = await reader
+    .selectFrom("members")
+    .select([
+      heldContributions.as("contributions_cents"),
+      sql<Cents>`(SELECT coalesce(sum(balance_cents), 0)::bigint FROM loans
+        WHERE loans.member_id = members.id AND status IN ('active', 'default', 'written_off'))`.as(
+        "owed_cents",
+      ),
+      sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM loans
+        WHERE loans.member_id = members.id AND status IN ('pending', 'pending_approval')
+          AND loans.id <> ${given.besides ?? 0})`.as("waiting_cents"),
+    ])
+    .where("members.id", "=", given.memberId)
+    .executeTakeFirstOrThrow();
+  return loanLimit({
+    contributionsCents: row.contributions_cents,
+    owedCents: row.owed_cents,
+    waitingCents: row.waiting_cents,
+    multiple: loanLimitMultiple,
+  });
+}

@@ -1,0 +1,34 @@
+// Outgoing mail: written in the transaction of what it tells of, and sent by the job queue once that has committed.
+import type { Tx } from "#server/db/connection.ts";
+import { addJobs } from "#server/db/job-queue.ts";
+
+/** Plain text; one recipient. */
+export type Mail = { recipient: string; subject: string; body: string };
+
+export async function sendMail(tx: Tx, mail: Mail & { now: Date }): Promise<void> {
+  await sendMails(tx, { mails: [mail], now: mail.now });
+}
+
+/** The same for some hundred mails at once, at least one. */
+export async function sendMails(
+  tx: Tx,
+  given: { mails: readonly Mail[]; now: Date },
+): Promise<void> {
+  const kept = await tx
+    .insertInto("mails")
+    .values(
+      given.mails.map((mail) => ({
+        recipient: mail.recipient,
+        // A name may hold a line break; a header may not.
+        subject: mail.subject.replaceAll(/\s+/g, " "),
+        body: mail.body,
+        created_at: given.now,
+      })),
+    )
+    .returning("id")
+    .execute();
+  await addJobs(
+    tx,
+    kept.map(({ id }) => ({ name: "send-mail", payload: { mailId: id }, key: `mail-${id}` })),
+  );
+}

@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPool } from "#server/db/connection.ts";
+import { runJobs } from "#tests/support/run-jobs.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { openThrottle } from "./throttle.ts";
+
+let group: TestGroup;
+let member: TestMember;
+
+// The clock of the limits stands still, so that no wait passes and no window ends while a slow machine is at it.
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  group = await startGroup({ rateLimit: true });
+  member = await group.pendingMember();
+});
+beforeEach(async () => {
+  await run("DELETE FROM throttle");
+});
+afterAll(async () => {
+  await group.close();
+  vi.useRealTimers();
+});
+
+const run = (statement: string) => sql.raw(statement).execute(group.db);
+const signIn = (email: string, password: string) =>
+  group.api("POST", "/api/user/login", { body: { email, password } });
+/** As if the waits had passed. */
+const skipWaits = () => run("DELETE FROM throttle WHERE key LIKE 'password-wait:%'");
+async function fail(times: number, email = member.email) {
+  const answers = [];
+  for (let count = 0; count < times; count++) answers.push(await signIn(email, "wrong password 1"));
+  return answers;
+}
+
+describe("guessing a password", () => {
+  it("meets a wait after five failures, which doubles with each further one", async () => {
+    expect((await fail(5)).map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
+    for (const seconds of [1, 2, 4, 8, 16]) {
+      const refused = await signIn(member.email, member.password);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe(String(seconds));
+      expect(refused.body.detail).toContain("Too many attempts");
+      await skipWaits();
+      expect((await signIn(member.email, "wrong password 1")).status).toBe(401);
+    }
+  });
+
+  it("is counted alike for somebody there is not", async () => {
+    const answers = await fail(6, "nobody@example.com");
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it("by the member's phone and email counts together", async () => {
+    await fail(3);
+    await fail(2, member.phone);
+    expect((await signIn(member.phone, member.password)).status).toBe(429);
+  });
+
+  it("is not helped by guessing all at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => signIn(member.email, "wrong password 1")),
+    );
+    const judged = answers.filter((answer) => answer.status === 401);
+    expect(judged.length).toBeLessThanOrEqual(6);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20 - judged.length);
+  });
+
+  it("leaves an attempt refused unjudged uncounted, so that an outsider cannot lock an account", async () => {
+    await fail(40);
+    await skipWaits();
+    expect((await signIn(member.email, member.password)).status).toBe(200);
+    expect((await fail(5)).map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  it("ends after a hundred failures in a row, until the password is reset", async () => {
+    await fail(1);
+    await run("UPDATE throttle SET points = 100 WHERE key LIKE 'password-attempts:%'");
+    const refused = await signIn(member.email, member.password);
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toContain("Forgot your password?");
+    expect(refused.headers.get("retry-after")).toBe("900");
+    await group.api("POST", "/api/user/password-reset/", { body: { email: member.email } });
+    await runJobs(group);
+    const reset = await group.api("POST", "/api/user/forgot-password/", {
+      body: {
+        password_reset_token: await group.mailedToken(member.email, "forgot-password"),
+        new_password: member.password,
+        confirm_new_password: member.password,
+      },
+    });
+    expect(reset.status).toBe(200);
+    expect((await signIn(member.email, member.password)).status).toBe(200);
+  });
+
+  it("the current password, when changing it, counts too", async () => {
+    const token = await group.signIn(member);
+    const change = () =>
+      group.api("POST", "/api/user/change-password/", {
+        token,
+        body: {
+          current_password: "wrong password 1",
+          new_password: "bahari ya hindi 88",
+          confirm_new_password: "bahari ya hindi 88",
+        },
+      });
+    const statuses = [];
+    for (let count = 0; count < 6; count++) statuses.push((await change()).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+describe("limits per address", () => {
+  it("stop sign-ins after 60 in five minutes, on all servers together", async () => {
+    const other = await group.addServer();
+    for (let count = 0; count < 60; count++)
+      expect((await signIn(`nobody${count}@example.com`, "wrong password 1")).status).toBe(401);
+    const refused = await other.api("POST", "/api/user/login", {
+      body: { email: member.email, password: member.password },
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("300");
+  });
+
+  it("stop tokens after 10 a minute", async () => {
+    const statuses = [];
+    for (const path of ["activate", "forgot-password", "confirm-email"])
+      for (let count = 0; count < 4; count++) {
+        const body = {
+          activation_token: "x",
+          confirmation_token: "x",
+          password_reset_token: "x",
+          new_password: "bahari ya hindi 88",
+          confirm_new_password: "bahari ya hindi 88",
+        };
+        statuses.push((await group.api("POST", `/api/user/${path}/`, { body })).status);
+      }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  });
+
+  it("stop sign-ups after 20 an hour", async () => {
+    for (let count = 0; count < 20; count++) await group.signUp();
+    await expect(group.signUp()).rejects.toThrow("Too many attempts");
+  });
+});
+
+describe("mailed links", () => {
+  it("stop silently after three an hour for an account", async () => {
+    const answers = [];
+    for (let count = 0; count < 5; count++) {
+      const answer = await group.api("POST", "/api/user/password-reset/", {
+        body: { email: member.email },
+      });
+      answers.push([answer.status, answer.body]);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const before = (await group.mailbox(member.email)).length;
+    await runJobs(group);
+    expect((await group.mailbox(member.email)).length).toBe(before + 3);
+  });
+
+  it("to confirm a new email stop after three an hour", async () => {
+    const token = await group.signIn(member);
+    const statuses = [];
+    for (let count = 0; count < 4; count++) {
+      const body = { email: `new${count}@example.com` };
+      statuses.push((await group.api("POST", "/api/user/profile/", { token, body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe("a throttle whose database is away", () => {
+  it("lets nothing through", async () => {
+    const pool = openPool({ host: "/nowhere", port: 1, user: "nobody", database: "none" });
+    const throttle = openThrottle(pool, true);
+    await expect(throttle.take("token-address", "1")).rejects.toThrow("ENOENT");
+    await expect(throttle.allows("reset-account", "1")).rejects.toThrow("ENOENT");
+    await expect(throttle.takeAttempt("1")).rejects.toThrow("ENOENT");
+    await pool.end();
+  });
+});

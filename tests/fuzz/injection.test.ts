@@ -1,0 +1,128 @@
+// Texts that a browser, a shell, a spreadsheet or PostgreSQL might take for its own: each comes back as the text it is.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import {
+  startGroup,
+  type Json,
+  type TestGroup,
+  type TestMember,
+} from "#tests/support/test-group.ts";
+import { closeSoundly } from "#tests/support/ledger-book.ts";
+import { injectionTexts, unusualTexts } from "./hostile-values.ts";
+
+const texts = [...injectionTexts, ...unusualTexts];
+
+let group: TestGroup;
+let books: Bookkeeping;
+let member: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  books = await appointBookkeepers(group);
+  member = await books.member();
+  await books.contribute(member, 50_000);
+});
+afterAll(() => closeSoundly(group));
+
+async function must(by: TestMember, path: string, body: unknown): Promise<Json> {
+  const answer = await group.api("POST", path, { token: by.token, body });
+  expect([path, answer.status, answer.body.detail]).toEqual([
+    path,
+    expect.toBeOneOf([200, 201]),
+    expect.any(String),
+  ]);
+  return answer.body;
+}
+
+const read = async (path: string, by: TestMember = books.treasurer): Promise<Json> =>
+  (await group.api("GET", path, { token: by.token })).body;
+
+const post = (fields: Json) =>
+  must(books.treasurer, "/api/accounting/create_ledger_entry/", { amount: 1, ...fields });
+
+describe.each(texts)("%j comes back as it was sent", (text) => {
+  test("in the names of a person", async () => {
+    const { chairperson } = books;
+    const number = texts.indexOf(text);
+    const given = {
+      first_name: text,
+      last_name: text,
+      username: `${text}~`,
+      RegNo: `${text}/${number}`,
+    };
+    const { id, token } = await group.pendingMember(given);
+    const { users } = await read("/api/user/get_users", chairperson);
+    const names = {
+      first_name: text,
+      last_name: text,
+      username: `${text}~`,
+      reg_number: given.RegNo,
+    };
+    expect(users.find((user: Json) => user.id === id)).toMatchObject(names);
+    expect((await group.api("GET", "/api/user/get_user_data", { token })).body).toMatchObject(
+      names,
+    );
+    const search = `/api/user/get_users?search=${encodeURIComponent(given.RegNo)}`;
+    const { users: found } = await read(search, chairperson);
+    expect(found.map((user: Json) => user.id)).toEqual([id]);
+    const profile = await must({ ...member, token }, "/api/user/profile/", {
+      last_name: `${text}2`,
+    });
+    expect(profile.user.last_name).toBe(`${text}2`);
+  });
+
+  test("in a reason for rejecting", async () => {
+    const id = await books.submitContribution(member, 10);
+    const path = `/api/finances/monthly-contribution-approval/${id}/`;
+    const { contribution } = await must(books.secGen, path, {
+      action: "rejected",
+      reject_reason: text,
+    });
+    expect(contribution.approval.sec_gen_rejection_reason).toBe(text);
+    const { monthly_contributions_receipts: own } = await read(
+      "/api/finances/monthly-contribution/",
+      member,
+    );
+    const item = own.find((each: Json) => each.contribution_id === id);
+    expect(item.approval.second_official_group_reject_reason).toBe(text);
+  });
+
+  test("in what the ledger says", async () => {
+    const { entry } = await post({ type: "investment", description: text });
+    expect(entry.description).toContain(text);
+    const { entries } = await read("/api/accounting/entries/");
+    expect(entries.find((each: Json) => each.id === entry.id).description).toContain(text);
+    const reversal = await must(books.treasurer, `/api/accounting/reverse_entry/${entry.id}/`, {
+      reason: text,
+    });
+    expect(reversal.entry.description).toContain(text);
+
+    await post({ type: "dividend_declaration", description: text });
+    await post({
+      type: "equity_fixed_deposit",
+      description: text,
+      start_date: "2026-01-01",
+      maturity_date: "2026-06-01",
+    });
+    const { declarations, fixed_deposits } = await read("/api/accounting/create_ledger_entry/");
+    for (const list of [declarations, fixed_deposits])
+      expect(list.filter((each: Json) => each.description === text)).toHaveLength(1);
+  });
+
+  test("in a fine", async () => {
+    await post({ type: "fine", charged_user: member.id, description: text });
+    const { fines } = await read("/api/accounting/get_user_fines/", member);
+    expect(fines[0].description).toBe(text);
+    const { transactions } = await read("/api/finances/transactions/?kind=fine", member);
+    expect(transactions[0].description).toContain(text);
+  });
+
+  test("in the group's settings, and in the audit log", async () => {
+    const names = { group_name: text, bank_name: text };
+    const { settings } = await must(books.chairperson, "/api/group/settings/", names);
+    expect(settings).toMatchObject(names);
+    expect(await read("/api/group/")).toMatchObject({ name: text, bank_name: text });
+    const { entries } = await read("/api/audit/");
+    expect(JSON.stringify(entries)).toContain(JSON.stringify(text));
+  });
+});

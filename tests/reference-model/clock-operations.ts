@@ -1,0 +1,88 @@
+// Time passing: hours, months, the ends of days, months and years in Nairobi, and the sweep of each day.
+import type { Json } from "#tests/support/test-group.ts";
+import { sweepDay } from "#server/jobs/sweep.ts";
+import { dayOf, daysLater, monthsLater, toCents } from "./arithmetic.ts";
+import { post } from "./books.ts";
+import { todayOf, type Person } from "./group-model.ts";
+import { lateFineOf } from "./late-fines.ts";
+import { defaultLoans } from "./loans.ts";
+import { may } from "./rights.ts";
+import { agree, type World } from "./world.ts";
+
+const MINUTE = 60_000;
+
+export async function passTime(world: World): Promise<boolean> {
+  const { chance, model } = world;
+  const before = todayOf(model);
+  const instant = model.now.getTime();
+  const next = chance.weighted<() => number>([
+    [() => instant + chance.whole(1, 50) * MINUTE, 4],
+    [() => instant + chance.whole(1, 20) * 60 * MINUTE, 5],
+    [() => instant + chance.whole(1, 12) * 24 * 60 * MINUTE, 5],
+    [() => instant + chance.whole(20, 100) * 24 * 60 * MINUTE, 2],
+    [() => midnight(daysLater(before, 1)), 2],
+    [() => midnight(`${monthsLater(before, 1).slice(0, 7)}-01`), 2],
+    [() => midnight(`${Number(before.slice(0, 4)) + 1}-01-01`), 0.4],
+  ])();
+  // Now and then the last second before that hour, to stand on both sides of midnight.
+  world.setClock(new Date(next - (chance.is(0.2) ? 1_000 : 0)));
+  world.history.push(`it is ${model.now.toISOString()}, ${todayOf(model)} in Nairobi`);
+  if (dayOf(model.now) !== before && chance.is(0.85)) await sweep(world);
+  return true;
+}
+
+/** The first moment of that day in Nairobi. */
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
+
+/** Runs the sweep, sometimes twice: the second time nothing happens. */
+export async function sweep(world: World): Promise<boolean> {
+  const { chance, model, group, history } = world;
+  history.push("the sweep");
+  await sweepDay(group.db, model.now);
+  if (chance.is(0.2)) await sweepDay(group.db, model.now);
+  defaultLoans(model);
+  for (const person of model.people) await chargeLateFine(world, person);
+  return true;
+}
+
+async function chargeLateFine(world: World, person: Person): Promise<void> {
+  const { model } = world;
+  const late = lateFineOf(model, person);
+  if (late === null) return;
+  const known = new Set(model.fines.map(({ id }) => id));
+  const fresh = (await readFines(world, person)).filter(({ id }: Json) => !known.has(id));
+  agree(
+    `late fines of ${person.username} since ${late.since}`,
+    fresh.map(({ amount, date }: Json) => [toCents(amount), date]),
+    [[late.cents, todayOf(model)]],
+  );
+  const { since, months, cents } = late;
+  const id = fresh[0].id as number;
+  model.fines.push({
+    id,
+    memberId: person.id,
+    cents,
+    unpaidCents: cents,
+    date: todayOf(model),
+    late: { since, months },
+    state: "standing",
+  });
+  const lines = [
+    ["fine_receivable", cents],
+    ["fine", -cents],
+  ] as const;
+  post(model, { kind: "fine", lines, itemId: id });
+}
+
+async function readFines({ call, model }: World, person: Person): Promise<Json[]> {
+  const official = model.people.find((each) => may(each, "be an official"));
+  let fines: Json[] = [];
+  await call({
+    by: { person: official ?? person, signedIn: true },
+    method: "GET",
+    path: `/api/accounting/get_user_fines/?member=${person.id}`,
+    expected: { status: 200, check: (body) => void (fines = body.fines) },
+    exact: true,
+  });
+  return fines;
+}

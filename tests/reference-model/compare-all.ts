@@ -1,0 +1,146 @@
+// Everything that the group shows, held to the model at once.
+import type { Json } from "#tests/support/test-group.ts";
+import { monthsLater, total, toCents } from "./arithmetic.ts";
+import { yearHolding, yearSpan } from "./books.ts";
+import {
+  statusOf,
+  todayOf,
+  unpaidFines,
+  type Model,
+  type PaymentKind,
+  type Person,
+} from "./group-model.ts";
+import { readJournal } from "./journal-operations.ts";
+import { checkFines, checkUser } from "./person-figures.ts";
+import {
+  chooseDay,
+  read,
+  readActiveCount,
+  readBalanceSheet,
+  readLedger,
+  readProfitAndLoss,
+  readTrialBalance,
+} from "./report-operations.ts";
+import { may, type Caller } from "./rights.ts";
+import { checkBadDebt } from "./bad-debt-operations.ts";
+import { agree, type World } from "./world.ts";
+
+export async function compareAll(world: World): Promise<void> {
+  const { model } = world;
+  const official = model.people.find((person) => may(person, "be an official"))!;
+  const by: Caller = { person: official, signedIn: true };
+  const today = todayOf(model);
+  const yearEnd = yearSpan(model, yearHolding(model, today) - 1).end;
+  const days = [today, yearEnd, monthsLater(today, -1), chooseDay(world), chooseDay(world)];
+  for (const day of days) {
+    await readTrialBalance(world, by, day);
+    await readBalanceSheet(world, by, day);
+  }
+  await readProfitAndLoss(world, by);
+  await readLedger(world, by);
+  await readActiveCount(world, by);
+  await readJournal(world);
+  await compareUsers(world, by);
+  await compareBadDebts(world, by);
+  await compareContributions(world, by);
+  for (const person of model.people) await compareAccount(world, by, person);
+}
+
+async function compareUsers(world: World, by: Caller): Promise<void> {
+  const { model } = world;
+  await read(world, {
+    by,
+    path: "/api/user/get_users",
+    exact: true,
+    check: ({ users, count }) => {
+      agree("the number of members", count, model.people.length);
+      for (const person of model.people)
+        checkUser(
+          model,
+          person,
+          users.find(({ id }: Json) => id === person.id),
+        );
+    },
+  });
+}
+
+async function compareBadDebts(world: World, by: Caller): Promise<void> {
+  await read(world, {
+    by,
+    path: "/api/accounting/baddebts/",
+    exact: true,
+    check: ({ debts }) => {
+      agree("the number of bad debts", debts.length, world.model.badDebts.length);
+      for (const debt of debts) checkBadDebt(world.model, debt);
+    },
+  });
+}
+
+async function compareContributions(world: World, by: Caller): Promise<void> {
+  const { model } = world;
+  await read(world, {
+    by,
+    path: "/api/finances/get-monthly-contributions/",
+    exact: true,
+    check: ({ contributions, unpaid_fines }) => {
+      for (const { member, total_contributions } of contributions) {
+        const person = model.people.find(({ id }) => id === member.id)!;
+        agree(
+          `contributions of ${person.username}`,
+          toCents(total_contributions),
+          person.heldCents,
+        );
+      }
+      const unpaid = total(model.people, ({ id }) => unpaidFines(model, id));
+      agree("unpaid fines of all", toCents(unpaid_fines), unpaid);
+    },
+  });
+}
+
+/** A member's fines and statement. */
+async function compareAccount(world: World, by: Caller, person: Person): Promise<void> {
+  await read(world, {
+    by,
+    path: `/api/accounting/get_user_fines/?member=${person.id}`,
+    exact: true,
+    check: (shown) => checkFines(world.model, person, shown),
+  });
+  await read(world, {
+    by,
+    path: `/api/finances/transactions/?member=${person.id}`,
+    exact: true,
+    check: ({ transactions }) => {
+      for (const kind of ["contribution", "loan_payment", "fine_payment"] as const)
+        agree(
+          `${kind}s on the statement of ${person.username}`,
+          statementOf(transactions, kind),
+          expectedStatement(world.model, person, kind),
+        );
+    },
+  });
+}
+
+const statementOf = (transactions: Json[], wanted: PaymentKind) =>
+  transactions
+    .filter(({ kind }) => kind === wanted)
+    .map(({ id, amount, status }) => `${id} ${toCents(amount)} ${status}`)
+    .toSorted();
+
+const expectedStatement = (model: Model, { id }: Person, kind: PaymentKind) =>
+  model.payments
+    .filter((payment) => payment.memberId === id && payment.kind === kind)
+    .map((payment) => `${payment.id} ${payment.cents} ${statusOf(payment)}`)
+    .toSorted();
+
+/** What one member sees of themselves, whoever they are. */
+export async function readOwnAccount(world: World): Promise<boolean> {
+  const { model, chance } = world;
+  const person = chance.one(model.people);
+  const by = { person, signedIn: true };
+  const [path, check] = chance.one([
+    ["/api/user/get_user_data", (body: Json) => checkUser(model, person, body)],
+    ["/api/accounting/get_user_fines/", (body: Json) => checkFines(model, person, body)],
+  ] as const);
+  await read(world, { by, path, right: "see own", check });
+  return true;
+}

@@ -1,0 +1,55 @@
+// Random operations against the server, beside a simple model of the group. Every answer must be the model's.
+// MODEL_SEED runs one seed alone, MODEL_STEPS sets how many operations each seed makes.
+import { expect, test } from "vitest";
+import { startGroup } from "#tests/support/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { checkExport } from "./check-export.ts";
+import { live, switchedOff, type Tally } from "./random-operations.ts";
+import { openWorld, type World } from "./world.ts";
+
+const seeds = process.env.MODEL_SEED ? [Number(process.env.MODEL_SEED)] : [1, 2, 3];
+const steps = Number(process.env.MODEL_STEPS ?? 700);
+const SHOWN = 20;
+
+test.each(seeds)(
+  "a group lives as its model says, seed %d",
+  { timeout: 60_000 + steps * 200 },
+  async (seed) => {
+    const yearStart = seed % 2 === 0 ? "07-01" : "01-01";
+    const group = await startGroup({ startsAt: "2026-03-16T09:00:00+03:00" });
+    const world = openWorld(group, { seed, yearStart });
+    try {
+      const tally = await live(world, steps);
+      expect((await verifyBooks(group.db)).breaches).toEqual([]);
+      const missing = await checkExport(world);
+      report(world, { seed, tally, missing });
+    } catch (error) {
+      throw new Error(failure(world, { seed, error }), { cause: error });
+    } finally {
+      await group.close();
+    }
+  },
+);
+
+type Ending = { seed: number; tally: Tally; missing: string[] };
+
+function report({ model, counts }: World, { seed, tally, missing }: Ending): void {
+  const lines = [
+    `seed ${seed}: ${counts.calls} calls, ${counts.refused} refused, ${counts.repeated} repeated`,
+    `${model.people.length} people, ${model.loans.length} loans, ${model.entries.length} entries`,
+    ...missing.map((program) => `the export was not checked by ${program}, which is not installed`),
+    ...Object.entries(switchedOff).map(([name, reason]) => `${name} is switched off: ${reason}`),
+    [...tally].map(([name, { accepted, refused }]) => `${name} ${accepted}+${refused}`).join(", "),
+  ];
+  console.log(lines.join("\n"));
+}
+
+function failure({ history }: World, { seed, error }: { seed: number; error: unknown }): string {
+  const stepAt = history.flatMap((line, index) => (line.startsWith("step ") ? [index] : []));
+  const step = history[stepAt.at(-1) ?? -1] ?? "the founding";
+  return [
+    `seed ${seed}, ${step}: ${error instanceof Error ? error.message : String(error)}`,
+    `again with MODEL_SEED=${seed} MODEL_STEPS=${steps}; the last ${SHOWN}:`,
+    ...history.slice(stepAt.at(-SHOWN) ?? 0).map((line) => `  ${line.slice(0, 400)}`),
+  ].join("\n");
+}

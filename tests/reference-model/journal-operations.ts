@@ -1,0 +1,134 @@
+// Taking entries back, and closing years.
+import type { Json } from "#tests/support/test-group.ts";
+import { closingLines, nextYearToClose, post, yearHolding, yearSpan } from "./books.ts";
+import { todayOf, type Entry, type Model } from "./group-model.ts";
+import { mayReverse, reverse } from "./reversals.ts";
+import { denied, refused, type Expected } from "./rights.ts";
+import { unknownIds } from "./wrong-values.ts";
+import { agree, type World } from "./world.ts";
+
+export async function reverseEntry(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const by = world.caller("keep the books");
+  const known = model.entries.filter(({ id }) => id !== null);
+  const fitting = known.filter((entry) => mayReverse(model, entry)).slice(-30);
+  const entry = chance.maybeOne(chance.is(0.6) ? fitting : known);
+  if (entry === undefined) return false;
+  const isKnown = chance.is(0.97);
+  const hasReason = chance.is(0.96);
+  const taken = (): Expected =>
+    hasReason && mayReverse(model, entry)
+      ? {
+          status: 201,
+          check: (body) => {
+            agree("what is reversed", body.entry.reverses, entry.id);
+            agree("the reversal's date", body.entry.date, todayOf(model));
+            reverse(model, entry, body.entry.id);
+          },
+        }
+      : refused(400);
+  await call({
+    by,
+    method: "POST",
+    path: `/api/accounting/reverse_entry/${isKnown ? entry.id : chance.one(unknownIds)}/`,
+    body: hasReason ? { reason: "Typed wrongly" } : {},
+    expected: denied(by, "keep the books") ?? (isKnown ? taken() : refused(404)),
+  });
+  return true;
+}
+
+/** Reads the journal, and learns the ids of the entries that no answer told. */
+export async function readJournal(world: World): Promise<boolean> {
+  const { model, call } = world;
+  const by = world.caller("be an official");
+  await call({
+    by,
+    method: "GET",
+    path: "/api/accounting/entries/",
+    expected: denied(by, "be an official") ?? {
+      status: 200,
+      check: ({ entries }) => {
+        agree("the number of entries", entries.length, model.entries.length);
+        for (const entry of entries) learn(model, entry);
+      },
+    },
+  });
+  return true;
+}
+
+/** An entry written by an approval, the sweep or a settlement is recognised by what it posts. */
+function learn(model: Model, shown: Json): void {
+  if (model.entries.some(({ id }) => id === shown.id)) return;
+  const lines = shown.postings.map((line: Json) =>
+    [line.account, Math.round((line.debit_amount - line.credit_amount) * 100)].join(" "),
+  );
+  const entry = model.entries.find(
+    (each) => each.id === null && each.date === shown.date && isSame(each, lines, shown),
+  );
+  agree(
+    `entry ${shown.id} of ${shown.date} (${shown.type}: ${lines.join(", ")}) is known`,
+    entry !== undefined,
+    true,
+  );
+  entry!.id = shown.id;
+}
+
+const isSame = (
+  { lines, kind, itemId }: Entry,
+  shownLines: string[],
+  { source }: Json,
+): boolean => {
+  // Late fines are alike; which one it is decides whether it can be taken back.
+  if (kind === "fine" && itemId !== source.id) return false;
+  const own = merged(lines.map(([account, cents]) => `${account} ${cents}`));
+  return JSON.stringify(own) === JSON.stringify(merged(shownLines));
+};
+
+/** One amount for each account: an entry may post to an account several times, as once for each loan. */
+function merged(lines: readonly string[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const line of lines) {
+    const [account, cents] = line.split(" ") as [string, string];
+    sums.set(account, (sums.get(account) ?? 0) + Number(cents));
+  }
+  return [...sums].filter(([, cents]) => cents !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export async function closeYear(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const by = world.caller("keep the books");
+  const next = nextYearToClose(model);
+  const current = yearHolding(model, todayOf(model));
+  const year = chance.is(0.8) && next !== null ? next : current + chance.whole(-3, 1);
+  const isPossible = year === next && yearSpan(model, year).end < todayOf(model);
+  if (!isPossible && chance.is(0.8)) return false;
+  await call({
+    by,
+    method: "POST",
+    path: "/api/accounting/close_year/",
+    body: { year: labelOf(world, year) },
+    expected: denied(by, "keep the books") ?? (isPossible ? closed(model, year) : refused(400)),
+  });
+  return true;
+}
+
+const labelOf = ({ chance, model }: World, year: number): string | number => {
+  const label = model.terms.yearStart === "01-01" ? `${year}` : `${year}/${year + 1}`;
+  return chance.is(0.3) ? year : label;
+};
+
+const closed = (model: Model, year: number): Expected => ({
+  status: 200,
+  check: ({ closed_year, entry }) => {
+    const { start, end } = yearSpan(model, year);
+    agree("the closed year", [closed_year.start_date, closed_year.end_date], [start, end]);
+    const lines = closingLines(model, year);
+    const isEmpty = lines.every(([, cents]) => cents === 0n);
+    agree("a closing without an entry", entry === null, isEmpty);
+    if (!isEmpty) {
+      agree("the closing's date", entry.date, end);
+      post(model, { kind: "closing", lines, date: end, id: entry.id });
+    }
+    model.closedYears.push(year);
+  },
+});

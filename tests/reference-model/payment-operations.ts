@@ -1,0 +1,191 @@
+// Members telling of payments, and the two offices judging them.
+import type { Json } from "#tests/support/test-group.ts";
+import { monthsLater, toCents, type Cents } from "./arithmetic.ts";
+import { personOf, todayOf, unjudged, type Payment, type PaymentKind } from "./group-model.ts";
+import { isReferenceFree, paidUpTo, payableFines, payableOf } from "./payments.ts";
+import { denied, refused, type Caller, type Expected } from "./rights.ts";
+import { amountField, dateField, unknownIds } from "./wrong-values.ts";
+import { agree, type World } from "./world.ts";
+
+/** A new reference, mostly; otherwise one that stands somewhere, or one that is none. */
+function chooseReference({ chance, model, counts }: World) {
+  if (chance.is(0.03))
+    return { sent: chance.one(["", "A1", "Q W E", "x".repeat(41), 7]), reference: null };
+  const old = chance.is(0.12) ? chance.maybeOne(model.payments)?.reference : undefined;
+  const reference = old ?? `MP${String(counts.calls).padStart(8, "0")}`;
+  return { sent: chance.is(0.1) ? ` ${reference.toLowerCase()} ` : reference, reference };
+}
+
+type Told = {
+  kind: PaymentKind;
+  cents: Cents;
+  reference: string;
+  paidAt: Date;
+  loanId: number | null;
+};
+
+const keep = ({ model }: World, by: Caller, id: number, told: Told): Payment => {
+  const payment: Payment = { ...unjudged(), ...told, id, memberId: by.person!.id };
+  model.payments.push(payment);
+  return payment;
+};
+
+export async function contribute(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const by = world.caller("contribute");
+  const amount = amountField(chance, chance.cents(500, 30_000));
+  const { sent, reference } = chooseReference(world);
+  const month = dateField(chance, monthsLater(todayOf(model), chance.whole(-3, 3)));
+  const ahead = chance.is(0.04);
+  const age =
+    chance.weighted([
+      [0, 6],
+      [2, 2],
+      [20, 2],
+      [60, 1],
+    ] as const) *
+    24 *
+    chance.whole(1, 60);
+  const paidAt = new Date(model.now.getTime() + (ahead ? 6 * 60_000 : -age * 60_000));
+  const isGood = amount.isGood && month.isGood && !ahead && reference !== null;
+  await call({
+    by,
+    method: "POST",
+    path: "/api/finances/monthly-contribution/",
+    body: {
+      amount_paid: amount.sent,
+      contribution_month: month.sent,
+      payment_date: paidAt.toISOString(),
+      payment_Reference_Code: sent,
+    },
+    expected: expectPayment(
+      world,
+      by,
+      { right: "contribute", kind: "contribution", isGood, reference },
+      (body) => {
+        const { contribution } = body;
+        const cents = toCents(Number(amount.sent));
+        keep(world, by, contribution.contribution_id, {
+          kind: "contribution",
+          cents,
+          reference: reference!,
+          paidAt,
+          loanId: null,
+        });
+        agree(
+          "the new contribution",
+          [contribution.status, toCents(contribution.amount_paid)],
+          ["pending", cents],
+        );
+        agree("paid up to", contribution.update_up_to, paidUpTo(model, by.person!));
+      },
+    ),
+  });
+  return true;
+}
+
+type Asked = {
+  right: "contribute" | "repay";
+  kind: PaymentKind;
+  isGood: boolean;
+  reference: string | null;
+};
+
+function expectPayment(
+  { model }: World,
+  by: Caller,
+  { right, kind, isGood, reference }: Asked,
+  check: (body: Json) => void,
+): Expected {
+  const refusal = denied(by, right);
+  if (refusal !== null) return refusal;
+  const memberId = by.person!.id;
+  const isFree = reference !== null && isReferenceFree(model, { reference, kind, memberId });
+  return isGood && isFree ? { status: 201, check } : refused(400);
+}
+
+/** Mostly some of what can be paid, often all of it, sometimes more. */
+const chooseAmount = ({ chance }: World, payableCents: Cents): Cents =>
+  chance.weighted([
+    [payableCents, 3],
+    [(payableCents * BigInt(chance.whole(1, 100))) / 100n + 1n, 6],
+    [payableCents + 1n, 1],
+  ]);
+
+export async function repayLoan(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const owing = model.loans.filter((loan) => payableOf(model, loan) > 0n);
+  const loan = chance.maybeOne(chance.is(0.93) ? owing : model.loans);
+  if (loan === undefined) return false;
+  const owner = { person: personOf(model, loan.memberId), signedIn: true };
+  const by = chance.is(0.95) ? owner : world.caller("repay");
+  const isKnown = chance.is(0.97);
+  const cents = chooseAmount(world, payableOf(model, loan));
+  const amount = amountField(chance, cents > 0n ? cents : 100n);
+  const { sent, reference } = chooseReference(world);
+  const paidAt = model.now;
+  const told = { kind: "loan_payment", loanId: loan.id } as const;
+  const isOwed = loan.status === "active" || loan.status === "default";
+  const isGood = amount.isGood && isOwed && cents <= payableOf(model, loan);
+  const isOwn = isKnown && by.person?.id === loan.memberId;
+  await call({
+    by,
+    method: "POST",
+    path: `/api/finances/pay-loan/${isKnown ? loan.id : chance.one(unknownIds)}/`,
+    body: { amount_paid: amount.sent, payment_Reference_Code: sent },
+    expected:
+      denied(by, "repay") ??
+      (isOwn ? null : refused(404)) ??
+      expectPayment(
+        world,
+        by,
+        { right: "repay", kind: "loan_payment", isGood, reference },
+        ({ loan_payment }) => {
+          keep(world, by, loan_payment.payment_id, {
+            ...told,
+            cents: toCents(Number(amount.sent)),
+            reference: reference!,
+            paidAt,
+          });
+          agree("the loan paid", loan_payment.loan.loan_id, loan.id);
+          agree("the new loan payment", loan_payment.status, "pending");
+        },
+      ),
+  });
+  return true;
+}
+
+export async function payFine(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const fined = model.people.filter(({ id }) => payableFines(model, id) > 0n);
+  const payer = chance.is(0.9) ? chance.maybeOne(fined) : undefined;
+  const by = payer === undefined ? world.caller("repay") : { person: payer, signedIn: true };
+  if (payer === undefined && chance.is(0.6)) return false;
+  const payable = payableFines(model, by.person!.id);
+  const cents = chooseAmount(world, payable);
+  const amount = amountField(chance, cents > 0n ? cents : 100n);
+  const { sent, reference } = chooseReference(world);
+  const isGood = amount.isGood && cents <= payable && payable > 0n;
+  await call({
+    by,
+    method: "POST",
+    path: "/api/finances/pay-fine/",
+    body: { amount_paid: amount.sent, payment_Reference_Code: sent },
+    expected: expectPayment(
+      world,
+      by,
+      { right: "repay", kind: "fine_payment", isGood, reference },
+      ({ fine_payment }) => {
+        const told = {
+          kind: "fine_payment",
+          loanId: null,
+          reference: reference!,
+          paidAt: model.now,
+        } as const;
+        keep(world, by, fine_payment.payment_id, { ...told, cents: toCents(Number(amount.sent)) });
+        agree("the new fine payment", fine_payment.status, "pending");
+      },
+    ),
+  });
+  return true;
+}

@@ -1,0 +1,181 @@
+// The real group beside its model: makes each call, and holds the answer to what the model expects.
+import { createHash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Answer, Json, TestGroup } from "#tests/support/test-group.ts";
+import { openChance } from "./arithmetic.ts";
+import { emptyModel, type Person } from "./group-model.ts";
+import { may, refused, type Caller, type Expected, type Right } from "./rights.ts";
+
+export class Disagreement extends Error {}
+
+export function disagree(what: string): never {
+  throw new Disagreement(what);
+}
+
+/** Throws unless what the server says is what the model says. */
+export function agree(what: string, server: unknown, model: unknown): void {
+  if (!isDeepStrictEqual(server, model))
+    disagree(`${what}: server ${show(server)}, model ${show(model)}`);
+}
+
+const show = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "bigint" ? `${inner}c` : inner,
+  ) ?? "nothing";
+
+export type Call = {
+  by: Caller;
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  body?: Json;
+  expected: Expected;
+  /** Made once and as it is, for what the model must know. */
+  exact?: true;
+};
+
+export type World = ReturnType<typeof openWorld>;
+
+type Session = { token: string; createdAt: number; usedAt: number };
+const MINUTE = 60_000;
+
+/** `seed` decides all that happens. */
+export function openWorld(
+  group: TestGroup,
+  { seed, yearStart }: { seed: number; yearStart: string },
+) {
+  const chance = openChance(seed);
+  const model = emptyModel(group.clock.now(), yearStart);
+  const history: string[] = [];
+  const sessions = new Map<number, Session>();
+  const counts = { calls: 0, refused: 0, repeated: 0 };
+
+  /** A living session, written into the database: signing in with each move of the clock would take long. */
+  async function tokenOf(person: Person): Promise<string> {
+    const now = model.now.getTime();
+    const kept = sessions.get(person.id);
+    // An official's session lives for 30 minutes without use, and the server notes a use with some delay.
+    const lives =
+      kept && now - kept.usedAt < 20 * MINUTE && now - kept.createdAt < 11 * 60 * MINUTE;
+    if (lives) {
+      kept.usedAt = now;
+      return kept.token;
+    }
+    const token = randomBytes(32).toString("base64url");
+    await group.db
+      .insertInto("sessions")
+      .values({
+        token_hash: createHash("sha256").update(token).digest(),
+        member_id: person.id,
+        created_at: model.now,
+        last_used_at: model.now,
+        device: "model",
+        address: "127.0.0.1",
+      })
+      .execute();
+    sessions.set(person.id, { token, createdAt: now, usedAt: now });
+    return token;
+  }
+
+  async function send({ by, method, path, body }: Call, key?: string): Promise<Answer> {
+    const token = by.person === null ? undefined : await bearer(by.person, by.signedIn);
+    counts.calls++;
+    return group.api(method, path, {
+      ...(token === undefined ? {} : { token }),
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+    });
+  }
+
+  /** Who is not active has only the token of a session that has ended. */
+  async function bearer(person: Person, signedIn: boolean): Promise<string | undefined> {
+    if (person.isActive && signedIn) return tokenOf(person);
+    const dead = sessions.get(person.id);
+    if (!person.isActive) return dead?.token;
+    const isDead = dead !== undefined && model.now.getTime() - dead.createdAt > 12 * 60 * MINUTE;
+    return isDead ? dead.token : undefined;
+  }
+
+  function judge(call: Call, answer: Answer): void {
+    const { expected } = call;
+    const got = `${answer.status} ${show(answer.body)}`;
+    if ("refused" in expected) {
+      counts.refused++;
+      if (answer.status !== expected.refused) disagree(`expected ${expected.refused}, got ${got}`);
+      if (expected.sentence !== undefined && answer.body.detail !== expected.sentence)
+        disagree(`expected "${expected.sentence}", got ${got}`);
+      return;
+    }
+    if (answer.status !== expected.status) disagree(`expected ${expected.status}, got ${got}`);
+    expected.check(answer.body);
+  }
+
+  /** Makes the call. Of those that move money some carry a key, and some of these are made again. */
+  async function call(given: Call): Promise<Answer> {
+    const asked = given.exact !== true && chance.is(0.01) ? unsigned(given) : given;
+    const key =
+      asked.method === "POST" && movesMoney(asked.path) && chance.is(0.12)
+        ? `key-${seed}-${counts.calls}`
+        : undefined;
+    history.push(say(asked, key));
+    const answer = await send(asked, key);
+    judge(asked, answer);
+    if (key !== undefined && answer.status < 300 && asked.by.person?.isActive)
+      await repeat(asked, key, answer);
+    return answer;
+  }
+
+  async function repeat(given: Call, key: string, first: Answer): Promise<void> {
+    counts.repeated++;
+    const isSame = chance.is(0.7);
+    const body = isSame ? given.body : { ...given.body, description: "Another body" };
+    history.push(`again, ${isSame ? "the same" : "another body"}`);
+    const again = await send({ ...given, body }, key);
+    agree("the repeated request's status", again.status, isSame ? first.status : 400);
+    if (isSame) agree("the repeated request's answer", again.body, first.body);
+  }
+
+  return {
+    group,
+    chance,
+    model,
+    history,
+    counts,
+    sessions,
+    call,
+    /** Deactivation ends every session (contract 1). */
+    endSession(person: Person): void {
+      const session = sessions.get(person.id);
+      if (session !== undefined) [session.createdAt, session.usedAt] = [0, 0];
+    },
+    /** Sets the clock of both. */
+    setClock(instant: Date): void {
+      group.clock.set(instant.toISOString());
+      model.now = instant;
+    },
+    /** Somebody with that right, mostly; now and then anybody, and nobody at all when nobody is there. */
+    caller(right: Right): Caller {
+      const able = model.people.filter((person) => may(person, right));
+      const person = chance.is(0.08) ? undefined : chance.maybeOne(able);
+      return { person: person ?? chance.one(model.people), signedIn: true };
+    },
+  };
+}
+
+const unsigned = (given: Call): Call => ({
+  ...given,
+  by: { person: given.by.person, signedIn: false },
+  expected: refused(401, "Please login again"),
+});
+
+const movesMoney = (path: string): boolean =>
+  /^\/api\/(finances|accounting)\//.test(path) && !path.includes("?");
+
+function say({ by, method, path, body, expected }: Call, key?: string): string {
+  const who =
+    by.person === null
+      ? "nobody"
+      : `${by.person.username}(${by.person.office ?? by.person.status})`;
+  const ends = "refused" in expected ? expected.refused : expected.status;
+  const unsigned = by.signedIn ? "" : " without a session";
+  return `${who}${unsigned} ${method} ${path} ${body === undefined ? "" : show(body)}${key ? " with a key" : ""} -> ${ends}`;
+}

@@ -1,0 +1,114 @@
+// What money does in a test's group before the test begins: contributions, loans, repayments and fines.
+import { inTransaction } from "#server/db/connection.ts";
+import { chargeFine } from "#server/core/ledger/fines.ts";
+import { parseKes } from "#domain/money.ts";
+import { noteWritten } from "./hold-swahili.ts";
+import type { Answer, TestGroup, TestMember } from "./test-group.ts";
+
+export type Bookkeeping = Awaited<ReturnType<typeof appointBookkeepers>>;
+
+/** Appoints a Chairperson, a Treasurer and a Sec-Gen, and moves money as they and the members would. Amounts in KES. */
+export async function appointBookkeepers(group: TestGroup) {
+  const chairperson = await group.official("Chairperson");
+  const treasurer = await group.official("Treasurer");
+  const secGen = await group.official("Sec-Gen");
+  let references = 0;
+  const reference = () => `REF${String(++references).padStart(6, "0")}`;
+
+  async function post(by: TestMember, path: string, body: unknown, status = 200): Promise<Answer> {
+    const answer = await group.api("POST", path, { token: by.token, body });
+    if (answer.status !== status) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  async function approve(path: string, id: number): Promise<void> {
+    for (const official of [treasurer, secGen])
+      await post(official, `${path}${id}/`, { action: "approved" });
+  }
+
+  /** Tells of a contribution and leaves it to the offices. */
+  async function submitContribution(member: TestMember, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/monthly-contribution/",
+      {
+        amount_paid: kes,
+        contribution_month: "2026-03-01",
+        payment_date: group.clock.now().toISOString(),
+        payment_Reference_Code: reference(),
+      },
+      201,
+    );
+    return body.contribution.contribution_id;
+  }
+
+  /** Applies for a loan and leaves it to the offices. */
+  async function applyForLoan(
+    member: TestMember,
+    kes: number,
+    type: "normal_loan" | "emergency_loan" = "normal_loan",
+  ): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/get-create-user-loans/",
+      { amount: kes, loan_type: type },
+      201,
+    );
+    if (body.loan.status !== "pending") throw new Error(`loan: ${JSON.stringify(body)}`);
+    return body.loan.loan_id;
+  }
+
+  /** Tells of a repayment and leaves it to the offices. */
+  async function submitRepayment(member: TestMember, loanId: number, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      `/api/finances/pay-loan/${loanId}/`,
+      { amount_paid: kes, payment_Reference_Code: reference() },
+      201,
+    );
+    return body.loan_payment.payment_id;
+  }
+
+  return {
+    chairperson,
+    treasurer,
+    secGen,
+    submitContribution,
+    applyForLoan,
+    submitRepayment,
+    member: () => group.activeMember(chairperson),
+    async contribute(member: TestMember, kes: number): Promise<void> {
+      const id = await submitContribution(member, kes);
+      await approve("/api/finances/monthly-contribution-approval/", id);
+    },
+    /** The id of a loan that was paid out. */
+    async lend(
+      member: TestMember,
+      kes: number,
+      type: "normal_loan" | "emergency_loan" = "normal_loan",
+    ): Promise<number> {
+      const id = await applyForLoan(member, kes, type);
+      await approve("/api/finances/loan-application-approval/", id);
+      return id;
+    },
+    async repay(member: TestMember, loanId: number, kes: number): Promise<void> {
+      const id = await submitRepayment(member, loanId, kes);
+      await approve("/api/finances/loan-payment-approval/", id);
+    },
+    async fine(member: TestMember, kes: number): Promise<void> {
+      const cents = parseKes(kes);
+      if (typeof cents === "string") throw new Error(cents);
+      const description = "Late to the meeting";
+      noteWritten({ description });
+      await inTransaction(group.db, (tx) =>
+        chargeFine(tx, {
+          memberId: member.id,
+          amountCents: cents,
+          description,
+          by: { actorId: treasurer.id, address: "127.0.0.1" },
+          now: group.clock.now(),
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Holds every answer that a test gets against the Swahili: no sentence of the application's own is without.
+import { refusals, type RefusalRow } from "#domain/refusals.ts";
+import { inSwahili } from "#server/core/mail/in-swahili.ts";
+
+const spokenFields = new Set(["detail", "description", "loan_name", "reason", "reject_reason"]);
+
+// What the audit log recorded of a change, and the API's own description, which is for developers.
+const keptAsItWas = new Set(["before", "after", "paths", "info", "components", "tags"]);
+
+// What is said from facts is complete in Swahili by its type, but from the sentence alone nobody could tell whose it is.
+const saidFromFacts = new Set<string>();
+for (const row of Object.values(refusals) as RefusalRow[]) {
+  const say = row.detail;
+  if (typeof say === "string") continue;
+  row.detail = (facts: never) => {
+    const sentence = say(facts);
+    saidFromFacts.add(sentence);
+    return sentence;
+  };
+}
+
+// What tests write themselves comes back as they wrote it.
+const written = new Set<string>();
+
+export function noteWritten(value: unknown): void {
+  for (const { text } of textsOf(value)) written.add(text.trim());
+}
+
+/** Throws when the application says something that `server/core/mail/phrases-sw.ts` has no Swahili for. */
+export function holdToSwahili(body: unknown): void {
+  const missing = textsOf(body).filter(({ key, text }) => isSpoken(key) && lacksSwahili(text));
+  if (missing.length === 0) return;
+  const sentences = [...new Set(missing.map(({ text }) => text))].join("\n");
+  throw new Error(`no Swahili in server/core/mail/phrases-sw.ts for:\n${sentences}`);
+}
+
+const isSpoken = (key: string) => spokenFields.has(key) || key === "errors";
+
+function lacksSwahili(text: string): boolean {
+  if (text === "" || saidFromFacts.has(text) || written.has(text)) return false;
+  const swahili = inSwahili(text);
+  // A field's sentence begins with its label, which must be Swahili too.
+  const [label, ...more] = swahili.split(": ");
+  return swahili === text || (more.length > 0 && text.startsWith(`${label} `));
+}
+
+type Text = { key: string; text: string };
+
+function textsOf(value: unknown, key = ""): Text[] {
+  if (typeof value === "string") return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => textsOf(each, key));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    keptAsItWas.has(name) ? [] : textsOf(inner, key === "errors" ? key : name),
+  );
+}

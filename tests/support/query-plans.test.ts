@@ -1,0 +1,262 @@
+import { Client, escapeLiteral } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { allEndpoints } from "#contract/all-endpoints.ts";
+import { exportJournal } from "#contract/ledger.ts";
+import { readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { sql } from "kysely";
+import { appointBookkeepers, type Bookkeeping } from "./bookkeeping.ts";
+import { addManyPayments } from "./many-payments.ts";
+import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
+
+let group: TestGroup;
+let books: Bookkeeping;
+let member: TestMember;
+let loanId: number;
+
+beforeAll(async () => {
+  group = await startGroup();
+  books = await appointBookkeepers(group);
+  member = await books.member();
+  await books.contribute(member, 50_000);
+  await books.fine(member, 100);
+  loanId = await books.lend(member, 500);
+  await books.repay(member, loanId, 50);
+  await addManyPayments(group.db, { members: 400, count: 20_000 });
+  await sumPostings(group.db);
+  await sealAudit(group.db);
+  await sql`VACUUM ANALYZE`.execute(group.db);
+}, 60_000);
+afterAll(() => group.close());
+
+// What grows for as long as the group lives.
+const GROWING =
+  /Seq Scan on (postings|entries|payments|audit_entries|audit_seals|log_leaves|log_tree)\b/;
+
+type Single = string | number | bigint | boolean | Date | Uint8Array;
+type Value = Single | (Single | null)[] | null;
+type Sent = { text: string; values: Value[] };
+
+/** The statements that PostgreSQL was sent during `work`, each once. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent = new Map<string, Sent>();
+  const query = vi.spyOn(Client.prototype, "query");
+  await work();
+  for (const [asked, given] of query.mock.calls as unknown as [string | Sent, Value[]?][]) {
+    const { text, values } = typeof asked === "string" ? { text: asked, values: given } : asked;
+    if (/^\s*(select|with|insert|update|delete)\b/i.test(text))
+      sent.set(text, { text, values: values ?? [] });
+  }
+  query.mockRestore();
+  return [...sent.values()];
+}
+
+/** The statements among them that read a growing table from end to end, with their plans. */
+async function wholeReads(statements: readonly Sent[]): Promise<string[]> {
+  const plans = await plansOf(statements);
+  return plans.filter(({ plan }) => GROWING.test(plan)).map(({ text, plan }) => `${text}\n${plan}`);
+}
+
+/** How each is run: with its values known, and in the way that PostgreSQL settles on once it has run it often. */
+async function plansOf(statements: readonly Sent[]): Promise<{ text: string; plan: string }[]> {
+  const plans: { text: string; plan: string }[] = [];
+  for (const statement of statements)
+    await withPrepared(statement, async (client, execute) => {
+      const explain = async () => {
+        const { rows } = await client.query<Record<"QUERY PLAN", string>>(`EXPLAIN ${execute}`);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      };
+      plans.push({ text: statement.text, plan: await explain() });
+      for (let times = 0; times < SETTLED_AFTER; times++) await explain();
+      plans.push({ text: statement.text, plan: await explain() });
+    });
+  return plans;
+}
+
+// After five plans for given values PostgreSQL may take one for all values.
+const SETTLED_AFTER = 5;
+
+/** The most rows that any step of a statement, planned once for all values, gave and threw away. */
+async function mostRows(statement: Sent): Promise<number> {
+  return withPrepared(statement, async (client, execute) => {
+    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
+    const { rows } = await client.query<Record<"QUERY PLAN", { Plan: PlanNode }[]>>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`,
+    );
+    return Math.max(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => rowsOf(Plan)));
+  });
+}
+
+/** In a transaction that is rolled back; `execute` is the SQL that runs it with its values. */
+async function withPrepared<T>(
+  { text, values }: Sent,
+  work: (client: Client, execute: string) => Promise<T>,
+): Promise<T> {
+  const client = new Client(group.connection);
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`PREPARE asked AS ${text}`);
+    const list = values.map(literal).join(", ");
+    return await work(client, `EXECUTE asked ${list === "" ? "" : `(${list})`}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function literal(value: Value): string {
+  if (value === null) return "NULL";
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map(element).join(", ")}}`);
+  return escapeLiteral(text(value));
+}
+
+function element(value: Single | null): string {
+  return value === null ? "NULL" : JSON.stringify(text(value));
+}
+
+function text(value: Single): string {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+type PlanNode = {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+};
+
+function rowsOf(node: PlanNode): number {
+  const own = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  return Math.max(own, ...(node.Plans ?? []).map(rowsOf));
+}
+
+const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
+
+// What is asked of each endpoint besides its first page; a new one that needs a query is added here.
+const asked: Record<string, (ids: { member: number; official: number }) => string[]> = {
+  "/api/answers/": () => ["ask=/api/group/&ask=/api/finances/monthly-contribution/"],
+  "/api/accounting/get_profit&loss/": () => [PERIOD],
+  "/api/accounting/get_profit&loss/pdf/": () => [PERIOD],
+  "/api/accounting/get_trial_balance/": () => ["", "date=2022-06-15"],
+  "/api/accounting/get_balance_sheet/": () => ["", "date=2022-06-15"],
+  "/api/accounting/settlement_preview/": (ids) => [`member=${ids.member}`],
+  "/api/accounting/entries/": () => [
+    "page=1",
+    "page=1&account=bank",
+    "page=1&account=expense",
+    "page=500",
+    "page=500&account=bank",
+    `page=1&${PERIOD}`,
+    `page=1&account=bank&${PERIOD}`,
+  ],
+  "/api/audit/": (ids) => [
+    "page=1",
+    "page=500",
+    "page=1&action=contributions",
+    "page=500&action=contributions",
+    "page=1&action=members.approve",
+    `page=1&actor=${ids.member}`,
+    `page=1&actor=${ids.official}&action=contributions`,
+    `page=1&subject=member&subject_id=${ids.member}`,
+    `page=1&${PERIOD}`,
+  ],
+  "/api/audit/consistency/": () => ["from=1", "from=777&to=9000"],
+  "/api/finances/monthly-contribution/": () => ["", "page=1", `page=1&${PERIOD}`],
+  "/api/finances/get-loan-payments/": () => ["", "page=1", `page=1&${PERIOD}`],
+  "/api/finances/transactions/": () => ["", "page=1", `page=1&kind=contribution&${PERIOD}`],
+  "/api/finances/statement/pdf/": () => ["", `kind=contribution&${PERIOD}`],
+  "/api/user/get_users": () => ["", "page=1", "page=1&search=Member%2077", "page=1&status=active"],
+};
+
+// The export is there to read everything.
+const reads = allEndpoints.filter(
+  ({ endpoint }) => endpoint.method === "GET" && endpoint !== exportJournal,
+);
+
+describe("no read goes through all that was ever posted, paid or audited", () => {
+  test.each(reads.map(({ endpoint }) => endpoint.path))("%s", async (path) => {
+    const address = path.replace(":id", String(path.includes("loan") ? loanId : member.id));
+    const queries = asked[path]?.({ member: member.id, official: books.treasurer.id }) ?? [
+      "",
+      "page=1",
+    ];
+    const statements = await statementsOf(async () => {
+      for (const { token } of [books.treasurer, books.secGen, books.chairperson, member])
+        for (const query of queries) {
+          const answer = await group.api("GET", `${address}?${query}`, { token });
+          expect([200, 403]).toContain(answer.status);
+        }
+    });
+    expect(statements.length).toBeGreaterThan(0);
+    expect(await wholeReads(statements)).toEqual([]);
+  });
+});
+
+test("nor does any write", async () => {
+  const leaver = await books.member();
+  const statements = await statementsOf(async () => {
+    await books.contribute(leaver, 2_000);
+    const loanId = await books.lend(member, 1_000);
+    await books.repay(member, loanId, 100);
+    const post = (path: string, body: unknown, { token } = books.treasurer) =>
+      group.api("POST", `/api/accounting/${path}`, { token, body });
+    const spent = await post("create_ledger_entry/", {
+      type: "expense",
+      category: "other_expense",
+      amount: 10,
+      description: "Stamps",
+    });
+    expect(spent.status).toBe(201);
+    const reversed = await post(`reverse_entry/${spent.body.entry.id}/`, {
+      reason: "Typed wrongly",
+    });
+    expect(reversed.status).toBe(201);
+    const left = await post("clear_member/", { member_id: leaver.id }, books.secGen);
+    expect(left.status).toBe(200);
+  });
+  expect(statements.length).toBeGreaterThan(20);
+  expect(await wholeReads(statements)).toEqual([]);
+});
+
+const counts = (text: string) => text.includes("count(*)");
+
+test("a page of a statement reads no more payments than it shows, and counts from the index", async () => {
+  const many = await group.db
+    .selectFrom("members")
+    .select("id")
+    .where("username", "=", "many7")
+    .executeTakeFirstOrThrow();
+  for (const query of ["", `&${PERIOD}`, "&kind=contribution"]) {
+    const path = `/api/finances/transactions/?page=1&page_size=3&member=${many.id}${query}`;
+    const statements = await statementsOf(async () => {
+      const answer = await group.api("GET", path, { token: books.treasurer.token });
+      expect(answer.body.transactions).toHaveLength(3);
+      expect(answer.body.count).toBeGreaterThan(3);
+    });
+    const ofPayments = statements.filter(({ text }) => text.includes("FROM payments"));
+    expect(ofPayments).toHaveLength(2);
+    for (const { text, plan } of await plansOf(ofPayments))
+      expect(plan).toMatch(
+        counts(text)
+          ? /Index Only Scan using payments_by_member on payments/
+          : /Index Scan using payments_by_member on payments/,
+      );
+    for (const statement of ofPayments.filter(({ text }) => !counts(text)))
+      expect(await mostRows(statement)).toBeLessThanOrEqual(6);
+  }
+});
+
+test("the sealer looks at what is new, however long the log is", async () => {
+  await sealAudit(group.db);
+  const ends = await readLogEnds(group.db);
+  const after = { audit: ends.audit - 20n, entry: ends.entry - 20 };
+  const statements = await statementsOf(() => sealAudit(group.db, { after }));
+  expect(statements.length).toBeGreaterThan(3);
+  expect(await wholeReads(statements)).toEqual([]);
+  for (const statement of statements)
+    expect([await mostRows(statement), statement.text]).toEqual([
+      expect.toSatisfy((rows: number) => rows <= 40),
+      statement.text,
+    ]);
+});

@@ -1,0 +1,230 @@
+// A group of its own for a test: a database cloned from the template, the application on a real port, a clock to set.
+import pino, { type Logger } from "pino";
+import { inject } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { openThrottle } from "#server/core/requests/throttle.ts";
+import {
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
+import { appointOfficial } from "#server/features/members/appoint-official.ts";
+import { readConfig } from "#server/platform/config.ts";
+import type { Office } from "#domain/permissions.ts";
+import { holdToContract } from "./hold-contract.ts";
+import { holdToSwahili, noteWritten } from "./hold-swahili.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
+export type Json = any;
+export type Answer = { status: number; body: Json; headers: Headers };
+export type Asking = { token?: string; body?: unknown; headers?: Record<string, string> };
+export type TestMember = {
+  id: number;
+  token: string;
+  username: string;
+  email: string;
+  phone: string;
+  password: string;
+};
+
+export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
+
+type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
+
+/**
+ * Starts a group with nobody in it, or with whoever is in the database of `connection`. `rateLimit` is off unless a
+ * test is about it.
+ */
+export async function startGroup(
+  options: ServerOptions & { startsAt?: string; connection?: ConnectionOptions } = {},
+) {
+  const connection = options.connection ?? (await createTestDatabase());
+  const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
+  const servers = [await startServer(connection, clock.now, options)];
+  const first = servers[0]!;
+  let people = 0;
+
+  const api = (method: string, path: string, asking: Asking = {}) =>
+    ask(first.url, method, path, asking);
+
+  async function signUp(given: Record<string, unknown> = {}): Promise<TestMember> {
+    const number = ++people;
+    const form = {
+      first_name: "Wanjiku",
+      last_name: `Kamau ${number}`,
+      username: `wanjiku${number}`,
+      email: `wanjiku${number}@example.com`,
+      RegNo: `REG/${String(number).padStart(3, "0")}`,
+      phone: `07${String(10_000_000 + number)}`,
+      password: "mti wa matunda 27",
+      confirm_password: "mti wa matunda 27",
+      ...given,
+    };
+    const answer = await api("POST", "/api/user/signup/", { body: form });
+    if (answer.status !== 201) throw new Error(`sign-up: ${JSON.stringify(answer.body)}`);
+    const { id } = await first.db
+      .selectFrom("members")
+      .select("id")
+      .where("username", "=", form.username)
+      .executeTakeFirstOrThrow();
+    return {
+      id,
+      token: "",
+      username: form.username,
+      email: form.email,
+      phone: form.phone,
+      password: form.password,
+    };
+  }
+
+  async function mailbox(
+    recipient?: string,
+  ): Promise<{ recipient: string; subject: string; body: string }[]> {
+    let query = first.db.selectFrom("mails").select(["recipient", "subject", "body"]).orderBy("id");
+    if (recipient !== undefined) query = query.where("recipient", "=", recipient);
+    return (await query.execute()).map((mail) => ({ ...mail, body: mail.body ?? "" }));
+  }
+
+  /** The token in the newest mail to `recipient` that carries a link of this kind. */
+  async function mailedToken(
+    recipient: string,
+    kind: "activate" | "forgot-password" | "confirm-email",
+  ): Promise<string> {
+    const pattern = new RegExp(`/user/${kind}/([^/\\s]+)`);
+    const tokens = (await mailbox(recipient)).flatMap((mail) => pattern.exec(mail.body)?.[1] ?? []);
+    const token = tokens.at(-1);
+    if (token === undefined) throw new Error(`no ${kind} mail to ${recipient}`);
+    return token;
+  }
+
+  async function signIn(member: { email: string; password: string }): Promise<string> {
+    const answer = await api("POST", "/api/user/login", {
+      body: { email: member.email, password: member.password },
+    });
+    if (answer.status !== 200) throw new Error(`sign-in: ${JSON.stringify(answer.body)}`);
+    return answer.body.access;
+  }
+
+  /** Signed up, email proven, signed in; waits for the Chairperson. */
+  async function pendingMember(given: Record<string, unknown> = {}): Promise<TestMember> {
+    const member = await signUp(given);
+    const activation_token = await mailedToken(member.email, "activate");
+    await api("POST", "/api/user/activate/", { body: { activation_token } });
+    return { ...member, token: await signIn(member) };
+  }
+
+  /** An official, appointed as the founding command does it. */
+  async function official(
+    office: Office,
+    given: Record<string, unknown> = {},
+  ): Promise<TestMember> {
+    const member = await pendingMember(given);
+    await appointOfficial(first.db, { email: member.email, office, now: clock.now() });
+    return { ...member, token: await signIn(member) };
+  }
+
+  /** A member whom a Chairperson has approved. */
+  async function activeMember(
+    chairperson: TestMember,
+    given: Record<string, unknown> = {},
+  ): Promise<TestMember> {
+    const member = await pendingMember(given);
+    const answer = await api("POST", `/api/user/admin_manage_user/${member.id}/`, {
+      token: chairperson.token,
+      body: { action: "approve" },
+    });
+    if (answer.status !== 200) throw new Error(`approve: ${JSON.stringify(answer.body)}`);
+    return member;
+  }
+
+  return {
+    api,
+    db: first.db,
+    url: first.url,
+    clock,
+    connection,
+    signUp,
+    signIn,
+    pendingMember,
+    activeMember,
+    official,
+    mailbox,
+    mailedToken,
+    /** A second server on the same database. */
+    async addServer() {
+      const server = await startServer(connection, clock.now, options);
+      servers.push(server);
+      return {
+        url: server.url,
+        api: (method: string, path: string, asking: Asking = {}) =>
+          ask(server.url, method, path, asking),
+      };
+    },
+    async close() {
+      for (const server of servers) await server.stop();
+    },
+  };
+}
+
+async function startServer(
+  connection: ConnectionOptions,
+  now: () => Date,
+  { rateLimit = false, publicUrl = "http://localhost:3000", log }: ServerOptions,
+): Promise<{ url: string; db: Database; stop: () => Promise<void> }> {
+  const pool = openPool(connection);
+  const db = openDatabase(pool);
+  const app = await buildApp({
+    config: readConfig({ PUBLIC_URL: publicUrl }),
+    db,
+    throttle: openThrottle(pool, rateLimit),
+    log: log ?? pino({ level: "silent" }),
+    now,
+    webRoot: "/nowhere",
+    printWorker: new URL(inject("printWorker")),
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url,
+    db,
+    stop: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
+}
+
+async function ask(url: string, method: string, path: string, asking: Asking): Promise<Answer> {
+  const { token, body, headers } = asking;
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  const answer = {
+    status: response.status,
+    body: isJson ? JSON.parse(text) : text,
+    headers: response.headers,
+  };
+  holdToContract({ method, path, ...answer });
+  noteWritten(body);
+  if (isJson && answer.headers.get("content-language") === null) holdToSwahili(answer.body);
+  return answer;
+}
+
+function testClock(start: Date) {
+  let instant = start;
+  return {
+    now: () => instant,
+    set: (text: string) => void (instant = new Date(text)),
+    advanceMinutes: (minutes: number) =>
+      void (instant = new Date(instant.getTime() + minutes * 60_000)),
+  };
+}
