@@ -56,7 +56,7 @@ export default defineConfig({
       input: { landing: `${web}/index.html`, app: `${web}/app.html` },
       output: {
         entryFileNames: "static/js/[name]-[hash].js",
-        // Spec 7: script chunks are fetched from static/js/{chunk}.chunk.js.
+        // API-17: script chunks are fetched from static/js/{chunk}.chunk.js.
         chunkFileNames: "static/js/[name]-[hash].chunk.js",
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith(".css"))

@@ -1,4 +1,4 @@
-// The verdicts of the two offices on one item (spec 3, contract 3). First official = Treasurer, second = Sec-Gen.
+// The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { amount, maybe, moment, oneOf, text } from "./fields.ts";
 
@@ -25,7 +25,7 @@ export const approvalStatus = z.array(
 
 export const itemStatus = z.enum(["pending", "pending_approval", "approved", "rejected"]);
 
-/** `action` and, when rejecting, `reject_reason` (spec 5). */
+/** `action` and, when rejecting, `reject_reason` (PAY-15). */
 export const decision = z
   .object({
     action: oneOf("Action", ["approved", "rejected"]),

@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, when and from where (contract 5).
+// The audit log: who did what to whom, when and from where (SAFE-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, idOf, moment, pageQuery, periodQuery, text } from "./fields.ts";

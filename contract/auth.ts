@@ -1,4 +1,4 @@
-// Signing up, activation, signing in and out, passwords (spec 7, contract 2).
+// Signing up, activation, signing in and out, passwords (MEM-1, MEM-8).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, email, id, maybe, moment, password, phone, text } from "./fields.ts";

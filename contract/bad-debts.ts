@@ -1,4 +1,4 @@
-// What members who left still owe, and what they pay back (spec 9, contract 5).
+// What members who left still owe, and what they pay back (EXIT-11).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, id, idOf, kes, moment, pageQuery } from "./fields.ts";

@@ -1,4 +1,4 @@
-// Monthly contributions and their approval (spec 7, contract 3).
+// Monthly contributions and their approval (PAY-1, PAY-10).
 import * as z from "zod/mini";
 import { approval, approvalStatus, decision, itemStatus } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-// Reports and statements as PDF files, for whoever may read the same figures as JSON (spec 2).
+// Reports and statements as PDF files, for whoever may read the same figures as JSON (REP-9).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, filterDate, idOf, oneOf, periodQuery, reportPeriod } from "./fields.ts";

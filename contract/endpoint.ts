@@ -22,12 +22,12 @@ export type Endpoint<
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  /** Status of success: 201 where something is created (contract 1). */
+  /** Status of success: 201 where something is created (API-3). */
   readonly status: 200 | 201;
   readonly query: Query | null;
   readonly body: Body | null;
   readonly reply: Reply;
-  /** Accepts `Idempotency-Key` (contract 1). */
+  /** Accepts `Idempotency-Key` (API-9). */
   readonly movesMoney: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The one error body of the API (contract 1).
+// The one error body of the API (API-1).
 import * as z from "zod/mini";
 
 export const failure = z.object({

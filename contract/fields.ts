@@ -108,7 +108,7 @@ export function email(label = "Email") {
   });
 }
 
-/** A Kenyan phone number, normalised to +254… (contract 2). A number without its leading zero lost it in a numeric input. */
+/** A Kenyan phone number, normalised to +254… (MEM-2). A number without its leading zero lost it in a numeric input. */
 export function phone() {
   const shape = { type: ["string", "number"], examples: ["0712345678", "+254712345678"] };
   return field(shape, (value) => {
@@ -119,7 +119,7 @@ export function phone() {
   });
 }
 
-/** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, kept in capitals (contract 3). */
+/** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, kept in capitals (PAY-2). */
 export function reference() {
   const shape = {
     type: "string",
@@ -194,7 +194,7 @@ export function dayOfYear(label: string) {
   });
 }
 
-/** A date of a filter: left out is fine, empty or impossible is not (contract 1). */
+/** A date of a filter: left out is fine, empty or impossible is not (API-5). */
 export function filterDate(label: string) {
   return z.optional(date(label));
 }
@@ -311,7 +311,7 @@ export function financialYear(label: string) {
   });
 }
 
-/** `page` and `page_size` of every list (contract 1): no `page` gives everything. */
+/** `page` and `page_size` of every list (API-7): no `page` gives everything. */
 export const pageQuery = {
   page: z.optional(wholeNumber("page", { min: 1, max: 1_000_000 })),
   page_size: z.optional(wholeNumber("page_size", { min: 1, max: 100 })),
@@ -323,7 +323,7 @@ export const periodQuery = {
   end_date: filterDate("End date"),
 };
 
-/** Contract 1: a filter whose start is after its end is a 400 on `start_date`. */
+/** API-6: a filter whose start is after its end is a 400 on `start_date`. */
 export const datesInOrder = z.refine<{
   start_date?: PlainDate | undefined;
   end_date?: PlainDate | undefined;
@@ -335,7 +335,7 @@ export const datesInOrder = z.refine<{
   { message: "Start date must be before end date.", path: ["start_date"] },
 );
 
-/** The period of profit and loss, both days included (spec 5). */
+/** The period of profit and loss, both days included (REP-4). */
 export const reportPeriod = z
   .object({ start_date: date("Start date"), end_date: date("End date") })
   .check(

@@ -1,4 +1,4 @@
-// A member's fines, and paying them (spec 7, contract 3). A fine is charged by `create_ledger_entry` or by the sweep.
+// A member's fines, and paying them (PAY-8, PAY-22). A fine is charged by `create_ledger_entry` or by the sweep.
 import * as z from "zod/mini";
 import { decision } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";

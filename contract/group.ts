@@ -1,4 +1,4 @@
-// The group: what anybody may know of it, and its settings (contract 5).
+// The group: what anybody may know of it, and its settings (BOOK-22).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import {

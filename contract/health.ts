@@ -1,4 +1,4 @@
-// Whether the application can work, and for officials whether the books hold and are backed up (contract 6).
+// Whether the application can work, and for officials whether the books hold and are backed up (API-13).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment } from "./fields.ts";

@@ -1,4 +1,4 @@
-// A ledger entry by hand (contract 5), as its form and the server judge it.
+// A ledger entry by hand (BOOK-18), as its form and the server judge it.
 import * as z from "zod/mini";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { amount, amountOrZero, date, idOf, memberName, oneOf, text } from "./fields.ts";

@@ -1,4 +1,4 @@
-// The books: ledger entries by hand, reversals, the journal, year end and export (spec 7, contract 5).
+// The books: ledger entries by hand, reversals, the journal, year end and export (BOOK-18, BOOK-19).
 import * as z from "zod/mini";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";

@@ -1,4 +1,4 @@
-// Loans (contract 4).
+// Loans (LOAN-10).
 import * as z from "zod/mini";
 import { approval, approvalStatus, decision } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-// Members: who they are, their status and their office (spec 4 and 7, contract 2).
+// Members: who they are, their status and their office (MEM-16, MEM-21).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import {

@@ -1,4 +1,4 @@
-// How answers name people (contract 1), and the words for offices and statuses.
+// How answers name people (API-10), and the words for offices and statuses.
 import * as z from "zod/mini";
 import { id } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-// Accounting reports (spec 7, contract 5).
+// Accounting reports (REP-1).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { filterDate, kes, plainDate, reportPeriod } from "./fields.ts";

@@ -1,4 +1,4 @@
-// Leaving the group: an exit that settles loans, or a clearing (spec 9, contract 5).
+// Leaving the group: an exit that settles loans, or a clearing (EXIT-1).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero, id, idOf, kes, moment } from "./fields.ts";

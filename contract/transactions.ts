@@ -1,4 +1,4 @@
-// The statement of a member: everything that moved on their account (contract 3).
+// The statement of a member: everything that moved on their account (REP-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, idOf, kes, oneOf, pageQuery, periodQuery, plainDate } from "./fields.ts";

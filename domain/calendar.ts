@@ -72,7 +72,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 }
 
 /**
- * The group's financial year that holds `date`. Contract 3: its label is `2026`, or `2026/2027` when the year does
+ * The group's financial year that holds `date`. BOOK-22: its label is `2026`, or `2026/2027` when the year does
  * not start in January.
  */
 export function financialYearOf(

@@ -4,7 +4,7 @@ import { assert } from "./assert.ts";
 /** Whole cents of a Kenyan shilling. */
 export type Cents = bigint;
 
-/** Contract 1: no single amount is above 1,000,000,000 KES. */
+/** API-4: no single amount is above 1,000,000,000 KES. */
 export const MAX_AMOUNT_CENTS: Cents = 100_000_000_000n;
 
 export type KesFault = "missing" | "not-a-number" | "too-many-decimals" | "too-large";

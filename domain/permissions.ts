@@ -93,7 +93,7 @@ export function can(actor: Actor, action: Action): boolean {
   return whyNot(actor, action) === null;
 }
 
-/** The office whose rights the actor has. Contract 2: office rights need `isActive` and status active. */
+/** The office whose rights the actor has. MEM-21: office rights need `isActive` and status active. */
 export function officeOf(actor: Actor): Office | null {
   return actor.lacksTwoStep ? null : heldOffice(actor);
 }

@@ -1,4 +1,4 @@
-// Start-up with a kept session token (spec 4): what is asked, in which order, and nothing twice.
+// Start-up with a kept session token (SCR-8): what is asked, in which order, and nothing twice.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -49,7 +49,7 @@ function listenFor(page: Page): string[][] {
   return requests;
 }
 
-/** What start-up asks after who is signed in, of those who may know the figures of the group, in the order of spec 4. */
+/** What start-up asks after who is signed in, of those who may know the figures of the group, in the order of SCR-8. */
 function startUpOfApproved(): string[] {
   const unpadded = DAY.replace(/-0/g, "-");
   return [

@@ -81,7 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook("onClose", () => parts.throttle.budget.close());
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);
-  // JSON is parsed after it is known who asks (contract 1: 401 and 403 before 400).
+  // JSON is parsed after it is known who asks (API-2: 401 and 403 before 400).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",

@@ -31,7 +31,7 @@ const entryRows = `
       SELECT 'ledger_entry', id, type, posted_at, ${TREASURER}, description FROM ledger_posts) written
    ORDER BY at, kind, source`;
 
-/** Round half up of what was repaid times the part of the principal (contract 4). */
+/** Round half up of what was repaid times the part of the principal (LOAN-9). */
 const principalOf = (repaid: string) =>
   `div(2 * (${repaid}) * loan.amount + loan.total, 2 * loan.total)::bigint`;
 

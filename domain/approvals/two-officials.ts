@@ -1,4 +1,4 @@
-// Two offices decide on every payment and loan application: the Treasurer and the Sec-Gen (Contract 3).
+// Two offices decide on every payment and loan application: the Treasurer and the Sec-Gen (PAY-11).
 import { refuse } from "../refusal.ts";
 
 export type Verdict = "pending_approval" | "approved" | "rejected";

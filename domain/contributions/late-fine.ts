@@ -1,4 +1,4 @@
-// The fine for late contributions (Spec 9: more than 3 months without one, 100 KES for each month beyond).
+// The fine for late contributions (PAY-21: more than 3 months without one, 100 KES for each month beyond).
 import { fullMonthsBetween, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 

@@ -1,4 +1,4 @@
-// The month up to which a member has paid (Contract 3, `update_up_to`).
+// The month up to which a member has paid (PAY-19, `update_up_to`).
 import { assert } from "../assert.ts";
 import { addMonths, firstOfMonth, monthsFrom, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";

@@ -1,4 +1,4 @@
-// Every account of the group's books, in the order reports show them (Contract 5).
+// Every account of the group's books, in the order reports show them (BOOK-8).
 
 export type AccountClass = "asset" | "liability" | "equity" | "revenue" | "expense";
 export type Side = "debit" | "credit";

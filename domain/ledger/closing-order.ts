@@ -1,4 +1,4 @@
-// Which financial year may be closed (Contract 5): one that is over, oldest first, once.
+// Which financial year may be closed (BOOK-21): one that is over, oldest first, once.
 import {
   addDays,
   financialYearOf,

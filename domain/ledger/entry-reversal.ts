@@ -1,4 +1,4 @@
-// Which entries may be taken back by a new one that negates them (Contract 5); the rest stays, and says what to do.
+// Which entries may be taken back by a new one that negates them (BOOK-19); the rest stays, and says what to do.
 import { refuse, type Refusal } from "../refusal.ts";
 import type { EntryType } from "./entry-types.ts";
 

@@ -1,4 +1,4 @@
-// What officials post by hand, who may post which, and what every entry of the journal is called (Spec 7, Contract 5).
+// What officials post by hand, who may post which, and what every entry of the journal is called (BOOK-18).
 import type { Action } from "../permissions.ts";
 import type { EntrySource } from "./journal-entry.ts";
 import type { ExpenseCategory } from "./posting-rules.ts";
@@ -26,7 +26,7 @@ export const expenseCategories = [
   "other_expense",
 ] as const satisfies readonly ExpenseCategory[];
 
-/** Contract 1: a fine is any official's to charge, the rest is the Treasurer's. */
+/** PAY-22: a fine is any official's to charge, the rest is the Treasurer's. */
 export function rightToPost(type: LedgerEntryType): Action {
   return type === "fine" ? "fines.charge" : "entries.post";
 }

@@ -1,4 +1,4 @@
-// How the books stood month after month, from what the accounts moved by (Contract 5).
+// How the books stood month after month, from what the accounts moved by (REP-12).
 import { addMonths, firstOfMonth, monthsFrom, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";

@@ -44,7 +44,7 @@ export class UnbalancedEntry extends Error {
 }
 
 /**
- * Builds an entry. Postings of zero are left out (Contract 5); what remains must be at least two postings that add
+ * Builds an entry. Postings of zero are left out (BOOK-1); what remains must be at least two postings that add
  * up to zero, otherwise it throws `UnbalancedEntry`.
  */
 export function journalEntry(
@@ -77,7 +77,7 @@ export function credit(account: AccountCode, amountCents: Cents, concerns: Conce
   return { ...debit(account, amountCents, concerns), amountCents: -amountCents };
 }
 
-/** The entry that takes back entry number `entryId`, posting for posting. Contract 5: mistakes are never edited. */
+/** The entry that takes back entry number `entryId`, posting for posting. BOOK-2: mistakes are never edited. */
 export function reversalOf(
   entry: JournalEntry,
   given: { entryId: number; businessDate: PlainDate; description: string },

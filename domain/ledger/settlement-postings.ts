@@ -1,4 +1,4 @@
-// What leaving the group posts: an exit, a clearing, and what an exited member pays back later (Contract 5).
+// What leaving the group posts: an exit, a clearing, and what an exited member pays back later (EXIT-6 to EXIT-11).
 import { assert } from "../assert.ts";
 import type { Cents } from "../money.ts";
 import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";

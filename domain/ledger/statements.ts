@@ -1,4 +1,4 @@
-// Trial balance, balance sheet, and profit and loss, from the balances of the accounts (Contract 5).
+// Trial balance, balance sheet, and profit and loss, from the balances of the accounts (REP-2 to REP-4).
 import type { Cents } from "../money.ts";
 import { type AccountClass, type AccountCode, accountOf, accounts } from "./chart-of-accounts.ts";
 

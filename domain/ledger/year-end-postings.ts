@@ -1,4 +1,4 @@
-// What closing a financial year posts (Contract 5): revenues and expenses through the income summary into retained
+// What closing a financial year posts (BOOK-21): revenues and expenses through the income summary into retained
 // earnings, and the dividends declared straight into them.
 import type { FinancialYear } from "../calendar.ts";
 import type { Cents } from "../money.ts";

@@ -1,4 +1,4 @@
-// How a bad debt and its recoveries divide into principal and interest (Spec 9: principal = amount x 100/110).
+// How a bad debt and its recoveries divide into principal and interest (EXIT-11: principal = amount x 100/110).
 import { assert } from "../assert.ts";
 import { type Cents, mulDiv } from "../money.ts";
 

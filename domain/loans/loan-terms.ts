@@ -1,4 +1,4 @@
-// What a loan costs and how much a member may borrow (contract 4).
+// What a loan costs and how much a member may borrow (LOAN-2, LOAN-3).
 import { type Cents, mulDiv } from "../money.ts";
 
 /** Flat interest: the whole of it on the day of the loan, whatever the term. `rateBasisPoints` 1000 is 10%. */

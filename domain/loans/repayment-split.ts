@@ -1,4 +1,4 @@
-// How a repayment divides into principal and interest (Contract 4).
+// How a repayment divides into principal and interest (LOAN-9).
 import { assert } from "../assert.ts";
 import { type Cents, mulDiv } from "../money.ts";
 

@@ -1,4 +1,4 @@
-// A member's share of the interest, and what is due when they leave (Spec 9, Contract 5).
+// A member's share of the interest, and what is due when they leave (REP-5, EXIT-3).
 import { splitBadDebt } from "../loans/bad-debt-split.ts";
 import { type Cents, mulDiv } from "../money.ts";
 import { type Debt, type SettledDebt, settleOldestFirst } from "../payments/oldest-first.ts";

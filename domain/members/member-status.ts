@@ -1,5 +1,5 @@
 // What the Chairperson may do with a member, and where it leads: one table for the buttons and for the server
-// (Spec 4, Contract 2).
+// (MEM-16, MEM-17).
 import type { MemberStatus } from "../permissions.ts";
 import { refuse } from "../refusal.ts";
 
@@ -68,7 +68,7 @@ export function applyAction(state: MemberState, action: ManageAction): MemberSta
   return { ...state, ...change };
 }
 
-/** Contract 2: deactivation and dormancy take the member's office away. */
+/** MEM-23: deactivation and dormancy take the member's office away. */
 export function takesOfficeAway(action: ManageAction): boolean {
   return action === "deactivate" || action === "dormant";
 }

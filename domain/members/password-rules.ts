@@ -1,4 +1,4 @@
-// What makes a password acceptable (Contract 2).
+// What makes a password acceptable (MEM-3).
 
 export type PasswordOwner = {
   username: string;

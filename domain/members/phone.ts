@@ -1,4 +1,4 @@
-// Kenyan mobile numbers (Contract 2).
+// Kenyan mobile numbers (MEM-2).
 
 /** `+254712345678` from 07…, 01…, 254… or +254…, with spaces and dashes anywhere; null for anything else. */
 export function normalisePhone(text: string): string | null {

@@ -1,4 +1,4 @@
-// Settling several debts with one amount, the oldest first (Contract 3 for fines, Contract 5 for loans).
+// Settling several debts with one amount, the oldest first: fines (PAY-8), and loans after an exit (EXIT-10).
 import type { Cents } from "../money.ts";
 
 export type Debt = { id: number; balanceCents: Cents };

@@ -1,4 +1,4 @@
-// The M-Pesa or bank reference of a payment (Contract 3).
+// The M-Pesa or bank reference of a payment (PAY-2).
 
 /** Trimmed and upper-cased; null unless it is 4 to 40 letters, digits, `-` or `/`. */
 export function normaliseReference(text: string): string | null {

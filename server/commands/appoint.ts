@@ -1,4 +1,4 @@
-// npm run appoint -- --email E --role R: makes an existing account an active official (contract 2).
+// npm run appoint -- --email E --role R: makes an existing account an active official (MEM-27).
 import { parseArgs } from "node:util";
 import type { Office } from "#domain/permissions.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";

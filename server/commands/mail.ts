@@ -1,4 +1,4 @@
-// npm run mail [-- --last N] [-- --to ADDRESS]: the mails of the database, newest last (contract 6).
+// npm run mail [-- --last N] [-- --to ADDRESS]: the mails of the database, newest last (API-16).
 import { parseArgs } from "node:util";
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";

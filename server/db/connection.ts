@@ -23,7 +23,7 @@ const types: CustomTypesConfig = {
   getTypeParser: (oid: number) => readers[oid] ?? pgTypes.getTypeParser(oid),
 };
 
-/** Limits of safety 5.5: ten connections, three seconds to get one, no statement or lock without an end. */
+/** Limits of SAFE-8: ten connections, three seconds to get one, no statement or lock without an end. */
 export function openPool(
   connection: ConnectionOptions,
   size = 10,

@@ -1,4 +1,4 @@
-// Locks that writers share, always taken in this order: membership, item, bank, years (safety 0).
+// Locks that writers share, always taken in this order: membership, item, bank, years (SAFE-2).
 import { sql } from "kysely";
 import type { Tx } from "./connection.ts";
 

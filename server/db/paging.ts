@@ -1,4 +1,4 @@
-// Pages of a list (contract 1): `page` and `page_size` give a part and its count; without `page` everything.
+// Pages of a list (API-7): `page` and `page_size` give a part and its count; without `page` everything.
 const DEFAULT_PAGE_SIZE = 20;
 
 export type Page = { limit: number; offset: number };

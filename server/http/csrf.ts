@@ -1,5 +1,5 @@
 // Against forged requests: the csrftoken cookie, set with pages and echoed in X-CSRFToken by whoever carries it
-// (contract 1), and what the browser says of where a request comes from.
+// (API-12), and what the browser says of where a request comes from.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "#domain/refusal.ts";

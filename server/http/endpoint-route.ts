@@ -1,4 +1,4 @@
-// Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (contract 1).
+// Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (API-2).
 import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
@@ -24,7 +24,7 @@ export type Serving = {
   now: () => Date;
   throttle: Pick<Throttle, "budget">;
   config: Pick<Config, "publicUrl">;
-  /** Safety 5.5: what is not answered by then is given up; 10 seconds. */
+  /** SAFE-8: what is not answered by then is given up; 10 seconds. */
   deadlineMs?: number;
 };
 

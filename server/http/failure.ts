@@ -1,4 +1,4 @@
-// One table from what went wrong to what is answered (contract 1).
+// One table from what went wrong to what is answered (API-3).
 import type { Language } from "#domain/language.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { refusalInSwahili } from "#domain/refusals-sw.ts";

@@ -1,4 +1,4 @@
-// Security headers of every answer (safety 5.5).
+// Security headers of every answer (SAFE-9).
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";

@@ -1,4 +1,4 @@
-// The log line of a refusal that may be an attempt (safety 5.6): a dead token, a missing right, a limit passed. It goes
+// The log line of a refusal that may be an attempt (SAFE-10): a dead token, a missing right, a limit passed. It goes
 // to the log and not into the audit chain, or whoever is refused could fill the database by asking again.
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#domain/refusal.ts";

@@ -1,4 +1,4 @@
-// What a request says, once its session is known (contract 1).
+// What a request says, once its session is known (API-2).
 import type { FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";

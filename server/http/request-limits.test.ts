@@ -25,7 +25,7 @@ const post = (body: unknown) =>
   group.api("POST", "/api/user/profile/", { token: member.token, body });
 
 describe("the limits of a connection", () => {
-  it("are those of safety 5.5", async () => {
+  it("are those of SAFE-8", async () => {
     const pool = openPool(group.connection, 1);
     const app = await buildApp({
       config: readConfig({}),

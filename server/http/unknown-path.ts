@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageOfPage, pageFile } from "./language.ts";
 
-/** Call before the routes are added: it notes them as they come. Contract 1: unknown API paths 404, wrong method 405. */
+/** Call before the routes are added: it notes them as they come. API-3: unknown API paths 404, wrong method 405. */
 export function answerUnknownPath(app: FastifyInstance): void {
   const served: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", (route) => {

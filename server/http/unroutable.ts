@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** An address that is badly escaped or endless names nothing (contract 1). */
+/** An address that is badly escaped or endless names nothing (API-3). */
 export function answerBadAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply) {
   void reply
     .status(404)

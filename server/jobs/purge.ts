@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** `keepsMail`: without an SMTP server the mails of the table are the only ones there are, so they stay. */
 export async function purge(db: Database, given: { now: Date; keepsMail: boolean }): Promise<void> {
   const before = (ms: number) => new Date(given.now.getTime() - ms);
-  // Sessions last 12 hours, and an hour without use at most (contract 1).
+  // Sessions last 12 hours, and an hour without use at most (MEM-9).
   await db
     .deleteFrom("sessions")
     .where((session) =>

@@ -1,4 +1,4 @@
-// The daily sweep (contract 4): loans past their date, and late fines. Safe to run twice and on two servers.
+// The daily sweep (LOAN-12): loans past their date, and late fines. Safe to run twice and on two servers.
 import { nairobiDate } from "#domain/calendar.ts";
 import { holdMembership } from "#server/db/locks.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";

@@ -1,4 +1,4 @@
-// The passwords that everybody tries first (safety 5.1); the file says where they are from.
+// The passwords that everybody tries first (MEM-3); the file says where they are from.
 const files = import.meta.glob<string>("./common-passwords.txt", {
   query: "?raw",
   eager: true,

@@ -1,4 +1,4 @@
-// What the environment says (contract 6), read once at start-up.
+// What the environment says (API-15), read once at start-up.
 import { join, resolve } from "node:path";
 
 export type Config = {
@@ -24,7 +24,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** Reads the variables of contract 6; throws ConfigError with a sentence when one makes no sense. */
+/** Reads the variables of API-15; throws ConfigError with a sentence when one makes no sense. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = readPort(env["PORT"]);
   const host = env["HOST"] || "127.0.0.1";

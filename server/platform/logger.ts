@@ -1,4 +1,4 @@
-// How the server logs: JSON lines, never a token or a password (safety 5.6).
+// How the server logs: JSON lines, never a token or a password (SAFE-14).
 import type { LoggerOptions } from "pino";
 import type { Config } from "./config.ts";
 

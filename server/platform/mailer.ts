@@ -1,4 +1,4 @@
-// Sends mail over SMTP, or prints it where no SMTP server is named (contract 6).
+// Sends mail over SMTP, or prints it where no SMTP server is named (API-16).
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 

@@ -1,4 +1,4 @@
-// Argon2id with the parameters of safety 5.1, a pepper that the database does not know, and a limit on how many hashes
+// Argon2id with the parameters of SAFE-5, a pepper that the database does not know, and a limit on how many hashes
 // are reckoned at once.
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { refuse } from "#domain/refusal.ts";

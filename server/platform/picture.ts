@@ -1,4 +1,4 @@
-// Redraws a picture that somebody sent: whatever it carried besides its pixels is gone (safety 5.5).
+// Redraws a picture that somebody sent: whatever it carried besides its pixels is gone (SAFE-15).
 const SIDE_MAX_PX = 512;
 const PIXELS_MAX = 50_000_000;
 

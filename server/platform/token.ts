@@ -1,4 +1,4 @@
-// Opaque tokens of 256 random bits; the database keeps only their SHA-256 (contract 1).
+// Opaque tokens of 256 random bits; the database keeps only their SHA-256 (SAFE-6).
 import { createHash, randomBytes } from "node:crypto";
 
 export function newToken(): string {

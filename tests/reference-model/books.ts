@@ -1,4 +1,4 @@
-// The model's books: entries with dated lines, debit positive, and the figures that reports show of them (contract 5).
+// The model's books: entries with dated lines, debit positive, and the figures that reports show of them (REP-2 to REP-4).
 import { daysLater, halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import {
   sharesInInterest,
@@ -97,7 +97,7 @@ export function balanceSheet(model: Model, date: string) {
   };
 }
 
-/** Contract 5: retained earnings of that date among the members as they stand today, in whole cents rounded down. */
+/** REP-5: retained earnings of that date among the members as they stand today, in whole cents rounded down. */
 export function shareOf(model: Model, person: Person, date = todayOf(model)): Cents {
   const sharing = model.people.filter(sharesInInterest).length;
   if (!sharesInInterest(person)) return 0n;

@@ -155,7 +155,7 @@ export const personOf = (model: Model, id: number): Person => {
   return person;
 };
 
-/** Contract 3: pending until somebody acted; both approve, either one rejects. */
+/** PAY-10: pending until somebody acted; both approve, either one rejects. */
 export function statusOf({ treasurer, secGen }: Judged) {
   const verdicts = [treasurer, secGen];
   if (verdicts.includes("rejected")) return "rejected";
@@ -170,7 +170,7 @@ export const unjudged = (): Judged => ({
   secGenId: null,
 });
 
-/** Contract 2: is_active, approved, not cleared and not exited. */
+/** MEM-20: is_active, approved, not cleared and not exited. */
 export const sharesInInterest = ({ isActive, status, hasLeft }: Person): boolean =>
   isActive && (status === "active" || status === "dormant") && !hasLeft;
 

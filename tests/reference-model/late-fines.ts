@@ -12,7 +12,7 @@ function lastPaidOn(model: Model, person: Person): string | null {
   return days.at(-1) ?? person.approvedOn;
 }
 
-/** Spec 9 and contract 4: what this day's sweep still has to charge them, or null. */
+/** PAY-21: what this day's sweep still has to charge them, or null. */
 export function lateFineOf(model: Model, person: Person) {
   const since = lastPaidOn(model, person);
   if (!sharesInInterest(person) || since === null) return null;

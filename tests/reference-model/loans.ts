@@ -1,4 +1,4 @@
-// Applications, limits and disbursements in the model (contract 4).
+// Applications, limits and disbursements in the model (LOAN-3, LOAN-7).
 import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import { bankBalance, groupBalance, post } from "./books.ts";
 import {

@@ -1,4 +1,4 @@
-// Payments and the verdicts of both offices in the model (contract 3).
+// Payments and the verdicts of both offices in the model (PAY-10).
 import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type Person,
 } from "./group-model.ts";
 
-/** Contract 3: unique per kind among live items, and on one member's items only. */
+/** PAY-3: unique per kind among live items, and on one member's items only. */
 export function isReferenceFree(
   model: Model,
   { reference, kind, memberId }: { reference: string; kind: PaymentKind; memberId: number },
@@ -99,7 +99,7 @@ function payFines(model: Model, memberId: number, cents: Cents): void {
   }
 }
 
-/** Contract 4: the principal paid so far is the running total's part, rounded half up. */
+/** LOAN-9: the principal paid so far is the running total's part, rounded half up. */
 function repay(loan: Loan, cents: Cents) {
   const paidCents = loan.totalCents - loan.balanceCents + cents;
   const principalSoFar = halfUp(paidCents * loan.cents, loan.totalCents);

@@ -1,4 +1,4 @@
-// Joining, status and offices in the model (spec 4, contract 2).
+// Joining, status and offices in the model (MEM-17, MEM-21).
 import {
   isOfficial,
   isUndecided,
@@ -20,7 +20,7 @@ export const manageActions = [
 ] as const;
 export type ManageAction = (typeof manageActions)[number];
 
-/** Spec 4. Whoever left in debt stays dormant until the debt is recovered, and whoever is cleared stays so. */
+/** EXIT-10. Whoever left in debt stays dormant until the debt is recovered, and whoever is cleared stays so. */
 export function offered({ status, isActive, hasLeft }: Person): readonly ManageAction[] {
   if (status === "pending_approval") return ["approve", "reject"];
   if (!isActive) return ["activate"];
@@ -47,7 +47,7 @@ export function mayManage(
   return !(endsOffice && isLastChairperson(model, person));
 }
 
-/** Contract 2: approved or undecided ones. */
+/** MEM-18: approved or undecided ones. */
 const hasPayments = (model: Model, id: number): boolean =>
   model.payments.some(
     (payment) =>
@@ -66,7 +66,7 @@ export function manage(model: Model, person: Person, action: ManageAction): void
   if (action === "dormant" || action === "deactivate") person.office = null;
 }
 
-/** Contract 2: at most one office each, for the active. */
+/** MEM-21: at most one office each, for the active. */
 export const mayAssign = (person: Person): boolean =>
   person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
 

@@ -1,4 +1,4 @@
-// Which entries the Treasurer may take back, and what that does, in the model (contract 5).
+// Which entries the Treasurer may take back, and what that does, in the model (BOOK-19).
 import { bankBalance, post } from "./books.ts";
 import type { Entry, Model } from "./group-model.ts";
 

@@ -1,4 +1,4 @@
-// Who may do what, as the model sees it (spec 6, contract 1 and 2), and how a request is expected to end.
+// Who may do what, as the model sees it (API-2, API-18), and how a request is expected to end.
 import type { Json } from "#tests/support/test-group.ts";
 import { isOfficial, type Office, type Person } from "./group-model.ts";
 

@@ -1,4 +1,4 @@
-// Leaving the group, and what is left owing, in the model (spec 9, contract 5).
+// Leaving the group, and what is left owing, in the model (EXIT-3, EXIT-10).
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { bankBalance, givenShare, post, shareOf } from "./books.ts";
 import {

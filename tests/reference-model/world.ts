@@ -142,7 +142,7 @@ export function openWorld(
     counts,
     sessions,
     call,
-    /** Deactivation ends every session (contract 1). */
+    /** Deactivation ends every session (MEM-9). */
     endSession(person: Person): void {
       const session = sessions.get(person.id);
       if (session !== undefined) [session.createdAt, session.usedAt] = [0, 0];

@@ -41,11 +41,11 @@ export type CallOptions = {
   /** The session to send as, when it must not be another one that was begun meanwhile. */
   token?: string;
   signal?: AbortSignal;
-  /** Spec 2: requests flagged so do not raise the full-screen loading spinner. */
+  /** SCR-7: requests flagged so do not raise the full-screen loading spinner. */
   ignoreLoading?: boolean;
 };
 
-/** Sends one request and gives its JSON answer; throws `ApiError` for everything else. Spec 7: no timeout. */
+/** Sends one request and gives its JSON answer; throws `ApiError` for everything else. API-17: no timeout. */
 export async function call<T>(
   method: "GET" | "POST" | "DELETE",
   path: string,
@@ -150,7 +150,7 @@ function readCookie(name: string): string | null {
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
 }
 
-/** The session token, bare under `session_cookie` (contract 1), or null when nobody is signed in. */
+/** The session token, bare under `session_cookie` (API-11), or null when nobody is signed in. */
 export function readSessionToken(): string | null {
   return localStorage.getItem(SESSION_KEY);
 }
@@ -159,7 +159,7 @@ export function storeSessionToken(token: string): void {
   localStorage.setItem(SESSION_KEY, token);
 }
 
-/** Spec 2: signing out clears local storage. */
+/** SCR-6: signing out clears local storage. */
 export function clearSession(): void {
   localStorage.clear();
 }

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Spec 8: every failed call shows a toast with the server's detail. */
+/** SCR-10: every failed call shows a toast with the server's detail. */
 function tell(error: Error): void {
   if (!(error instanceof ApiError)) return console.error(error);
   if (error.kept) return;

@@ -75,7 +75,7 @@ function detailOf(reply: unknown): string {
 
 /**
  * One key for as long as the same content is sent from the same opened form, so that a retry after a lost answer never
- * pays twice (contract 1). Corrected content is another request and gets another key.
+ * pays twice (API-9). Corrected content is another request and gets another key.
  */
 function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);

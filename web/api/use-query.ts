@@ -17,7 +17,7 @@ type Asked<E extends Endpoint> = Pick<Given<E>, "params" | "query"> & {
   enabled?: boolean;
 };
 
-/** Never raises the loading spinner: what waits has skeletons (spec 2). */
+/** Never raises the loading spinner: what waits has skeletons (SCR-7). */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E> = {},

@@ -10,7 +10,7 @@ import { Shell } from "./shell.tsx";
 import { ShellWaits } from "./shell-waits.tsx";
 import { useStartUp } from "./start-up.ts";
 
-/** Everything under /dashboard: for members who are signed in (spec 2). */
+/** Everything under /dashboard: for members who are signed in (SCR-3). */
 export function Dashboard() {
   return (
     <SessionProvider>

@@ -4,7 +4,7 @@ import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
 
 const patienceMs = 300;
 
-/** Spec 2: a full-screen spinner while the loading flag is set. A quick answer does not make the screen flash. */
+/** SCR-7: a full-screen spinner while the loading flag is set. A quick answer does not make the screen flash. */
 export function LoadingFlag() {
   const loading = useLoading();
   const [due, setDue] = useState(false);

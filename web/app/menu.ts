@@ -1,4 +1,4 @@
-// The links of the side menu and who sees each (spec 2). What a member may do is asked of domain/permissions.ts.
+// The links of the side menu and who sees each (SCR-5). What a member may do is asked of domain/permissions.ts.
 import {
   ArrowLeftRight,
   Banknote,

@@ -4,7 +4,7 @@ import { FailureAdvice } from "#web/pages/failure-advice.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PageNotice } from "#web/ui/page-notice.tsx";
 
-/** Spec 8: the generic page of an unhandled routing error, in the place of the page so that the menu stays. */
+/** SCR-11: the generic page of an unhandled routing error, in the place of the page so that the menu stays. */
 export function PageProblem({ error }: ErrorComponentProps) {
   const text = useTranslations("dashboard.failure");
   return (

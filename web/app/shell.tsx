@@ -11,7 +11,7 @@ import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
 import { AfterFirstPaint, PasswordForm } from "./after-first-paint.tsx";
 import { MenuLinks } from "./menu-links.tsx";
 
-/** The frame of the dashboard (spec 2): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
+/** The frame of the dashboard (SCR-4): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
 export function Shell() {
   const text = useTranslations("dashboard");
   const { user } = useMember();

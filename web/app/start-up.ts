@@ -1,4 +1,4 @@
-// What is asked at start-up with a kept session token, in the order of spec 4 and as two requests: who is signed in, and the
+// What is asked at start-up with a kept session token, in the order of SCR-8 and as two requests: who is signed in, and the
 // rest as soon as that is known.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
@@ -45,7 +45,7 @@ export function useStartUp(user: User | null): boolean {
   return data === true;
 }
 
-/** Figures of the group are not asked for by who may not know them (contract 2), and lists of an office by it alone. */
+/** Figures of the group are not asked for by who may not know them (MEM-5), and lists of an office by it alone. */
 function askAbout(queries: QueryClient, user: User): void {
   const actor = actorOf(user);
   const ask = askingBy(queries);

@@ -1,7 +1,7 @@
 const turnEveryMs = 8000;
 
 /**
- * Shows one quote at a time and turns every 8 seconds (Contract 5). Stands still while the pointer or the focus is on
+ * Shows one quote at a time and turns every 8 seconds (SCR-2). Stands still while the pointer or the focus is on
  * it, while paused, and under reduced motion (WCAG 2.2.2); arrows turn it by hand.
  */
 export function turnQuotes(carousel: HTMLElement): void {

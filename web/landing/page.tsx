@@ -5,7 +5,7 @@ import { Services } from "./services.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The landing page (Spec 2). Static: rendered at build, brought to life by main.ts, without React in the browser. */
+/** The landing page (SCR-2). Static: rendered at build, brought to life by main.ts, without React in the browser. */
 export function LandingPage() {
   const { basics } = useLanding();
   return (

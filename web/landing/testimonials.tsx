@@ -2,7 +2,7 @@ import { fill } from "#web/ui/texts.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { Portrait } from "./portrait.tsx";
 
-/** Six entries of image, topic, quote and name (Spec 2; Contract 5). carousel.ts turns them every 8 seconds. */
+/** Six entries of image, topic, quote and name (SCR-2). carousel.ts turns them every 8 seconds. */
 export function Testimonials() {
   const { texts: landing } = useLanding();
   const { quotes, carousel: texts } = landing;

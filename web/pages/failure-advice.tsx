@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-/** What went wrong, as far as it helps, and what to do. Spec 8: names the chunk that did not arrive. */
+/** What went wrong, as far as it helps, and what to do. SCR-11: names the chunk that did not arrive. */
 export function FailureAdvice({ error }: { error: unknown }) {
   const text = useTranslations("dashboard.failure");
   const message = error instanceof Error ? error.message : "";

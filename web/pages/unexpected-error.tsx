@@ -4,7 +4,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { FailureAdvice } from "./failure-advice.tsx";
 
-/** Spec 8: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
+/** SCR-11: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
 export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
   const text = useTranslations("dashboard.failure");
   return (

@@ -3,7 +3,7 @@ import { Drawing } from "./drawings.tsx";
 import { useUiTexts } from "./texts.tsx";
 
 type ErrorPageProps = {
-  /** "Unexpected Application Error!" without it (Spec 8). */
+  /** "Unexpected Application Error!" without it (SCR-11). */
   title?: string;
   /** What happened and what to do, e.g. "Loading chunk home failed". */
   detail?: ReactNode;

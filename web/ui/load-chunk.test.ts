@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => undefined);
 
-test("a part that does not come is given up after 120 seconds, and named (spec 8 and 9)", async () => {
+test("a part that does not come is given up after 120 seconds, and named (SCR-11)", async () => {
   const outcome = loadChunk("loans", never).catch((error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(await Promise.race([outcome, Promise.resolve("still waited for")])).toBe(

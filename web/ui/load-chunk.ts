@@ -1,6 +1,6 @@
 const timeoutMs = 120_000;
 
-/** Loads a part of the program on demand; refuses after 120 s (Spec 9) and says which part failed (Spec 8). */
+/** Loads a part of the program on demand; refuses after 120 s (SCR-11) and says which part failed (SCR-11). */
 export async function loadChunk<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

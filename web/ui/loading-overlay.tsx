@@ -1,7 +1,7 @@
 import { Spinner } from "./spinner.tsx";
 import { useUiTexts } from "./texts.tsx";
 
-/** The full-screen spinner of the loading flag (Spec 2). Keep it mounted, so that its start is announced. */
+/** The full-screen spinner of the loading flag (SCR-7). Keep it mounted, so that its start is announced. */
 export function LoadingOverlay({ open, label }: { open: boolean; label?: string }) {
   const texts = useUiTexts();
 

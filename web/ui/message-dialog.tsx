@@ -10,7 +10,7 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-/** One sentence that is announced and closed: the place of an alert of the browser (Spec 8). */
+/** One sentence that is announced and closed: the place of an alert of the browser (SCR-26). */
 export function MessageDialog({ message, title, onClose }: MessageDialogProps) {
   const texts = useUiTexts();
   return (

@@ -12,7 +12,7 @@ type ModalProps = {
   title: string;
   /** A sentence under the title. */
   description?: ReactNode;
-  /** small 440, medium 560, large 750 (Spec 2: sign-up), wide 1000 px for printed sheets. */
+  /** small 440, medium 560, large 750 (SCR-25: sign-up), wide 1000 px for printed sheets. */
   width?: "small" | "medium" | "large" | "wide";
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ const widths = {
   wide: "md:max-w-[1000px]",
 };
 
-/** The generic modal with a title and a close button (Spec 2): centred on a desk, a sheet from below on a phone. */
+/** The generic modal with a title and a close button (SCR-9): centred on a desk, a sheet from below on a phone. */
 export function Modal({
   open,
   onClose,

@@ -12,7 +12,7 @@ export type PagingProps = {
   onPage: (page: number) => void;
 };
 
-/** Numbered buttons, shown only when there is more than one page (Spec 2). */
+/** Numbered buttons, shown only when there is more than one page (SCR-21). */
 export function Paging({ page, pageSize, count, onPage }: PagingProps) {
   const texts = useUiTexts();
   const last = Math.ceil(count / pageSize);

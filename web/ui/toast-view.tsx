@@ -5,7 +5,7 @@ import { useUiTexts } from "./texts.tsx";
 import type { Toast } from "./toast.ts";
 import { unbroken } from "./unbroken.tsx";
 
-/** Shows one at the top right for five seconds (spec 9, contract 5: 5000 ms). */
+/** Shows one at the top right for five seconds (SCR-10: 5000 ms). */
 export function showNow({ kind, message, action }: Toast): void {
   const show = { success: sonner.success, error: sonner.error, note: sonner.info }[kind];
   show(unbroken(message), {

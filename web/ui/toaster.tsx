@@ -10,7 +10,7 @@ let isStanding = false;
 /** Has the view stand before its time. */
 let hurry: (() => void) | null = null;
 
-/** Shows a sentence top-right for five seconds (Spec 9, Contract 5: 5000 ms). */
+/** Shows a sentence top-right for five seconds (SCR-10: 5000 ms). */
 export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): void {
   const toast = { kind, message, ...(action ? { action } : {}) };
   if (isStanding) return showNow(toast);

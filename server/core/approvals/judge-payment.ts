@@ -1,4 +1,4 @@
-// An office's verdicts on payments, whatever their kind (contract 3).
+// An office's verdicts on payments, whatever their kind (PAY-11).
 import { sql } from "kysely";
 import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";

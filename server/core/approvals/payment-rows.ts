@@ -1,4 +1,4 @@
-// What every list shows of a payment, and which payments an office has still to judge (contract 3).
+// What every list shows of a payment, and which payments an office has still to judge (PAY-17).
 import { sql, type SqlBool } from "kysely";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { ItemStatus } from "#domain/approvals/two-officials.ts";

@@ -1,4 +1,4 @@
-// Payments that members tell of: submitted once, judged by both offices, never changed (contract 3).
+// Payments that members tell of: submitted once, judged by both offices, never changed (PAY-9).
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import { only } from "#domain/only.ts";
@@ -116,7 +116,7 @@ export async function lockPayments<Asked extends { decision: { id: number } }>(
   });
 }
 
-/** Locks a payment that settles what its member owes: the member first, then the payment (safety 0). */
+/** Locks a payment that settles what its member owes: the member first, then the payment (SAFE-2). */
 export async function lockPayerAndPayment(
   tx: Tx,
   kind: PaymentKind,

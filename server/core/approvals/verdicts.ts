@@ -56,7 +56,7 @@ export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumn
   };
 }
 
-/** `approval` and `approval_status` of contract 3. */
+/** `approval` and `approval_status` of PAY-10. */
 export function toApproval(row: VerdictColumns) {
   const view = approvalView(toVerdicts(row));
   return {

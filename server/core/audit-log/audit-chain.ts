@@ -1,4 +1,4 @@
-// Seals the audit log (safety 5.6): each entry gets the hash of the one sealed before it and of itself. The sealing
+// Seals the audit log (SAFE-11): each entry gets the hash of the one sealed before it and of itself. The sealing
 // follows the commits, so that those who write never wait for one another.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, written in the transaction of the change (safety 5.6).
+// The audit log: who did what to whom, written in the transaction of the change (SAFE-10).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/row-table.ts";

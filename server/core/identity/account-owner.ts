@@ -1,4 +1,4 @@
-// Whose account is read: one's own, or with `?member=` another's by an official (contract 3).
+// Whose account is read: one's own, or with `?member=` another's by an official (API-18).
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";

@@ -1,4 +1,4 @@
-// Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (contract 1).
+// Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (MEM-9).
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { Actor } from "#domain/permissions.ts";
@@ -22,7 +22,7 @@ const TOUCH_MS = MINUTE_MS;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
-/** Opens a session and gives its token; the oldest beyond five end (safety 5.2), and it is told how many did. */
+/** Opens a session and gives its token; the oldest beyond five end (MEM-9), and it is told how many did. */
 export async function openSession(
   tx: Tx,
   given: { memberId: number; now: Date; origin: Origin },
@@ -94,7 +94,7 @@ export function resumingSessions(db: Database) {
   };
 }
 
-/** Contract 1: 12 hours at most, and 60 minutes without use, 30 for an official. */
+/** MEM-9: 12 hours at most, and 60 minutes without use, 30 for an official. */
 export function isLiving(
   session: { created_at: Date; last_used_at: Date },
   owner: Actor,

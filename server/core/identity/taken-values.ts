@@ -1,4 +1,4 @@
-// What only one member may have: username, email, phone and registration number (contract 2).
+// What only one member may have: username, email, phone and registration number (MEM-2).
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader } from "#server/db/connection.ts";

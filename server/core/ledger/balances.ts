@@ -19,7 +19,7 @@ export async function readBalances(reader: Reader, date: PlainDate): Promise<Acc
 
 /**
  * What every account moved by from `start` to `end`, both included, debit positive. Closings of years are left out, for
- * they move what was earned elsewhere (contract 5).
+ * they move what was earned elsewhere (REP-4).
  */
 export async function readMovements(
   reader: Reader,

@@ -1,4 +1,4 @@
-// What the bank holds, for whoever pays out of it. Nothing may take it below zero (contract 5).
+// What the bank holds, for whoever pays out of it. Nothing may take it below zero (BOOK-7).
 import { sql } from "kysely";
 import { addDays, type PlainDate } from "#domain/calendar.ts";
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
@@ -13,7 +13,7 @@ export async function readBankCents(reader: Reader): Promise<Cents> {
   return readSum(reader, ["bank"]);
 }
 
-/** What loans are measured by: the bank and the interest still to come in (spec 9). */
+/** What loans are measured by: the bank and the interest still to come in (REP-7). */
 export async function readGroupBalance(reader: Reader): Promise<Cents> {
   return readSum(reader, ["bank", "interest_receivable"]);
 }

@@ -1,4 +1,4 @@
-// The financial years that are closed: nothing more is posted into them (contract 5).
+// The financial years that are closed: nothing more is posted into them (BOOK-6).
 import { DatabaseError } from "pg";
 import type { PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -1,4 +1,4 @@
-// Fines: charging one, what is unpaid of them, settling them oldest first, and writing them off (contract 3, spec 9).
+// Fines: charging one, what is unpaid of them, settling them oldest first, and writing them off (PAY-8, PAY-21).
 // Whoever changes a member's fines holds the lock of that member (core/member-directory.ts).
 import { sql } from "kysely";
 import { nairobiDate } from "#domain/calendar.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 
 /**
- * A column for queries over `members`; it is `total_contributions` of the contract (contract 2 and 5). The books hold
+ * A column for queries over `members`; it is `total_contributions` of the contract (EXIT-9). The books hold
  * exactly this for the member: `verify` compares it with the payments and settlements.
  */
 export const heldContributions = sql<Cents>`(

@@ -1,4 +1,4 @@
-// One member's share of the interest (spec 9, contract 5): what the group has earned over those who share in it.
+// One member's share of the interest (REP-5): what the group has earned over those who share in it.
 import type { PlainDate } from "#domain/calendar.ts";
 import { retainedEarnings } from "#domain/ledger/statements.ts";
 import { interestShare } from "#domain/members/exit-settlement.ts";

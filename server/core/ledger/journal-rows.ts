@@ -85,7 +85,7 @@ export function toEntryRow(row: SelectedRow): EntryRow {
   };
 }
 
-/** Contract 1: how answers name a person; null where the row joined nobody. */
+/** API-10: how answers name a person; null where the row joined nobody. */
 function personJson(table: "author" | "concerned") {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<Person | null>`CASE WHEN ${column("id")} IS NULL THEN NULL ELSE json_build_object(

@@ -1,4 +1,4 @@
-// Loans as every answer shows them, and a member's figures that loans rest on (contract 4).
+// Loans as every answer shows them, and a member's figures that loans rest on (LOAN-3).
 import { sql } from "kysely";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -87,7 +87,7 @@ export async function readPaidOutLoans(
   return byMember;
 }
 
-/** Locks the borrower, then the loan (safety 0); refuses with `not-found`. */
+/** Locks the borrower, then the loan (SAFE-2); refuses with `not-found`. */
 export async function lockBorrowerAndLoan(tx: Tx, loanId: number) {
   const found = await tx
     .selectFrom("loans")

@@ -1,4 +1,4 @@
-// Everything that moved on a member's account, in one query (contract 3).
+// Everything that moved on a member's account, in one query (REP-10).
 import { sql, type RawBuilder } from "kysely";
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";

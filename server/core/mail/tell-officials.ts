@@ -1,4 +1,4 @@
-// Tells every official of a change of status or office (safety 1: nobody changes roles in silence).
+// Tells every official of a change of status or office (SAFE-16: nobody changes roles in silence).
 import type { Tx } from "#server/db/connection.ts";
 import { sendMails } from "./mail.ts";
 import { changeMail, type Change } from "./notice-mails.ts";

@@ -1,4 +1,4 @@
-// The group's settings (contract 5): one row, with the defaults of the specification.
+// The group's settings (BOOK-22): one row, with the defaults of the specification.
 import type { Cents } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
 
@@ -16,7 +16,7 @@ export type GroupSettings = {
   interestShareBasisPoints: number;
   /** The rights of an office wait until its holder has set up two-step sign-in. */
   officialsNeedTwoStep: boolean;
-  /** How long a proposed office waits before it counts; 0 counts at once (contract 7). */
+  /** How long a proposed office waits before it counts; 0 counts at once (MEM-24). */
   officeDelayHours: number;
 };
 

@@ -1,4 +1,4 @@
-// Contract 2: the last active Chairperson keeps the office.
+// MEM-22: the last active Chairperson keeps the office.
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 

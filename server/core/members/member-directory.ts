@@ -22,7 +22,7 @@ type PersonRow = {
   reg_number: string;
 };
 
-/** Contract 1: how answers name a person. */
+/** API-10: how answers name a person. */
 export function toPerson(row: PersonRow): Person {
   return {
     id: row.member_id,
@@ -40,7 +40,7 @@ export function byName<T>(members: SelectQueryBuilder<DB, "members", T>) {
     .orderBy("members.id");
 }
 
-/** Contract 2: those who share in the interest: active in both senses or dormant, not cleared and not exited. */
+/** MEM-20: those who share in the interest: active in both senses or dormant, not cleared and not exited. */
 export async function countActiveMembers(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom("members")

@@ -1,4 +1,4 @@
-// Idempotency keys: the first successful answer is kept and given again for 24 hours (contract 1).
+// Idempotency keys: the first successful answer is kept and given again for 24 hours (API-9).
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";

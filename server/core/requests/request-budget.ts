@@ -1,4 +1,4 @@
-// How many requests a member may make in a minute (safety 5.3), on all servers together, without a write for each one.
+// How many requests a member may make in a minute (SAFE-7), on all servers together, without a write for each one.
 // Every server counts by itself and adds what it counted to the table `throttle` once a second. So a limit is exact on
 // one server, and on several it is passed by what the others let through within that second at most.
 import type { Pool } from "pg";

@@ -1,4 +1,4 @@
-// Limits on how often something may be asked (safety 5.3), counted in PostgreSQL and so shared by all servers.
+// Limits on how often something may be asked (SAFE-7), counted in PostgreSQL and so shared by all servers.
 // When the database is away the count fails and the request with it: nothing is let through uncounted.
 import { sql } from "kysely";
 import type { Pool } from "pg";

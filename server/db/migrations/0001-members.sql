@@ -21,7 +21,7 @@ CREATE TABLE members (
   rejected_at       timestamptz,
   approved_on       date,
   exited_on         date,
-  -- An office is held only by an active member (contract 2).
+  -- An office is held only by an active member (MEM-21).
   CONSTRAINT members_office_is_active CHECK (office IS NULL OR (is_active AND status = 'active' AND exited_on IS NULL)),
   CONSTRAINT members_active_is_verified CHECK (NOT is_active OR email_verified_at IS NOT NULL)
 );
@@ -45,7 +45,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_by_member ON sessions (member_id, last_used_at);
 
--- Tokens sent by mail; only their hash is kept (contract 2).
+-- Tokens sent by mail; only their hash is kept (SAFE-6).
 CREATE TABLE mail_tokens (
   token_hash bytea PRIMARY KEY,
   purpose    text NOT NULL CONSTRAINT mail_tokens_purpose CHECK (purpose IN ('activation', 'password-reset', 'email-change')),
@@ -82,7 +82,7 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 
--- Who did what to whom, when and from where; written in the transaction of the change (safety 5.6).
+-- Who did what to whom, when and from where; written in the transaction of the change (SAFE-10).
 CREATE TABLE audit_entries (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at         timestamptz NOT NULL,

@@ -1,4 +1,4 @@
--- The books: append-only entries of balanced postings (contract 5, safety I1 to I8).
+-- The books: append-only entries of balanced postings (BOOK-1, BOOK-2).
 
 CREATE TABLE accounts (
   code  text PRIMARY KEY,

@@ -1,4 +1,4 @@
--- Money that members say they paid, and the verdicts of the two offices on it (contract 3).
+-- Money that members say they paid, and the verdicts of the two offices on it (PAY-9, PAY-11).
 
 CREATE TABLE payments (
   id                 int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -48,7 +48,7 @@ CREATE TABLE payments (
     AND extract(day FROM contribution_month) = 1)
 );
 
--- A reference stands once per kind among live items (contract 3).
+-- A reference stands once per kind among live items (PAY-3).
 CREATE UNIQUE INDEX payments_reference_key ON payments (kind, reference) WHERE status <> 'rejected';
 CREATE INDEX payments_by_member ON payments (member_id, kind, paid_at DESC, id DESC);
 CREATE INDEX payments_approved ON payments (member_id, kind) INCLUDE (amount_cents) WHERE status = 'approved';
@@ -74,7 +74,7 @@ CREATE TRIGGER payments_keep BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER payments_no_delete BEFORE DELETE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_no_truncate BEFORE TRUNCATE ON payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- A live reference belongs to one member, whatever the kinds it stands on; the row goes when no live item uses it (contract 3).
+-- A live reference belongs to one member, whatever the kinds it stands on; the row goes when no live item uses it (PAY-3).
 CREATE TABLE payment_references (
   reference  text PRIMARY KEY,
   member_id  int NOT NULL REFERENCES members,

@@ -1,4 +1,4 @@
--- Counters of requests by flow and caller, in the shape rate-limiter-flexible writes; shared by all servers (safety 5.3).
+-- Counters of requests by flow and caller, in the shape rate-limiter-flexible writes; shared by all servers (SAFE-7).
 
 CREATE TABLE throttle (
   key    varchar(255) PRIMARY KEY,

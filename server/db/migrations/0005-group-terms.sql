@@ -1,4 +1,4 @@
--- The terms of the group (contract 5). A loan keeps the terms it was given; a change never rewrites what was posted.
+-- The terms of the group (BOOK-22). A loan keeps the terms it was given; a change never rewrites what was posted.
 
 ALTER TABLE group_settings
   ADD COLUMN normal_loan_rate_bp         int NOT NULL DEFAULT 1000,

@@ -1,4 +1,4 @@
--- Loans: applied for, judged by both offices, paid out, repaid (contract 4).
+-- Loans: applied for, judged by both offices, paid out, repaid (LOAN-10).
 
 CREATE TABLE loans (
   id                int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -57,7 +57,7 @@ CREATE TABLE loans (
   CONSTRAINT loans_dates CHECK (
     (status IN ('active', 'default', 'cleared', 'written_off')) = (start_date IS NOT NULL AND expiry_date IS NOT NULL))
 );
--- One application of a type waits at a time (contract 4).
+-- One application of a type waits at a time (LOAN-6).
 CREATE UNIQUE INDEX loans_one_pending_key ON loans (member_id, loan_type) WHERE status IN ('pending', 'pending_approval');
 CREATE INDEX loans_open ON loans (id) WHERE status IN ('pending', 'pending_approval');
 CREATE INDEX loans_live ON loans (member_id) INCLUDE (balance_cents) WHERE status IN ('active', 'default', 'written_off');

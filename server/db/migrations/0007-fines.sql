@@ -1,4 +1,4 @@
--- Fines: charged by an official, or by the sweep for late contributions (spec 9, contract 4).
+-- Fines: charged by an official, or by the sweep for late contributions (PAY-21, PAY-22).
 
 CREATE TABLE fines (
   id                int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

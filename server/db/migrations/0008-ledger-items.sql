@@ -1,4 +1,4 @@
--- What the Treasurer posts (spec 7), each the source of its journal entry.
+-- What the Treasurer posts (BOOK-18), each the source of its journal entry.
 
 CREATE TABLE ledger_posts (
   id           int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

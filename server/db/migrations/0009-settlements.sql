@@ -1,4 +1,4 @@
--- Leaving the group, and what a member who left still owes (spec 9, contract 5). Figures as computed after the locks.
+-- Leaving the group, and what a member who left still owes (EXIT-3, EXIT-10). Figures as computed after the locks.
 
 CREATE TABLE settlements (
   id                      int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,4 +1,4 @@
--- The audit log as a chain: each entry is sealed with the hash of the one before it (safety 5.6).
+-- The audit log as a chain: each entry is sealed with the hash of the one before it (SAFE-11).
 
 -- When it was written by the database's clock; `at` is the application's.
 ALTER TABLE audit_entries ADD COLUMN recorded_at timestamptz NOT NULL DEFAULT clock_timestamp();

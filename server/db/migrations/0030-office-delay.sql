@@ -1,4 +1,4 @@
--- How long a proposed office waits before it counts (contract 7); 0 counts at once.
+-- How long a proposed office waits before it counts (MEM-24); 0 counts at once.
 
 ALTER TABLE group_settings
   ADD COLUMN office_delay_hours int NOT NULL DEFAULT 24,

@@ -1,4 +1,4 @@
-// The whole journal as a file in a format of plain-text accounting (contract 5).
+// The whole journal as a file in a format of plain-text accounting (BOOK-23).
 import { nairobiDate } from "#domain/calendar.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

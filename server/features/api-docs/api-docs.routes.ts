@@ -1,4 +1,4 @@
-// The API document for programs, and its page for people (contract 5).
+// The API document for programs, and its page for people (API-14).
 import type { FastifyInstance } from "fastify";
 import { describeApi } from "./api-document.ts";
 import { drawDocsPage } from "./docs-page.ts";

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the whole API, made from the contract (contract 5).
+// The OpenAPI 3.1 document of the whole API, made from the contract (API-14).
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { failure } from "#contract/errors.ts";
 import { describeOperation, type Operation, type Response } from "./operations.ts";

@@ -35,7 +35,7 @@ export async function listAudit(
   return { entries: rows, count: count ?? rows.length };
 }
 
-/** The person of a joined member, or null (contract 1: how answers name people). */
+/** The person of a joined member, or null (API-10: how answers name people). */
 function person(alias: "actor" | "whom") {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<Person | null>`CASE WHEN ${column("id")} IS NOT NULL THEN json_build_object(

@@ -1,4 +1,4 @@
-// Signing up, activation, signing in and out, passwords, sessions (contract 2).
+// Signing up, activation, signing in and out, passwords, sessions (MEM-1, MEM-8).
 import * as auth from "#contract/auth.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { SignInParts } from "./auth-parts.ts";

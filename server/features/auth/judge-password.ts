@@ -1,4 +1,4 @@
-// What is wrong with a new password, in sentences: the rules, the common list, and the group's own words (safety 5.1).
+// What is wrong with a new password, in sentences: the rules, the common list, and the group's own words (MEM-3).
 import { passwordFaults, type PasswordOwner } from "#domain/members/password-rules.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";

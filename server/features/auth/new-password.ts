@@ -1,4 +1,4 @@
-// Giving an account a new password, by a mailed link or by its owner (contract 2).
+// Giving an account a new password, by a mailed link or by its owner (MEM-10).
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changePassword, resetPassword } from "#contract/auth.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";

@@ -1,4 +1,4 @@
-// One's own sessions: listing them, ending one, signing out (contract 2).
+// One's own sessions: listing them, ending one, signing out (MEM-9).
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listSessions } from "#contract/auth.ts";
 import { nairobiIso } from "#domain/calendar.ts";

@@ -1,4 +1,4 @@
-// Asking for a mailed link: the same answer at the same cost for every address (contract 2).
+// Asking for a mailed link: the same answer at the same cost for every address (MEM-6).
 import { createHash } from "node:crypto";
 import { addJob } from "#server/db/job-queue.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
@@ -30,7 +30,7 @@ export async function requestActivation(
   };
 }
 
-/** Beyond the limits nothing is mailed, and nothing is said of it (safety 5.3). */
+/** Beyond the limits nothing is mailed, and nothing is said of it (SAFE-7). */
 async function queueLink(
   db: Database,
   { throttle }: AuthParts,

@@ -1,4 +1,4 @@
-// Signing in by email or phone (contract 2): one answer, at one cost, for everybody who may not.
+// Signing in by email or phone (MEM-8): one answer, at one cost, for everybody who may not.
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";

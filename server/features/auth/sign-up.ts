@@ -1,4 +1,4 @@
-// Signing up, and proving the email address by the mailed token (contract 2).
+// Signing up, and proving the email address by the mailed token (MEM-1, MEM-4).
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { activate, signUp } from "#contract/auth.ts";

@@ -1,4 +1,4 @@
-// Recovering what a member who left still owes (spec 9, contract 5).
+// Recovering what a member who left still owes (EXIT-11).
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement-postings.ts";

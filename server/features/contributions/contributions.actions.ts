@@ -1,4 +1,4 @@
-// Paying a contribution, and judging it (contract 3).
+// Paying a contribution, and judging it (PAY-1, PAY-16).
 import type { Contribution } from "#contract/contributions.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";

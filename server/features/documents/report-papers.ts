@@ -1,4 +1,4 @@
-// Trial balance, balance sheet, and profit and loss on paper, from the figures that the reports give (contract 5).
+// Trial balance, balance sheet, and profit and loss on paper, from the figures that the reports give (REP-9).
 import { addYears, formatDay, type PlainDate } from "#domain/calendar.ts";
 import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import {
@@ -61,7 +61,7 @@ export async function trialBalancePaper(
   });
 }
 
-/** Liabilities and equities with their sign reversed (spec 9), and the Check block of spec 2. */
+/** Liabilities and equities with their sign reversed (REP-2), and the Check block of SCR-19. */
 export async function balanceSheetPaper(
   reader: Reader,
   { date, now }: { date: PlainDate; now: Date },
@@ -177,7 +177,7 @@ function line(kind: "line" | "total", label: string, ...amounts: readonly Cents[
   return { kind, cells: [label, ...amounts.map(figure)] };
 }
 
-/** Spec 3: the bank goes by the name in the group's settings. */
+/** SCR-23: the bank goes by the name in the group's settings. */
 function accountName(code: AccountCode, { bankName }: GroupSettings): string {
   return code === "bank" ? bankName : accountOf(code).displayName;
 }

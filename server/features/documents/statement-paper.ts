@@ -1,4 +1,4 @@
-// A member's statement on paper: everything that moved on their account, newest first as on the screen (contract 3).
+// A member's statement on paper: everything that moved on their account, newest first as on the screen (REP-10).
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { formatDay, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { parseKes, type Cents } from "#domain/money.ts";

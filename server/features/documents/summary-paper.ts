@@ -1,4 +1,4 @@
-// A member's financial summary on paper: account, contributions, loans, fines and bad debt (spec 2).
+// A member's financial summary on paper: account, contributions, loans, fines and bad debt (SCR-22).
 import type { BadDebt } from "#contract/bad-debts.ts";
 import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
@@ -66,7 +66,7 @@ export async function summaryPaper(
   });
 }
 
-/** The account value (spec 9): total paid plus the given part of the share; total paid only without a share. */
+/** The account value (REP-6): total paid plus the given part of the share; total paid only without a share. */
 async function accountTable(
   reader: Reader,
   given: { member: MemberRow; group: GroupSettings; now: Date },

@@ -1,4 +1,4 @@
-// The late contribution fines of the sweep (spec 9, contract 4).
+// The late contribution fines of the sweep (PAY-21).
 import { sql } from "kysely";
 import { addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
 import { lateFineToCharge } from "#domain/contributions/late-fine.ts";

@@ -1,4 +1,4 @@
-// Paying fines, and judging such a payment (contract 3).
+// Paying fines, and judging such a payment (PAY-8).
 import type { FinePayment } from "#contract/fines.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";

@@ -1,4 +1,4 @@
-// Changing the group's settings (contract 5). What was posted stays, and each loan keeps the terms it was given.
+// Changing the group's settings (BOOK-22). What was posted stays, and each loan keeps the terms it was given.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames, type changeSettings } from "#contract/group.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -1,4 +1,4 @@
-// GET /api/health: whether the database answers (contract 6); officials see more. POST /api/verify/: checks the books.
+// GET /api/health: whether the database answers (API-13); officials see more. POST /api/verify/: checks the books.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { getHealth, verifyNow } from "#contract/health.ts";

@@ -1,5 +1,5 @@
 // Closing a financial year: its revenues, expenses and dividends go to retained earnings, and its days are shut
-// (contract 5).
+// (BOOK-21).
 import { sql } from "kysely";
 import { nairobiDate, type FinancialYear, type PlainDate } from "#domain/calendar.ts";
 import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/closing-order.ts";

@@ -1,4 +1,4 @@
-// Dividends: declared once, paid in parts up to what was declared (contract 5).
+// Dividends: declared once, paid in parts up to what was declared (BOOK-17).
 import { dividendDeclared, dividendPaid } from "#domain/ledger/posting-rules.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";

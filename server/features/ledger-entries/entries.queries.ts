@@ -1,4 +1,4 @@
-// The journal as its list shows it (contract 5).
+// The journal as its list shows it (REP-8).
 import { sql } from "kysely";
 import type { Entry } from "#contract/ledger.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";

@@ -1,4 +1,4 @@
-// Fixed deposits: opened from the bank, redeemed in parts with what they earned, also before they mature (contract 5).
+// Fixed deposits: opened from the bank, redeemed in parts with what they earned, also before they mature (BOOK-16).
 import { formatDay, type PlainDate } from "#domain/calendar.ts";
 import { fixedDepositOpened, fixedDepositRedeemed } from "#domain/ledger/posting-rules.ts";
 import { formatKes, type Cents } from "#domain/money.ts";

@@ -23,7 +23,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
       return { detail, entry: await readEntry(tx, entryId) };
     },
     {
-      // Contract 1: only here the type is read before the right is judged.
+      // API-2: only here the type is read before the right is judged.
       permit: (actor, body) => {
         const { type } = readInput(contract.ledgerEntryType, body);
         const reason = whyNot(actor, rightToPost(type));

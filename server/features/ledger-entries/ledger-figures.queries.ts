@@ -1,4 +1,4 @@
-// What the ledger form shows: the balances, and the declarations and deposits that are still open (contract 5).
+// What the ledger form shows: the balances, and the declarations and deposits that are still open (SCR-20).
 import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getLedger } from "#contract/ledger.ts";

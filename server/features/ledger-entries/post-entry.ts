@@ -1,4 +1,4 @@
-// Posting a ledger entry: each type to its own record and posting rule (spec 7, contract 5).
+// Posting a ledger entry: each type to its own record and posting rule (BOOK-18).
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { postLedgerEntry } from "#contract/ledger.ts";
 import { toKes } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-// A fine from the member list: any official charges it, and it reaches the books at once (spec 7, contract 5).
+// A fine from the member list: any official charges it, and it reaches the books at once (PAY-22).
 import { sql } from "kysely";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";

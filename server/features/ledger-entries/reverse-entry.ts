@@ -1,4 +1,4 @@
-// Taking an entry back: a new one, dated today, negates it, and what it had recorded is undone with it (contract 5).
+// Taking an entry back: a new one, dated today, negates it, and what it had recorded is undone with it (BOOK-19).
 import { BrokenInvariant } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";

@@ -1,4 +1,4 @@
-// A fine that is reversed is owed no longer; it stays on record as written off (contract 5).
+// A fine that is reversed is owed no longer; it stays on record as written off (BOOK-19).
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
 

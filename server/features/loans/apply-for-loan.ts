@@ -1,4 +1,4 @@
-// Applying for a loan (contract 4).
+// Applying for a loan (LOAN-4 to LOAN-6).
 import type { Loan } from "#contract/loans.ts";
 import { flatInterest } from "#domain/loans/loan-terms.ts";
 import { formatKes, toKes, type Cents } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-// Judging a loan application; the second approval pays the loan out (contract 4).
+// Judging a loan application; the second approval pays the loan out (LOAN-7).
 import type { Loan } from "#contract/loans.ts";
 import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
 import { addMonths, nairobiDate } from "#domain/calendar.ts";

@@ -1,4 +1,4 @@
-// Loans past their date with a balance are in default (contract 4); part of the daily sweep.
+// Loans past their date with a balance are in default (LOAN-12); part of the daily sweep.
 import type { PlainDate } from "#domain/calendar.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";

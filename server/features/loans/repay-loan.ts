@@ -1,4 +1,4 @@
-// Repaying a loan, and judging such a payment (contract 3 and 4).
+// Repaying a loan, and judging such a payment (LOAN-9, PAY-7).
 import type { LoanPayment } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";

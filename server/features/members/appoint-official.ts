@@ -1,4 +1,4 @@
-// Making an existing account an official without anybody signed in: how the first Chairperson comes to be (contract 2).
+// Making an existing account an official without anybody signed in: how the first Chairperson comes to be (MEM-27).
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";

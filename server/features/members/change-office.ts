@@ -1,4 +1,4 @@
-// Giving a member an office and taking it away (contract 2). Runs under `lockMembership`.
+// Giving a member an office and taking it away (MEM-21, MEM-24). Runs under `lockMembership`.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { assignRole } from "#contract/members.ts";
 import type { Office } from "#domain/permissions.ts";

@@ -1,4 +1,4 @@
-// Changing a member's status (spec 4, contract 2). Runs under `lockMembership`.
+// Changing a member's status (MEM-17). Runs under `lockMembership`.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { manageUser } from "#contract/members.ts";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -100,7 +100,7 @@ function rejectedAt(action: ManageAction, member: MemberRow, now: Date): Date | 
   return action === "approve" ? null : member.rejected_at;
 }
 
-/** Contract 2: nobody is turned away while the group holds, or may come to hold, their money. */
+/** MEM-18: nobody is turned away while the group holds, or may come to hold, their money. */
 async function refuseWithPayments(tx: Tx, memberId: number): Promise<void> {
   const payment = await tx
     .selectFrom("payments")

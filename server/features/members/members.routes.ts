@@ -1,4 +1,4 @@
-// Members: who they are, their status and office, one's own profile and photo (contract 2).
+// Members: who they are, their status and office, one's own profile and photo (MEM-16, MEM-29).
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";

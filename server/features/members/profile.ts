@@ -1,4 +1,4 @@
-// One's own profile (contract 2): names and phone at once, the email address once the new one is confirmed by mail.
+// One's own profile (MEM-29): names and phone at once, the email address once the new one is confirmed by mail.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
@@ -185,7 +185,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Safety 5.6: the audit log keeps the last three digits of a phone number. */
+/** SAFE-10: the audit log keeps the last three digits of a phone number. */
 function masked(phone: string): string {
   return `…${phone.slice(-3)}`;
 }

@@ -1,4 +1,4 @@
-// Accounting reports (spec 7, contract 5): contract entry -> query.
+// Accounting reports (REP-1): contract entry -> query.
 import * as contract from "#contract/reports.ts";
 import { addYears, nairobiDate } from "#domain/calendar.ts";
 import {
@@ -37,7 +37,7 @@ export function reportRoutes(routes: Routes): void {
         equities: byAccount(sheet.equities),
         total_assets: toKes(sheet.totalAssetsCents),
         total_liabilities: liabilities,
-        // Spec 3: the same figure under both spellings.
+        // REP-3: the same figure under both spellings.
         totalLiabilities: liabilities,
         total_equities: toKes(sheet.totalEquitiesCents),
       },

@@ -1,4 +1,4 @@
-// Each member's whole share of the interest, for the balance sheet (spec 9, contract 5).
+// Each member's whole share of the interest, for the balance sheet (REP-5).
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { Cents } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-// Whether a member can leave now, and how (spec 4, contract 5).
+// Whether a member can leave now, and how (EXIT-1, EXIT-2).
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { SettlementFigures } from "./settlement-figures.ts";

@@ -1,4 +1,4 @@
-// What letting a member leave would come to, for the official who is about to (spec 4, contract 5).
+// What letting a member leave would come to, for the official who is about to (EXIT-3).
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate } from "#domain/calendar.ts";

@@ -1,4 +1,4 @@
-// The audit row of a member's leaving: what they and their loans were before and after, and every figure (safety 5.6).
+// The audit row of a member's leaving: what they and their loans were before and after, and every figure (SAFE-10).
 import type { Settlement } from "#contract/settlements.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

@@ -1,4 +1,4 @@
-// What a settlement posts (contract 5), from the figures it was computed from.
+// What a settlement posts (EXIT-6, EXIT-7), from the figures it was computed from.
 import type { PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement-postings.ts";

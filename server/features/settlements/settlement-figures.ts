@@ -1,4 +1,4 @@
-// The server's own figures for a member who is to leave (spec 9, contract 5). Whoever acts on them locks first.
+// The server's own figures for a member who is to leave (EXIT-3, EXIT-4). Whoever acts on them locks first.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { settleExit, shareGiven, type ExitSettlement } from "#domain/members/exit-settlement.ts";

@@ -1,4 +1,4 @@
-// Letting a member leave: paid what is due, or owing what is not (spec 9, contract 5). Runs under `lockMembership`.
+// Letting a member leave: paid what is due, or owing what is not (EXIT-1, EXIT-9). Runs under `lockMembership`.
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { formatKes, type Cents } from "#domain/money.ts";

@@ -23,7 +23,7 @@ const endpoints: Record<PaymentKind, Endpoint> = {
   fine: payFine,
 };
 
-/** Contract 1: the server knows a key for 24 hours. Past this, sending again is for a person to decide. */
+/** API-9: the server knows a key for 24 hours. Past this, sending again is for a person to decide. */
 const keyLivesMs = 23 * 60 * 60 * 1000;
 
 export type AboutPayment = {

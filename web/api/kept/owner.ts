@@ -2,7 +2,7 @@
 import { readSessionToken } from "../call.ts";
 import { canKeep, clear, readOne, write, type Owner } from "./device-store.ts";
 
-/** Contract 1: a session dies after 12 hours; what it kept is not shown any longer either. */
+/** MEM-9: a session dies after 12 hours; what it kept is not shown any longer either. */
 const sessionMs = 12 * 60 * 60 * 1000;
 
 /** The member whose session this is, as far as this device knows, with the token it was judged by. */

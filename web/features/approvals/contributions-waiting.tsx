@@ -15,7 +15,7 @@ export function ContributionsWaiting(props: WaitingListProps<Contribution>) {
       own={text("own")}
       idOf={(row) => row.contribution_id}
       amountOf={(row) => row.amount_paid}
-      // Spec 4: approving waits while the same member has a newer pending contribution.
+      // SCR-18: approving waits while the same member has a newer pending contribution.
       blocked={(row) => (row.has_newer_pending ? text("newerPending") : null)}
       columns={[
         {

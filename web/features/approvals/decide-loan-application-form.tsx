@@ -19,7 +19,7 @@ type DecideLoanApplicationFormProps = DecisionProps<Loan> & {
   inBank: number | undefined;
 };
 
-/** An application, and what paying it out would mean: the second approval does it at once (contract 4). */
+/** An application, and what paying it out would mean: the second approval does it at once (LOAN-7). */
 export function DecideLoanApplicationForm(props: DecideLoanApplicationFormProps) {
   const { item, office, term, inBank, onDecided } = props;
   const text = useTranslations("approvals");

@@ -29,19 +29,19 @@ type DecisionFormProps = {
   id: number;
   /** KES. */
   amount: number;
-  /** Said when the item is the official's own (contract 3). */
+  /** Said when the item is the official's own (PAY-12). */
   own: { title: string; text: string } | null;
   facts: readonly Fact[];
   /** Shown while approving, e.g. what stands in its way. */
   approving?: ReactNode;
-  /** What each choice does, with the exact amounts (contract 5); "" before one is made. */
+  /** What each choice does, with the exact amounts (SCR-24); "" before one is made. */
   summaries: Record<Action, string>;
   onDecided: () => void;
 };
 
 type Fields = { action: Action; reject_reason: string };
 
-/** One office's decision on one item of any kind (spec 4 and 5). */
+/** One office's decision on one item of any kind (PAY-11). */
 export function DecisionForm(props: DecisionFormProps) {
   const { endpoint, id, amount, own, facts, approving, summaries, onDecided } = props;
   const text = useTranslations("approvals");

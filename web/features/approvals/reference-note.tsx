@@ -12,7 +12,7 @@ type ReferenceNoteProps = {
   payment: Pick<Contribution, "payment_Reference_Code" | "reference_also_on">;
 };
 
-/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (contract 3). */
+/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
 export function ReferenceNote({ payment }: ReferenceNoteProps) {
   const text = useTranslations("approvals");
   const items = payment.reference_also_on

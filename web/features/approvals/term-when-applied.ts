@@ -3,7 +3,7 @@ import type { getSettings } from "#contract/group.ts";
 import type { Loan } from "#contract/loans.ts";
 
 /**
- * Months to repay in. An application keeps the term of the day it was made (contract 4), so changes of the setting since
+ * Months to repay in. An application keeps the term of the day it was made (LOAN-1), so changes of the setting since
  * then are taken back. The history is newest first.
  */
 export function termWhenApplied(

@@ -31,7 +31,7 @@ type WaitingItemsTableProps<Row extends WaitingItem> = WaitingListProps<Row> & {
   blocked?: (row: Row) => string | null;
 };
 
-/** Items that wait for the official, with a button to decide on each (spec 2). */
+/** Items that wait for the official, with a button to decide on each (SCR-17). */
 export function WaitingItemsTable<Row extends WaitingItem>(props: WaitingItemsTableProps<Row>) {
   const { rows, office, error, onRetry, onDecide, caption, idOf, amountOf, own, blocked } = props;
   const text = useTranslations("approvals");

@@ -6,7 +6,7 @@ import { activate, refusalOf, resendActivation } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-texts.ts";
 import { EmailForm } from "./email-form.tsx";
 
-/** One press sends the token (Spec 2); a spent or old one leads to a fresh link. */
+/** One press sends the token (SCR-25); a spent or old one leads to a fresh link. */
 export function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
   const texts = useAuthTexts().activate;
   const [sending, setSending] = useState(false);

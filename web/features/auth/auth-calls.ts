@@ -1,9 +1,9 @@
-// The calls of Spec 7 that need no session, and the two that begin one.
+// The calls of MEM-8 that need no session, and the two that begin one.
 import { ApiError, call, storeSessionToken } from "#web/api/call.ts";
 
 type Answer = { detail: string };
 
-/** The token of the answer is kept (Spec 7). */
+/** The token of the answer is kept (API-11). */
 export async function beginSession(credentials: {
   email: string;
   password: string;
@@ -17,12 +17,12 @@ export async function beginSession(credentials: {
   return answer;
 }
 
-/** Spec 2: after signing in the user data is loaded, then the dashboard is opened. */
+/** MEM-8: after signing in the user data is loaded, then the dashboard is opened. */
 export function loadUser(): Promise<unknown> {
   return call("GET", "/api/user/get_user_data");
 }
 
-/** The field names are those of the sign-up payload (Spec 3). */
+/** The field names are those of the sign-up payload (MEM-1). */
 export type SignUpFields = {
   first_name: string;
   last_name: string;

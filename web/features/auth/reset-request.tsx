@@ -4,7 +4,7 @@ import { requestPasswordReset } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-texts.ts";
 import { EmailForm } from "./email-form.tsx";
 
-/** The inside of the 'Reset password' modal (Spec 2): the same words whether the address is known or not. */
+/** The inside of the 'Reset password' modal (MEM-6): the same words whether the address is known or not. */
 export function ResetRequest() {
   const texts = useAuthTexts().reset;
   const [sent, setSent] = useState(false);

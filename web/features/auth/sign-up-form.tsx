@@ -21,7 +21,7 @@ const empty: SignUpFields = {
   confirm_password: "",
 };
 
-/** Spec 2 and 5: eight fields, all required; the server's errors are listed under each. */
+/** SCR-25: eight fields, all required; the server's errors are listed under each. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const texts = useAuthTexts().signUp;
   const form = useForm<SignUpFields>({ mode: "onTouched", defaultValues: empty });

@@ -5,7 +5,7 @@ import { MessageDialog } from "#web/ui/message-dialog.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rejectionReason } from "./rejection.ts";
 
-/** The status of a contribution; pressed when rejected, it says why (spec 8). */
+/** The status of a contribution; pressed when rejected, it says why (SCR-26). */
 export function ContributionStatus({ contribution }: { contribution: Contribution }) {
   const text = useTranslations("contributions");
   const [isOpen, setIsOpen] = useState(false);

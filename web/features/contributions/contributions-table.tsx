@@ -18,7 +18,7 @@ type ContributionsTableProps = {
   onRetry: () => void;
 };
 
-/** The member's contributions of a period (spec 2: shown only after a filter is applied). */
+/** The member's contributions of a period (SCR-15: shown only after a filter is applied). */
 export function ContributionsTable(props: ContributionsTableProps) {
   const { period, contributions, totalApproved, error, onRetry } = props;
   const text = useTranslations("contributions");

@@ -132,7 +132,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
   );
 }
 
-/** What will happen, with the exact amount, beside the button that does it (contract 5). */
+/** What will happen, with the exact amount, beside the button that does it (SCR-24). */
 function Summary({ control }: { control: Control<Fields> }) {
   const text = useTranslations("contributions");
   const fields = useWatch({ control });
@@ -163,7 +163,7 @@ function typedBefore(body: Record<string, string>): Partial<Fields> {
   return { ...body, payment_date: body["payment_date"]?.slice(0, 10) ?? today() };
 }
 
-/** Spec 7: an ISO datetime. The day's start, so that no device's clock puts the payment into the future. */
+/** API-5: an ISO datetime. The day's start, so that no device's clock puts the payment into the future. */
 function startOfDay(date: string): string {
   return `${date}T00:00:00+03:00`;
 }

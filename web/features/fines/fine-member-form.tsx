@@ -23,7 +23,7 @@ type FineMemberFormProps = {
   onShowEntry: (entry: Entry) => void;
 };
 
-/** Fine Member (spec 7): any official; the fine reaches the books at once. */
+/** Fine Member (PAY-22): any official; the fine reaches the books at once. */
 export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormProps) {
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;

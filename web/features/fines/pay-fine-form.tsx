@@ -23,7 +23,7 @@ type PayFineFormProps = {
   onShowReceipt: (paymentId: number) => void;
 };
 
-/** The member tells that they paid towards their fines; the oldest are settled first (contract 3). */
+/** The member tells that they paid towards their fines; the oldest are settled first (PAY-8). */
 export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps) {
   const text = useTranslations("fines");
   const [typed] = useState(() => correctionOf("fine"));

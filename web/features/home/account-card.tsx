@@ -30,7 +30,7 @@ type AccountCardProps = {
 
 const currencyClass = "[&>span]:text-on-forest-muted";
 
-/** The one large figure: what the member's account is worth, and what it is made of; pressed, it says more (spec 2 and 9). */
+/** The one large figure: what the member's account is worth, and what it is made of; pressed, it says more (SCR-13, REP-6). */
 export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps) {
   const text = useTranslations("home");
   return (

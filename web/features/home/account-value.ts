@@ -10,7 +10,7 @@ export type AccountValue = {
   valueCents: Cents;
 };
 
-/** Total paid plus 63% (a setting, in percent) of the share; total paid only without one (spec 9). Amounts are KES. */
+/** Total paid plus 63% (a setting, in percent) of the share; total paid only without one (REP-6). Amounts are KES. */
 export function accountValue(given: {
   paid: number;
   share: { whole: number; percent: number } | null;

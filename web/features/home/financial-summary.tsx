@@ -17,7 +17,7 @@ export type FinancialSummaryProps = {
   parts: SavingsParts | undefined;
   /** Why there is no share of the interest, when there is none. */
   noShare: "clearedNote" | "pendingNote" | "unknownNote";
-  /** Those that count toward the member's balance (spec 4). */
+  /** Those that count toward the member's balance (LOAN-11). */
   loans: readonly Loan[];
   /** KES; undefined where they could not be read. */
   fines: { total: number; unpaid: number } | undefined;
@@ -25,7 +25,7 @@ export type FinancialSummaryProps = {
   badDebt: number;
 };
 
-/** User Financial Summary (spec 2): what the account value is made of, loans and fines. */
+/** User Financial Summary (SCR-13): what the account value is made of, loans and fines. */
 export function FinancialSummary(props: FinancialSummaryProps) {
   const { account, parts, noShare, loans, fines, badDebt } = props;
   const text = useTranslations("home.summary");

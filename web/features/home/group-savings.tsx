@@ -13,7 +13,7 @@ type GroupSavingsProps = {
   onRetry: () => void;
 };
 
-/** Group Savings: the bank balance plus interest receivable (spec 9). */
+/** Group Savings: the bank balance plus interest receivable (REP-7). */
 export function GroupSavings({ balances, error, onRetry }: GroupSavingsProps) {
   const text = useTranslations("home");
   if (error !== undefined)

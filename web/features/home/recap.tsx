@@ -22,7 +22,7 @@ type RecapProps = {
   owed: readonly Fact[];
 };
 
-/** Recap & Alerts (spec 2): what has gone wrong, what is owed, and what needs doing next. */
+/** Recap & Alerts (SCR-13): what has gone wrong, what is owed, and what needs doing next. */
 export function Recap({ steps, owed }: RecapProps) {
   const text = useTranslations("home");
   if (steps === undefined)

@@ -6,7 +6,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 /** Why a member cannot do everything, and whom to ask; nothing for active members. */
 export function StandingNote({ user }: { user: User }) {
   const text = useTranslations("home");
-  // Contract 5: who has left owing the group is dormant until the debt is recovered.
+  // EXIT-10: who has left owing the group is dormant until the debt is recovered.
   if (user.bad_debt_outstanding > 0)
     return (
       <Alert tone="waiting" title={text("leftTitle")}>

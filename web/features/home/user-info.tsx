@@ -6,7 +6,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** User Info (spec 2): who the member is, active or not, cleared or not. */
+/** User Info (SCR-13): who the member is, active or not, cleared or not. */
 export function UserInfo({ user }: { user: User }) {
   const text = useTranslations("home");
   const { offices } = useUiTexts();

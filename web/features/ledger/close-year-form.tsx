@@ -24,7 +24,7 @@ type CloseYearFormProps = {
   onShowJournal: (at: { date: PlainDate; id: number | undefined }) => void;
 };
 
-/** The confirmation before a year is closed, with what moves to retained earnings (contract 5). */
+/** The confirmation before a year is closed, with what moves to retained earnings (BOOK-21). */
 export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: CloseYearFormProps) {
   const text = useTranslations("ledger");
   const { start_date, end_date } = year;

@@ -14,7 +14,7 @@ export type EntryFields = {
   deposit_id: string;
   description: string;
   amount: string;
-  /** Spec 7: the amount of other income goes by this name. */
+  /** SCR-20: the amount of other income goes by this name. */
   amount_paid: string;
   interest_earned: string;
   start_date: string;
@@ -34,7 +34,7 @@ export const noEntryFields: EntryFields = {
   maturity_date: "",
 };
 
-/** What is sent: exactly the fields of the type (spec 7). */
+/** What is sent: exactly the fields of the type (SCR-20). */
 export function bodyOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
   const { description, amount } = fields;
   switch (type) {
@@ -97,7 +97,7 @@ export function bankOf(ledger: Ledger): Cents {
   return sumCents([ledger.ledger_balances["bank"] ?? 0]);
 }
 
-/** By how much the entry moves the bank, in cents (Contract 5); null while an amount is missing. */
+/** By how much the entry moves the bank, in cents (BOOK-7); null while an amount is missing. */
 export function bankEffectOf(fields: EntryFields): Cents | null {
   const amount = amountOf(fields);
   if (amount === null || fields.type === "") return null;

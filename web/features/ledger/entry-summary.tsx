@@ -19,7 +19,7 @@ import {
 
 type EntrySummaryProps = { control: Control<EntryFields>; ledger: Ledger; bankName: string };
 
-/** What the entry will do, with exact amounts, beside the button that does it (contract 5). */
+/** What the entry will do, with exact amounts, beside the button that does it (SCR-24). */
 export function EntrySummary({ control, ledger, bankName }: EntrySummaryProps) {
   const text = useTranslations("ledger");
   const fields = useWatch({ control }) as EntryFields;

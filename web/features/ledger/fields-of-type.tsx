@@ -19,7 +19,7 @@ type FieldsOfTypeProps = {
   bankName: string;
 };
 
-/** The fields of spec 7 for the chosen type, in its order. */
+/** The fields of SCR-20 for the chosen type, in its order. */
 export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps) {
   const text = useTranslations("ledger");
   const { errors } = form.formState;

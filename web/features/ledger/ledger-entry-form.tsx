@@ -39,7 +39,7 @@ type LedgerEntryFormProps = {
   onShowEntry: (entry: Entry) => void;
 };
 
-/** One entry by hand; after it is posted the page opens a new form, for a key is used once (contract 1). */
+/** One entry by hand; after it is posted the page opens a new form, for a key is used once (API-9). */
 export function LedgerEntryForm(props: LedgerEntryFormProps) {
   const { ledger, bankName, onPosted, onShowEntry } = props;
   const text = useTranslations("ledger");

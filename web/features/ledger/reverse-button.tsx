@@ -6,7 +6,7 @@ import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MessageDialog } from "#web/ui/message-dialog.tsx";
 
-/** Opens the reversal, or says why this entry stays (contract 5). */
+/** Opens the reversal, or says why this entry stays (BOOK-19). */
 export function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: () => void }) {
   const text = useTranslations("ledger");
   const [isExplained, setIsExplained] = useState(false);

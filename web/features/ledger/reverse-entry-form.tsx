@@ -31,7 +31,7 @@ type ReverseEntryFormProps = {
   onShowEntry: (entry: Entry) => void;
 };
 
-/** Takes an entry back by one that negates it (contract 5): what it will post, why, and what it does to the bank. */
+/** Takes an entry back by one that negates it (BOOK-19): what it will post, why, and what it does to the bank. */
 export function ReverseEntryForm(props: ReverseEntryFormProps) {
   const { entry, nameOf, bankCents, onReversed, onShowEntry } = props;
   const text = useTranslations("ledger");

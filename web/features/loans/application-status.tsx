@@ -4,7 +4,7 @@ import type { Loan } from "#contract/loans.ts";
 import { MessageDialog } from "#web/ui/message-dialog.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-/** The status of an application; pressed when rejected, it says why (spec 8). */
+/** The status of an application; pressed when rejected, it says why (SCR-26). */
 export function ApplicationStatus({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ type ApplicationsTableProps = {
   onRetry: () => void;
 };
 
-/** The Pending & Rejected Loans table (spec 2). */
+/** The Pending & Rejected Loans table (SCR-14). */
 export function ApplicationsTable({ applications, error, onRetry }: ApplicationsTableProps) {
   const text = useTranslations("loans");
   const columns: readonly Column<Loan>[] = [

@@ -25,9 +25,9 @@ type ApplyForLoanFormProps = {
   /** Undefined where they could not be read: then the server alone judges. */
   settings: GroupSettingsView | undefined;
   limitCents: Cents;
-  /** Bank and interest receivable (spec 9). */
+  /** Bank and interest receivable (REP-7). */
   groupBalanceCents: Cents | undefined;
-  /** Types of which an application waits: one per type at a time (contract 4). */
+  /** Types of which an application waits: one per type at a time (LOAN-6). */
   waitingTypes: readonly Loan["loan_type"][];
   onApplied: () => void;
 };
@@ -36,7 +36,7 @@ type Fields = { amount: string; loan_type: Loan["loan_type"] };
 
 const types = ["normal_loan", "emergency_loan"] as const;
 
-/** Apply for Loan (spec 2 and 5): what the loan costs is shown as one types. */
+/** Apply for Loan (SCR-14): what the loan costs is shown as one types. */
 export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const { settings, limitCents, groupBalanceCents, waitingTypes, onApplied } = props;
   const text = useTranslations("loans");
@@ -67,7 +67,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
       : costOf(amountCents, termsOf(settings, typed.loan_type ?? "normal_loan"), today());
 
   const submit = form.handleSubmit(async (fields) => {
-    // Spec 5: nothing is submitted.
+    // LOAN-5: nothing is submitted.
     if (isAboveBalance) return form.setFocus("amount");
     const outcome = await apply.run({ body: fields });
     if (outcome.ok) onApplied();

@@ -25,7 +25,7 @@ type LoanCardProps = {
   statement: ReactNode;
 };
 
-/** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (spec 2). */
+/** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (SCR-14). */
 export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }: LoanCardProps) {
   const text = useTranslations("loans");
   const { payableCents, waiting } = payableOn(loan, payments);

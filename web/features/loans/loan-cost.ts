@@ -13,7 +13,7 @@ export function termsOf(settings: GroupSettingsView, type: Loan["loan_type"]): L
     : { rate: settings.emergency_loan_rate, months: settings.emergency_loan_term_months };
 }
 
-/** What a loan of that amount costs if it is paid out on `day` (contract 4). */
+/** What a loan of that amount costs if it is paid out on `day` (LOAN-2). */
 export function costOf(amountCents: Cents, { rate, months }: LoanTerms, day: PlainDate) {
   const interestCents = flatInterest(amountCents, Math.round(rate * 100));
   return { interestCents, totalCents: amountCents + interestCents, due: addMonths(day, months) };

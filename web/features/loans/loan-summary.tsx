@@ -51,7 +51,7 @@ export function LoanCost({ limitCents, cost, terms }: LoanCostProps) {
 
 type LoanSummaryProps = { amountCents: Cents | null; cost: Cost | null; limitCents: Cents };
 
-/** What will happen, with the exact amounts, beside the button that does it (contract 5). */
+/** What will happen, with the exact amounts, beside the button that does it (SCR-24). */
 export function LoanSummary({ amountCents, cost, limitCents }: LoanSummaryProps) {
   const text = useTranslations("loans");
   if (amountCents === null || cost === null)

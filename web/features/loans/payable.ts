@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { sumCents } from "#web/ui/sum-kes.ts";
 
 export type Payable = {
-  /** What may still be paid: the balance less the payments that wait (contract 3). */
+  /** What may still be paid: the balance less the payments that wait (PAY-7). */
   payableCents: Cents;
   waitingCents: Cents;
   /** The payments that no one has decided yet, newest first. */
@@ -23,7 +23,7 @@ export function payableOn(loan: Loan, payments: readonly LoanPayment[]): Payable
   return { payableCents: leftCents > 0n ? leftCents : 0n, waitingCents, waiting };
 }
 
-/** Whether it still counts toward what the member owes (spec 4). */
+/** Whether it still counts toward what the member owes (LOAN-11). */
 export function isOwed({ status }: Loan): boolean {
   return status === "active" || status === "default" || status === "written_off";
 }

@@ -32,7 +32,7 @@ type RepayLoanFormProps = {
 
 type Fields = { amount_paid: string; payment_Reference_Code: string };
 
-/** Pay Now (spec 2): a repayment of one's own loan, which both offices then approve. */
+/** Pay Now (SCR-14): a repayment of one's own loan, which both offices then approve. */
 export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoanFormProps) {
   const text = useTranslations("loans");
   const [typed] = useState(() => correctionOf("loan", loan.loan_id));
@@ -135,7 +135,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
 
 type SummaryProps = { control: Control<Fields>; loan: Loan; payableCents: Cents };
 
-/** What will happen, with the exact amounts, beside the button that does it (contract 5). */
+/** What will happen, with the exact amounts, beside the button that does it (SCR-24). */
 function Summary({ control, loan, payableCents }: SummaryProps) {
   const text = useTranslations("loans");
   const amount = parseKes(useWatch({ control, name: "amount_paid" }));

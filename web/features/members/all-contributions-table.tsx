@@ -17,7 +17,7 @@ type AllContributionsTableProps = {
 
 const pageSize = 20;
 
-/** What each member has contributed, and when last (spec 3). */
+/** What each member has contributed, and when last (REP-11). */
 export function AllContributionsTable({ rows, error, onRetry }: AllContributionsTableProps) {
   const text = useTranslations("summaries");
   const [page, setPage] = useState(1);

@@ -12,7 +12,7 @@ import { useUiTexts } from "#web/ui/texts.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
 
-// Spec 6: assigning sends the role in lower case.
+// MEM-21: assigning sends the role in lower case.
 const officeOf = {
   chairperson: "Chairperson",
   "sec-gen": "Sec-Gen",
@@ -21,7 +21,7 @@ const officeOf = {
 
 type Fields = { role: "" | keyof typeof officeOf };
 
-/** Gives a member an office; only active members can hold one (contract 2). */
+/** Gives a member an office; only active members can hold one (MEM-21). */
 export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();

@@ -1,7 +1,7 @@
 import type { User } from "#contract/members.ts";
 import { sumKes } from "#web/ui/sum-kes.ts";
 
-/** KES. Spec 4: active, default and written_off count toward a member's loan balance. */
+/** KES. LOAN-11: active, default and written_off count toward a member's loan balance. */
 export function loanBalance(user: Pick<User, "loans">): number {
   const counted = user.loans.filter(({ status }) =>
     ["active", "default", "written_off"].includes(status),

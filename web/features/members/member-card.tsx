@@ -18,7 +18,7 @@ type MemberCardProps = {
   isOwn: boolean;
 };
 
-/** One member as the Chairperson sees them (spec 2): who they are, their office, their status, what can be changed. */
+/** One member as the Chairperson sees them (SCR-21): who they are, their office, their status, what can be changed. */
 export function MemberCard({ user, onOpen, isOwn }: MemberCardProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();

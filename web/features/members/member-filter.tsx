@@ -11,7 +11,7 @@ type MemberFilterProps = { value: MemberFilterValue; onChange: (value: MemberFil
 
 const pauseMs = 300;
 
-/** Search by name or registration number, asked when the typing pauses; and the status (spec 2). */
+/** Search by name or registration number, asked when the typing pauses; and the status (SCR-21). */
 export function MemberFilter({ value, onChange }: MemberFilterProps) {
   const text = useTranslations("members");
   const [typed, setTyped] = useState(value.search);

@@ -17,7 +17,7 @@ type MemberSummaryCardProps = { user: User; onOpen: (dialog: SummaryDialog) => v
 
 const words = { recover: "recover", exit: "exit", clear: "clear", cleared: "cleared" } as const;
 
-/** What a member has with the group, and how they may leave it (spec 2 and 4). */
+/** What a member has with the group, and how they may leave it (SCR-22, EXIT-12). */
 export function MemberSummaryCard({ user, onOpen }: MemberSummaryCardProps) {
   const text = useTranslations("members");
   const settle = useTranslations("settlements");

@@ -27,7 +27,7 @@ type MemberSummaryProps = {
   proof: string | undefined;
 };
 
-/** The member financial summary (spec 2): contributions, loans, fines and bad debt on a sheet to be printed. */
+/** The member financial summary (SCR-22): contributions, loans, fines and bad debt on a sheet to be printed. */
 export function MemberSummary({ user, group, actions, proof }: MemberSummaryProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();

@@ -8,7 +8,7 @@ import { memberName } from "./member-name.ts";
 
 type RemoveRoleFormProps = { user: User; role: User["user_groups"][number]; onChanged: () => void };
 
-/** Takes a member's office away. Spec 6: removing sends the role capitalised. */
+/** Takes a member's office away. MEM-21: removing sends the role capitalised. */
 export function RemoveRoleForm({ user, role, onChanged }: RemoveRoleFormProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();

@@ -5,7 +5,7 @@ export type SettlementOffered = {
   disabled: boolean;
 };
 
-/** The one button of a member's summary card. Spec 4: bad debt first, then running loans, then clearing. */
+/** The one button of a member's summary card. EXIT-12: bad debt first, then running loans, then clearing. */
 export function settlementOffered(user: User): SettlementOffered {
   if (user.bad_debt_outstanding > 0) return { action: "recover", disabled: false };
   if (user.loans.some(({ status }) => status === "active" || status === "default"))

@@ -12,7 +12,7 @@ type Fields = { current_password: string; new_password: string; confirm_new_pass
 
 const empty: Fields = { current_password: "", new_password: "", confirm_new_password: "" };
 
-/** Another password of one's own; every other session ends (contract 2). */
+/** Another password of one's own; every other session ends (MEM-9). */
 export function ChangePasswordForm({ username }: { username: string }) {
   const text = useTranslations("profile");
   const change = useAction(changePassword, { refreshes: [listSessions, getProfile] });

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { showToastOnNextPage } from "#web/ui/toaster.tsx";
 
-/** One press sends the token of the mailed link: the account uses the new address (contract 2). */
+/** One press sends the token of the mailed link: the account uses the new address (MEM-13). */
 export function EmailConfirmation({
   token,
   onConfirmed,

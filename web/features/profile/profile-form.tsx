@@ -12,7 +12,7 @@ type ProfileFormProps = { user: User; pendingEmail: string | null };
 
 type Fields = { first_name: string; last_name: string; phone: string; email: string };
 
-/** One's own names, phone and email; a new email waits for its mailed link (contract 2). */
+/** One's own names, phone and email; a new email waits for its mailed link (MEM-29). */
 export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   const text = useTranslations("profile");
   const change = useAction(changeProfile, { refreshes: [getUserData, getProfile] });

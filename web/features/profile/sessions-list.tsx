@@ -14,7 +14,7 @@ import { deviceName } from "#domain/members/device-name.ts";
 
 type SessionView = ReplyOf<typeof listSessions>["sessions"][number];
 
-/** Where the member is signed in; any session but this one can be ended (contract 2). */
+/** Where the member is signed in; any session but this one can be ended (MEM-9). */
 export function SessionsList() {
   const text = useTranslations("profile");
   const found = useEndpoint(listSessions);

@@ -16,7 +16,7 @@ type Total =
   | "totalLiabilitiesPlusEquities"
   | "difference";
 
-/** Assets, Liabilities, Equities and the Check block; liabilities and equities with their sign reversed (spec 9). */
+/** Assets, Liabilities, Equities and the Check block; liabilities and equities with their sign reversed (REP-2). */
 export function balanceSheetSections(
   sheet: BalanceSheet,
   text: Text,

@@ -11,7 +11,7 @@ type BalanceSheetTableProps = {
   asOn: string;
 };
 
-/** Category and Amount with the three sections and the Check block (spec 2). */
+/** Category and Amount with the three sections and the Check block (SCR-19). */
 export function BalanceSheetTable({ sheet, bankName, asOn }: BalanceSheetTableProps) {
   const text = useTranslations("reports");
   const difference = differenceOf(sheet);

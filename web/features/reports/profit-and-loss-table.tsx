@@ -11,7 +11,7 @@ type ProfitAndLossTableProps = {
   withPrevious?: boolean;
 };
 
-/** Revenues, Total Revenue, Expenses, Total Expenses, Net Profit/Loss (spec 2). */
+/** Revenues, Total Revenue, Expenses, Total Expenses, Net Profit/Loss (SCR-19). */
 export function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLossTableProps) {
   const text = useTranslations("reports");
   const { financial_year: current, previous_financial_year: previous } = report;

@@ -8,7 +8,7 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 
 export type Share = ReplyOf<typeof getBalanceSheet>["users_shared_interest_data"][number];
 
-/** What each member's equal part of the retained earnings is (spec 3 and 9). */
+/** What each member's equal part of the retained earnings is (REP-5). */
 export function SharesTable({ shares }: { shares: readonly Share[] }) {
   const text = useTranslations("reports");
   const columns: readonly Column<Share>[] = [

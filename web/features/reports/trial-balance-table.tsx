@@ -20,7 +20,7 @@ type TrialBalanceTableProps = {
   onRetry: () => void;
 };
 
-/** Account, debit and credit, with both totals above a double rule (spec 2). */
+/** Account, debit and credit, with both totals above a double rule (SCR-19). */
 export function TrialBalanceTable({
   rows,
   bankName,

@@ -1,4 +1,4 @@
-// Who is signed in (spec 3 and 4): loading until the user is known, cleared when the server no longer knows them.
+// Who is signed in (SCR-3): loading until the user is known, cleared when the server no longer knows them.
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { getUserData, type User } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Asked already: a second refusal must not take away what the first one left standing.
         if (hasEnded || somethingUnsaved()) return setHasEnded(true);
         isLeaving.current = true;
-        // Spec 8. Logged here, since the page is left before anything is drawn again.
+        // SCR-10. Logged here, since the page is left before anything is drawn again.
         if (user === null) console.error("Verification failed");
         void leaveOnce(forgotten);
       }),

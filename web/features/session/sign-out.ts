@@ -2,7 +2,7 @@ import { signOut as signOutEndpoint } from "#contract/auth.ts";
 import { ApiError, clearSession } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 
-/** Spec 2: clears local storage, signs out and goes to /. Spec 8: a failure of the call is only logged. */
+/** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failure of the call is only logged. */
 export async function signOut(): Promise<void> {
   // Without this part nothing was kept by this page.
   const device = await import("#web/api/kept/leave.ts").catch(() => null);

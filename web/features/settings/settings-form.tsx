@@ -45,7 +45,7 @@ const sections = [
 const amounts: readonly SettingName[] = ["monthly_contribution", "late_fine_amount"];
 const texts: readonly SettingName[] = ["group_name", "bank_name", "financial_year_start"];
 
-/** The rules of the group; only what was changed is sent (contract 5). */
+/** The rules of the group; only what was changed is sent (BOOK-22). */
 export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
   const text = useTranslations("settings");
   const change = useAction(changeSettings, {

@@ -29,7 +29,7 @@ type RecoverBadDebtFormProps = {
   onShowEntry: (entry: { id: number; date: PlainDate }) => void;
 };
 
-/** What a member who left in debt still owes, and recording what they pay back (spec 2 and 5). */
+/** What a member who left in debt still owes, and recording what they pay back (EXIT-11). */
 export function RecoverBadDebtForm(props: RecoverBadDebtFormProps) {
   const { user } = props;
   const text = useTranslations("settlements");

@@ -12,7 +12,7 @@ type SettlementFiguresProps = {
   loans: readonly Loan[];
 };
 
-/** How the amount due comes about: contributions + 63% of the share - loans (spec 9). */
+/** How the amount due comes about: contributions + 63% of the share - loans (EXIT-3). */
 export function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
   const text = useTranslations("settlements");
   const open = preview.non_cleared_loans;

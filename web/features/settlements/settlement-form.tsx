@@ -23,7 +23,7 @@ type SettlementFormProps = {
   onShowEntry: (entry: { id: number; date: PlainDate }) => void;
 };
 
-/** The confirmation of an exit or a clearing, with the server's own figures (spec 2 and 9, contract 5). */
+/** The confirmation of an exit or a clearing, with the server's own figures (SCR-24, EXIT-3). */
 export function SettlementForm({ user, kind, onSettled, onShowEntry }: SettlementFormProps) {
   const preview = useEndpoint(previewSettlement, { query: { member: user.id } });
   if (preview.isError)
@@ -103,7 +103,7 @@ function Confirmation(props: ConfirmationProps) {
   );
 }
 
-/** The exit sends every figure that was shown, so that nothing else than that is agreed to (contract 5). */
+/** The exit sends every figure that was shown, so that nothing else than that is agreed to (EXIT-4). */
 function useSettlement(
   kind: "exit" | "clear",
   preview: Preview,

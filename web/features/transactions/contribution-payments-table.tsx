@@ -8,7 +8,7 @@ import { useJudgedColumns } from "./judged-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 
-/** Monthly Contribution Transactions (spec 2), with the columns it names. */
+/** Monthly Contribution Transactions (SCR-16), with the columns it names. */
 export function ContributionPaymentsTable(props: PaymentsListProps<Contribution>) {
   const { rows, filtered, error, onRetry, paging } = props;
   const text = useTranslations("transactions");

@@ -5,7 +5,7 @@ import type { StatusWord } from "#web/ui/status-badge.tsx";
 import { rejectReasonOf, verdictOf, type JudgedItem } from "./judged-item.ts";
 import { RejectableBadge } from "./rejectable-badge.tsx";
 
-/** The columns that tell how an item was judged: both offices, the status, the day of the decision (spec 2). */
+/** The columns that tell how an item was judged: both offices, the status, the day of the decision (SCR-16). */
 export function useJudgedColumns<
   Item extends JudgedItem & { status: StatusWord; reject_reason?: string | null },
 >() {

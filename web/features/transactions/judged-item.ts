@@ -15,7 +15,7 @@ export function rejectReasonOf(item: JudgedItem): string | null {
   return item.approval_status.find(({ action }) => action === "rejected")?.reject_reason || null;
 }
 
-/** What one office said. Spec 4: pending without its word. */
+/** What one office said. PAY-10: pending without its word. */
 export function verdictOf(
   item: JudgedItem,
   office: "Treasurer" | "Sec-Gen",

@@ -8,7 +8,7 @@ import { useJudgedColumns } from "./judged-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 
-/** The member's repayments of all loans (spec 2). */
+/** The member's repayments of all loans (SCR-16). */
 export function LoanPaymentsTable(props: PaymentsListProps<LoanPayment>) {
   const { rows, filtered, error, onRetry, paging } = props;
   const text = useTranslations("transactions");

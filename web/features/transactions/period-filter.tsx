@@ -16,7 +16,7 @@ type PeriodFilterProps = {
   children?: ReactNode;
 };
 
-/** The head of a section with the filter toggle of spec 2: From and To dates appear when it is pressed. */
+/** The head of a section with the filter toggle of SCR-16: From and To dates appear when it is pressed. */
 export function PeriodFilter(props: PeriodFilterProps) {
   const { value, onApply, onClear, title, actions, children } = props;
   const text = useTranslations("transactions");

@@ -9,7 +9,7 @@ type RejectableBadgeProps = {
   reason: string | null | undefined;
 };
 
-/** A status; pressed when rejected, it says why (spec 2 and 8). */
+/** A status; pressed when rejected, it says why (SCR-16). */
 export function RejectableBadge({ status, reason }: RejectableBadgeProps) {
   const text = useTranslations("transactions");
   const [isOpen, setIsOpen] = useState(false);

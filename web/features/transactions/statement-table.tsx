@@ -19,7 +19,7 @@ type StatementTableProps = PaymentsListProps<Transaction> & {
   plain?: boolean;
 };
 
-/** Everything that moved on a member's account, newest first (contract 3). */
+/** Everything that moved on a member's account, newest first (REP-10). */
 export function StatementTable(props: StatementTableProps) {
   const { rows, filtered, error, onRetry, paging, plain = false } = props;
   const text = useTranslations("transactions");

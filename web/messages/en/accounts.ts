@@ -1,6 +1,6 @@
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 
-/** The accounts of the books, by their codes (Contract 5). */
+/** The accounts of the books, by their codes (BOOK-8). */
 export const accounts = {
   bank: "Bank",
   loan_receivable: "Loans to members",

@@ -1,4 +1,4 @@
-/** Sign-in, sign-up, activation and passwords. Sentences in Spec 2, 5 and 8 stand to the letter. */
+/** Sign-in, sign-up, activation and passwords. Sentences in SCR-26 stand to the letter. */
 export const auth = {
   signIn: {
     title: "Sign In",

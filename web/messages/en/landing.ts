@@ -1,4 +1,4 @@
-/** The landing page. Spec 2 gives the headline, the card titles and the button's words. */
+/** The landing page. SCR-2 gives the headline, the card titles and the button's words. */
 export const landing = {
   pageTitle: "empower saving, simplify borrowing",
   description:

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
 
-/** Spec 1: a placeholder that shows only the text News. */
+/** SCR-3: a placeholder that shows only the text News. */
 export function NewsPage() {
   const text = useTranslations("dashboard");
   useDashboardTitle(text("news"));

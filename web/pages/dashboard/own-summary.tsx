@@ -11,7 +11,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { PrintView } from "#web/ui/print-view.tsx";
 
-/** User Financial Summary (spec 2) as a sheet to be printed or saved. */
+/** User Financial Summary (SCR-13) as a sheet to be printed or saved. */
 export function OwnSummary(props: FinancialSummaryProps) {
   const text = useTranslations("home.summary");
   const { user, may } = useMember();

@@ -19,7 +19,7 @@ export function mayShare(user: User): boolean {
   return can(actorOf(user), "reports.read") && user.is_active && !user.has_cleared;
 }
 
-/** The member's account value (spec 9); who is cleared, inactive or not approved yet has no share to be asked for. */
+/** The member's account value (REP-6); who is cleared, inactive or not approved yet has no share to be asked for. */
 export function useAccount(): Account {
   const { user } = useMember();
   const shares = mayShare(user);

@@ -3,7 +3,7 @@ import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { leaveTo, type Navigate } from "./leave-to.ts";
 import { PublicFrame } from "./public-frame.tsx";
 
-/** /user/activate/{activation_token}/ (Spec 2): verifies, then goes to the landing page. */
+/** /user/activate/{activation_token}/ (SCR-1): verifies, then goes to the landing page. */
 export function ActivatePage({
   token,
   navigate = leaveTo,

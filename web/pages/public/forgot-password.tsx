@@ -8,7 +8,7 @@ import { PublicFrame } from "./public-frame.tsx";
 
 type ForgotPasswordPageProps = { token: string; navigate?: Navigate };
 
-/** /user/forgot-password/{password_reset_token}/ (Spec 2): sets the password, then goes to the landing page. */
+/** /user/forgot-password/{password_reset_token}/ (SCR-1): sets the password, then goes to the landing page. */
 export function ForgotPasswordPage({ token, navigate = leaveTo }: ForgotPasswordPageProps) {
   const { newPassword, reset } = useAuthTexts();
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { SignedUp } from "#web/features/auth/signed-up.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
-/** /sign-up: a welcome banner beside the form (Spec 2). */
+/** /sign-up: a welcome banner beside the form (SCR-1). */
 export function SignUpPage() {
   const { signUp: texts } = useAuthTexts();
   const [email, setEmail] = useState<string>();

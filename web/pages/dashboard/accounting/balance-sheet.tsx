@@ -103,7 +103,7 @@ function BalanceSheet() {
   );
 }
 
-/** Officials see every member's share, everybody else their own (contract 5). */
+/** Officials see every member's share, everybody else their own (REP-5). */
 function Shares({ shares, asOn }: { shares: readonly Share[]; asOn: string }) {
   const text = useTranslations("reports");
   const { user, may } = useMember();

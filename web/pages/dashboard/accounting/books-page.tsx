@@ -6,7 +6,7 @@ import { BackLink } from "../back-link.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 import { ReportsClosed } from "./reports-closed.tsx";
 
-/** The frame of a report; its content is drawn, and asks the server, for approved members only (contract 5). */
+/** The frame of a report; its content is drawn, and asks the server, for approved members only (REP-1). */
 export function BooksPage({ title, children }: { title: string; children: ReactNode }) {
   const text = useTranslations("reports");
   const { may } = useMember();

@@ -30,7 +30,7 @@ function TrialBalance() {
   const navigate = route.useNavigate();
   const date = route.useSearch().date ?? today();
   const group = useEndpoint(getGroup);
-  // Spec 4: another date clears the balances at once, since each date is a question of its own.
+  // SCR-19: another date clears the balances at once, since each date is a question of its own.
   const balance = useEndpoint(getTrialBalance, { query: { date } });
 
   const proof = useAuditLine(true);

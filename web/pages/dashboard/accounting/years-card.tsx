@@ -17,7 +17,7 @@ const CloseYearForm = onDemand(
   async () => (await import("#web/features/ledger/close-year-form.tsx")).CloseYearForm,
 );
 
-/** The financial years; the Treasurer closes the one that is over, with a confirmation (contract 5). */
+/** The financial years; the Treasurer closes the one that is over, with a confirmation (BOOK-21). */
 export function YearsCard() {
   const text = useTranslations("ledger");
   const { may } = useMember();

@@ -18,7 +18,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 const route = getRouteApi("/dashboard/admin/audit");
 const pageSize = 20;
 
-/** The audit log, for every official (contract 5). */
+/** The audit log, for every official (SAFE-10). */
 export function AuditPage() {
   const text = useTranslations("audit");
   const { may } = useMember();

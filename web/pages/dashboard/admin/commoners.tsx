@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
-/** Spec 2: shows only the text Commoners. */
+/** SCR-22: shows only the text Commoners. */
 export function CommonersPage() {
   const text = useTranslations("members");
   useDashboardTitle(text("commoners"));

@@ -18,7 +18,7 @@ import { MemberDialogs } from "./member-dialogs.tsx";
 
 const route = getRouteApi("/dashboard/admin/directors");
 
-/** Spec 9: member list page size. */
+/** SCR-21: member list page size. */
 const pageSize = 6;
 
 export function DirectorsPage() {

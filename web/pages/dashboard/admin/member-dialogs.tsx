@@ -31,7 +31,7 @@ type MemberDialogsProps = {
   onClose: () => void;
 };
 
-/** The modals behind a member's card (spec 2). */
+/** The modals behind a member's card (SCR-21). */
 export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
   const text = useTranslations("members");
   const fines = useTranslations("fines");

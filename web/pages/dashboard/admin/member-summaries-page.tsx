@@ -10,7 +10,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 const route = getRouteApi("/dashboard/admin/member-summaries");
 
-/** The member-summary card variant of Admin (spec 2). */
+/** The member-summary card variant of Admin (SCR-22). */
 export function MemberSummariesPage() {
   const text = useTranslations("members");
   useDashboardTitle(text("summaries"));

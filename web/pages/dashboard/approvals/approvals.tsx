@@ -55,7 +55,7 @@ function Approvals() {
   );
 }
 
-/** Spec 2: a card appears only when it has items. */
+/** SCR-17: a card appears only when it has items. */
 function Available({ counts }: { counts: Record<WaitingKind, number> }) {
   const text = useTranslations("approvals");
   const kinds = waitingKinds.filter((kind) => counts[kind] > 0);

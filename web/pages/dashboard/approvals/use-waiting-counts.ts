@@ -23,7 +23,7 @@ export const waitingLists = {
 /** How many items of each kind wait for the official; undefined while that is being found out. */
 export function useWaitingCounts(enabled: boolean) {
   const contributions = useEndpoint(getContributionApprovals, { enabled });
-  // One answer for both: the payments, and the applications beside them (contract 3).
+  // One answer for both: the payments, and the applications beside them (PAY-17).
   const loans = useEndpoint(getLoanPaymentApprovals, { enabled });
   const fines = useEndpoint(getFinePaymentApprovals, { enabled });
   const counts: Record<WaitingKind, number> | undefined =

@@ -5,7 +5,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { CommonersTable } from "#web/features/members/commoners-table.tsx";
 import { SummaryDialogs } from "./summary-dialogs.tsx";
 
-/** The tab Commoners (spec 2): members without an office, and what each has and owes, side by side. */
+/** The tab Commoners (SCR-22): members without an office, and what each has and owes, side by side. */
 export function CommonersSummaryPage() {
   const text = useTranslations("summaries");
   const [openId, setOpenId] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 const base = "/dashboard/financial-summary";
 
-/** Financial Summary (spec 2): for the Treasurer and the Sec-Gen. */
+/** Financial Summary (SCR-22): for the Treasurer and the Sec-Gen. */
 export function FinancialSummary() {
   const text = useTranslations("summaries");
   useDashboardTitle(text("title"));

@@ -5,7 +5,7 @@ import { addressOf, summariesOf } from "./summaries-address.ts";
 
 const route = getRouteApi("/dashboard/financial-summary/loan-summary");
 
-/** The tab Summary (spec 2): a card for each member with what they have and owe. */
+/** The tab Summary (SCR-22): a card for each member with what they have and owe. */
 export function LoanSummaryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -13,7 +13,7 @@ import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SummaryDialogs } from "./summary-dialogs.tsx";
 
-/** Spec 9: member list page size. */
+/** SCR-22: member list page size. */
 const pageSize = 6;
 
 export type SummariesValue = MemberFilterValue & { page: number };

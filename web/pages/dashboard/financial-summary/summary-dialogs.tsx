@@ -30,7 +30,7 @@ type SummaryDialogsProps = {
   onClose: () => void;
 };
 
-/** The modals behind a member-summary card (spec 2). */
+/** The modals behind a member-summary card (SCR-22). */
 export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
   const text = useTranslations("settlements");
   const members = useTranslations("members");

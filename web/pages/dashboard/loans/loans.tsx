@@ -22,7 +22,7 @@ import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 
 const route = getRouteApi("/dashboard/loans");
 
-/** Loans, with the application and the repayment open above them at their own addresses (spec 2). */
+/** Loans, with the application and the repayment open above them at their own addresses (SCR-14). */
 export function LoansPage() {
   const text = useTranslations("loans");
   const { user, may } = useMember();

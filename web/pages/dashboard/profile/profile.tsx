@@ -21,7 +21,7 @@ const TwoStepPart = onDemand(
   async () => (await import("#web/features/two-step/two-step-part.tsx")).TwoStepPart,
 );
 
-/** One's own details, password and sessions (contract 2). */
+/** One's own details, password and sessions (MEM-29). */
 export function ProfilePage() {
   const text = useTranslations("profile");
   const { offices } = useUiTexts();

@@ -25,7 +25,7 @@ const PayContributionForm = onDemand(
     (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
 );
 
-/** Monthly Contribution Transactions (spec 2). */
+/** Monthly Contribution Transactions (SCR-16). */
 export function ContribPaymentsPage() {
   const text = useTranslations("transactions");
   const words = useTranslations("contributions");

@@ -6,7 +6,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 const base = "/dashboard/transactions";
 
-/** The Finance Center (spec 2): its tabs stand still while what is under them changes. */
+/** The Finance Center (SCR-16): its tabs stand still while what is under them changes. */
 export function FinanceCenter() {
   const text = useTranslations("transactions");
   useDashboardTitle(text("title"));

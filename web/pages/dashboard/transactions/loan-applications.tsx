@@ -7,7 +7,7 @@ import { pageRows } from "./page-rows.ts";
 
 const route = getRouteApi("/dashboard/transactions/loan-applications");
 
-/** Every loan the member has applied for, newest first (spec 2). */
+/** Every loan the member has applied for, newest first (SCR-16). */
 export function LoanApplicationsPage() {
   const text = useTranslations("transactions");
   const search = route.useSearch();

@@ -13,7 +13,7 @@ import { periodOf } from "./period-of.ts";
 
 const route = getRouteApi("/dashboard/transactions/loan-payments");
 
-/** Loan payment history with a date filter (spec 2). */
+/** Loan payment history with a date filter (SCR-16). */
 export function LoanPaymentsPage() {
   const text = useTranslations("transactions");
   const search = route.useSearch();
