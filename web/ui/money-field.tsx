@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
 import { cx } from "./cx.ts";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
-import { caretAfter, groupThousands, plainAmount } from "./money-typing.ts";
+import { caretAfter, groupThousands, plainAmount, regrouped, typingFault } from "./money-typing.ts";
+import { useUiTexts } from "./texts.tsx";
 
 type MoneyFieldProps = FieldProps & {
   id?: string;
   name?: string;
-  /** Plain numeric string, e.g. "1500.50"; "" when empty. */
+  /** Plain numeric string, e.g. "1500.50"; "" when empty; what is no amount as it was typed, for the form to refuse. */
   value: string;
   onValueChange: (plain: string) => void;
   onBlur?: () => void;
@@ -19,28 +20,42 @@ type MoneyFieldProps = FieldProps & {
 /** An amount with KES in front and thousands separated while typing. Controlled: use a form library's controller. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, help, error, optional, className, id, value, onValueChange, ref, ...rest } = props;
-  const { currency = "KES", ...attributes } = rest;
-  const typed = useRef<{ input: HTMLInputElement; before: number } | null>(null);
+  const { currency = "KES", onBlur, ...attributes } = rest;
+  const texts = useUiTexts();
+  const typed = useRef<{ input: HTMLInputElement; text: string; before: number } | null>(null);
+  // Whoever refuses an amount that none is, the field knows best what to do about it.
+  const fault = error === undefined ? null : typingFault(value);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const caret = input.selectionStart ?? input.value.length;
-    typed.current = { input, before: plainAmount(input.value.slice(0, caret)).length };
-    onValueChange(plainAmount(input.value));
+    const text = input.value;
+    typed.current = { input, text, before: text.slice(0, caret).replaceAll(",", "").length };
+    onValueChange((isOneOfOurs(value, event) ? regrouped : plainAmount)(text));
+  };
+
+  /** "1500." is on the way to cents that then did not come. */
+  const leave = () => {
+    if (/^\d+\.$/.test(value)) onValueChange(value.slice(0, -1));
+    onBlur?.();
   };
 
   useLayoutEffect(() => {
     if (!typed.current) return;
-    const { input, before } = typed.current;
+    const { input, text, before } = typed.current;
     typed.current = null;
-    if (document.activeElement === input) {
+    if (document.activeElement === input && input.value !== text) {
       const caret = caretAfter(input.value, before);
       input.setSelectionRange(caret, caret);
     }
   });
 
   return (
-    <Field {...{ id, label, help, error, className }} optional={optional ?? false}>
+    <Field
+      {...{ id, label, help, className }}
+      error={fault === null ? error : texts.amountFaults[fault]}
+      optional={optional ?? false}
+    >
       {(wiring) => (
         <span className="relative block">
           <span
@@ -58,10 +73,18 @@ export function MoneyField(props: MoneyFieldProps) {
             autoComplete="off"
             value={groupThousands(value)}
             onChange={change}
+            onBlur={leave}
             className={cx(controlClass, "ps-13 text-lg font-semibold")}
           />
         </span>
       )}
     </Field>
   );
+}
+
+/** Whether the separators in the field were set by it: they were there before, and none was typed or pasted now. */
+function isOneOfOurs(before: string, { nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  const { inputType, data } = nativeEvent as InputEvent;
+  const isPasted = data === null && !inputType?.startsWith("delete");
+  return !before.includes(",") && !isPasted && !(data ?? "").includes(",");
 }
