@@ -77,11 +77,11 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     const { page } = own;
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByLabel("From").fill("2020-01-01");
-    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("Please select both start and end dates.").waitFor();
     await inspect(own, `contrib-payments-filter-${mood}`);
     await page.getByLabel("To", { exact: true }).fill("2020-01-02");
-    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("No transactions available in the table").waitFor();
     await inspect(own, `contrib-payments-none-${mood}`);
     await page.getByRole("button", { name: "Clear" }).click();

@@ -183,7 +183,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.goto("/dashboard/contributions");
     await page.getByLabel("Start date").fill("2020-01-01");
     await page.getByLabel("End date").fill("2099-12-31");
-    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     const row = page.getByRole("row").filter({ hasText: "1,250.50" }).first();
     await row.getByText("Approved").waitFor();
     await inspect(own, `contributions-filtered-${mood}`);

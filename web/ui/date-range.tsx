@@ -1,10 +1,13 @@
 import { useId, useRef, useState, type FormEvent } from "react";
+import { parsePlainDate } from "#domain/calendar.ts";
 import { Button } from "./button.tsx";
 import { DateField } from "./date-field.tsx";
 import { useUiTexts } from "./texts.tsx";
 
 /** `yyyy-MM-dd`; "" while empty. */
 export type DateRangeValue = { from: string; to: string };
+
+const readable = { from: false, to: false };
 
 type DateRangeProps = {
   value: DateRangeValue;
@@ -13,7 +16,7 @@ type DateRangeProps = {
   onClear?: () => void;
   /** The page's own sentences, e.g. "Please select both dates." */
   messages: { bothRequired: string; wrongOrder: string };
-  labels?: { from?: string; to?: string; apply?: string; clear?: string };
+  labels?: { from?: string; to?: string; clear?: string };
   busy?: boolean;
 };
 
@@ -31,10 +34,14 @@ export function DateRange({
   const form = useRef<HTMLFormElement>(null);
   const [range, setRange] = useState(value);
   const [problem, setProblem] = useState<string>();
+  const [unreadable, setUnreadable] = useState(readable);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    const isWrong = { from: isNoDay(range.from), to: isNoDay(range.to) };
+    setUnreadable(isWrong);
+    if (isWrong.from || isWrong.to) return focusOn(isWrong.from ? "start_date" : "end_date");
     const found =
       !range.from || !range.to
         ? messages.bothRequired
@@ -43,12 +50,16 @@ export function DateRange({
           : undefined;
     setProblem(found);
     if (!found) return onApply(range);
-    form.current?.querySelectorAll("input")[range.from ? 1 : 0]?.focus();
+    focusOn(range.from ? "end_date" : "start_date");
   };
+
+  const focusOn = (name: "start_date" | "end_date") =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
 
   const clear = () => {
     setRange({ from: "", to: "" });
     setProblem(undefined);
+    setUnreadable(readable);
     onClear?.();
   };
 
@@ -60,7 +71,8 @@ export function DateRange({
           label={labels?.from ?? texts.from}
           name="start_date"
           value={range.from}
-          onChange={(event) => setRange({ ...range, from: event.target.value })}
+          onValueChange={(from) => setRange({ ...range, from })}
+          error={unreadable.from ? texts.dateFault : undefined}
           aria-errormessage={problem ? id : undefined}
         />
         <DateField
@@ -68,12 +80,13 @@ export function DateRange({
           label={labels?.to ?? texts.to}
           name="end_date"
           value={range.to}
-          onChange={(event) => setRange({ ...range, to: event.target.value })}
+          onValueChange={(to) => setRange({ ...range, to })}
+          error={unreadable.to ? texts.dateFault : undefined}
           aria-errormessage={problem ? id : undefined}
         />
         <div className="flex flex-1 basis-full gap-2 sm:basis-auto sm:flex-none">
           <Button type="submit" variant="secondary" busy={busy} className="flex-1">
-            {labels?.apply ?? texts.apply}
+            {texts.show}
           </Button>
           {onClear && (
             <Button variant="quiet" onClick={clear}>
@@ -87,4 +100,9 @@ export function DateRange({
       </p>
     </form>
   );
+}
+
+/** Something was typed, and it is no day. */
+function isNoDay(typed: string): boolean {
+  return typed !== "" && parsePlainDate(typed) === null;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/forms.ts";
 import { getUserData } from "#contract/members.ts";
 import { getContributions, payContribution } from "#contract/contributions.ts";
-import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
@@ -13,7 +13,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
-import { formatDay, formatMonth, monthsAround, today } from "#web/ui/day.ts";
+import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
@@ -21,12 +21,12 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {
   /** KES; offered as the amount. */
   monthlyContribution: number | undefined;
-  /** The month offered first. */
-  month: PlainDate;
+  months: MonthsToPay;
   onPaid: () => void;
   onShowReceipt: (contributionId: number) => void;
 };
@@ -38,11 +38,8 @@ type Fields = {
   payment_Reference_Code: string;
 };
 
-const monthsBack = 36;
-const monthsAhead = 12;
-
 export function PayContributionForm(props: PayContributionFormProps) {
-  const { monthlyContribution, month, onPaid, onShowReceipt } = props;
+  const { monthlyContribution, months, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
   const [typed] = useState(() => correctionOf("contribution"));
   useEffect(() => endCorrection, []);
@@ -59,12 +56,14 @@ export function PayContributionForm(props: PayContributionFormProps) {
     mode: "onTouched",
     defaultValues: {
       amount_paid: monthlyContribution === undefined ? "" : String(monthlyContribution),
-      contribution_month: month,
+      contribution_month: months.next,
       payment_date: today(),
       payment_Reference_Code: "",
       ...(typed === null ? {} : typedBefore(typed.body)),
     },
   });
+  const before = form.formState.defaultValues?.contribution_month ?? months.next;
+  const offered = months.all.includes(before) ? months.all : [before, ...months.all];
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
   useFirstFocus(() => form.setFocus("amount_paid"));
@@ -99,18 +98,25 @@ export function PayContributionForm(props: PayContributionFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={text("month")}
-          options={monthsAround(today(), monthsBack, monthsAhead).map((each) => ({
+          options={offered.map((each) => ({
             value: each,
             label: formatMonth(each),
           }))}
           error={errors.contribution_month?.message}
           {...form.register("contribution_month")}
         />
-        <DateField
-          label={text("date")}
-          max={today()}
-          error={errors.payment_date?.message}
-          {...form.register("payment_date")}
+        <Controller
+          control={form.control}
+          name="payment_date"
+          render={({ field: { onChange, ...field } }) => (
+            <DateField
+              {...field}
+              label={text("date")}
+              max={today()}
+              onValueChange={onChange}
+              error={errors.payment_date?.message}
+            />
+          )}
         />
       </div>
       <TextField

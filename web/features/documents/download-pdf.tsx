@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { ApiError } from "#web/api/call.ts";
-import { Button, type ButtonVariant } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
@@ -11,12 +11,11 @@ type DownloadPdfProps = {
   asked: PaperAsked;
   /** What it is a paper of, for those who hear it, where several buttons say the same. */
   of?: string;
-  variant?: ButtonVariant;
   className?: string;
 };
 
 /** Fetches the paper from the server and saves it as a file; a refusal is told by a toast. */
-export function DownloadPdf({ asked, of, variant = "secondary", className }: DownloadPdfProps) {
+export function DownloadPdf({ asked, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
   const { mutate, isPending } = useMutation<void, Error, PaperAsked>({
     mutationFn: async (paper) => {
@@ -30,7 +29,7 @@ export function DownloadPdf({ asked, of, variant = "secondary", className }: Dow
   return (
     <Button
       data-print="never"
-      variant={variant}
+      variant="secondary"
       icon={<FileDown aria-hidden />}
       busy={isPending}
       onClick={() => mutate(asked)}

@@ -74,16 +74,8 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
       </div>
       {type === "equity_fixed_deposit" && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <DateField
-            label={text("startDate")}
-            error={errors.start_date?.message}
-            {...form.register("start_date")}
-          />
-          <DateField
-            label={text("maturityDate")}
-            error={errors.maturity_date?.message}
-            {...form.register("maturity_date")}
-          />
+          <Day form={form} name="start_date" label={text("startDate")} />
+          <Day form={form} name="maturity_date" label={text("maturityDate")} />
         </div>
       )}
     </>
@@ -153,6 +145,29 @@ function Amount({ form, name, label, help }: AmountProps) {
           {...field}
           label={label}
           help={help}
+          error={fieldState.error?.message}
+          onValueChange={onChange}
+        />
+      )}
+    />
+  );
+}
+
+type DayProps = {
+  form: UseFormReturn<EntryFields>;
+  name: "start_date" | "maturity_date";
+  label: string;
+};
+
+function Day({ form, name, label }: DayProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { onChange, ...field }, fieldState }) => (
+        <DateField
+          {...field}
+          label={label}
           error={fieldState.error?.message}
           onValueChange={onChange}
         />

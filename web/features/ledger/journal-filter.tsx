@@ -39,7 +39,6 @@ export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
           labels={{
             from: text("from"),
             to: text("to"),
-            apply: text("filter"),
             clear: text("clear"),
           }}
           messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}

@@ -3,12 +3,14 @@ import { useTranslations } from "use-intl";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 
 type ReportDateFormProps = { date: PlainDate; onShow: (date: PlainDate) => void };
 
 /** The day of a report and the button that shows it. */
 export function ReportDateForm({ date, onShow }: ReportDateFormProps) {
   const text = useTranslations("reports");
+  const texts = useUiTexts();
   const [typed, setTyped] = useState<string>(date);
   const [isMissing, setIsMissing] = useState(false);
 
@@ -27,10 +29,10 @@ export function ReportDateForm({ date, onShow }: ReportDateFormProps) {
         name="date"
         value={typed}
         error={isMissing ? text("dateRequired") : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onValueChange={setTyped}
       />
       <Button type="submit" variant="secondary">
-        {text("show")}
+        {texts.show}
       </Button>
     </form>
   );

@@ -53,7 +53,6 @@ export function PeriodFilter(props: PeriodFilterProps) {
           labels={{
             from: text("from"),
             to: text("to"),
-            apply: text("apply"),
             clear: text("clear"),
           }}
           messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}

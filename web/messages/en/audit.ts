@@ -15,7 +15,6 @@ export const audit = {
   allAreas: "All areas",
   from: "From",
   to: "To",
-  apply: "Apply",
   clear: "Clear",
   bothRequired: "Please select both start and end dates.",
   wrongOrder: "Start date must be before end date.",

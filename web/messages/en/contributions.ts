@@ -19,7 +19,6 @@ export const contributions = {
   filterTitle: "Find contributions by payment date",
   startDate: "Start date",
   endDate: "End date",
-  applyFilter: "Filter",
   clearFilter: "Clear",
   bothRequired: "Please select both dates.",
   wrongOrder: "Start date must be before end date.",

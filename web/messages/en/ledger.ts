@@ -86,7 +86,6 @@ export const ledger = {
   filterTitle: "Find entries",
   from: "From",
   to: "To",
-  filter: "Filter",
   clear: "Clear",
   bothRequired: "Please select both dates.",
   wrongOrder: "Start date must be before end date.",

@@ -14,7 +14,6 @@ export const reports = {
   back: "Accounting",
   date: "Date",
   endDate: "End date",
-  show: "Show",
   account: "Account",
   debit: "Debit (KES)",
   credit: "Credit (KES)",

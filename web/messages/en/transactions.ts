@@ -18,7 +18,6 @@ export const transactions = {
   hideFilter: "Hide filter",
   from: "From",
   to: "To",
-  apply: "Apply",
   clear: "Clear",
   bothRequired: "Please select both start and end dates.",
   wrongOrder: "Start date must be before end date.",

@@ -18,7 +18,6 @@ export const audit = {
   allAreas: "Maeneo yote",
   from: "Kuanzia",
   to: "Hadi",
-  apply: "Tumia",
   clear: "Ondoa",
   bothRequired: "Tafadhali chagua tarehe ya kuanza na ya mwisho.",
   wrongOrder: "Tarehe ya kuanza lazima itangulie tarehe ya mwisho.",

@@ -22,7 +22,6 @@ export const contributions = {
   filterTitle: "Tafuta michango kwa tarehe ya malipo",
   startDate: "Tarehe ya kuanza",
   endDate: "Tarehe ya mwisho",
-  applyFilter: "Chuja",
   clearFilter: "Ondoa",
   bothRequired: "Tafadhali chagua tarehe zote mbili.",
   wrongOrder: "Tarehe ya kuanza lazima itangulie tarehe ya mwisho.",

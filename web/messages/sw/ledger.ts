@@ -89,7 +89,6 @@ export const ledger = {
   filterTitle: "Tafuta maingizo",
   from: "Kuanzia",
   to: "Hadi",
-  filter: "Chuja",
   clear: "Ondoa",
   bothRequired: "Tafadhali chagua tarehe zote mbili.",
   wrongOrder: "Tarehe ya kuanza lazima itangulie tarehe ya mwisho.",

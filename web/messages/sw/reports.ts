@@ -18,7 +18,6 @@ export const reports = {
   back: "Uhasibu",
   date: "Tarehe",
   endDate: "Tarehe ya mwisho",
-  show: "Onyesha",
   none: "Hakuna maingizo hadi tarehe hii",
   noneHint: "Akaunti inaonekana hapa na ingizo la kwanza linaloigusa.",
   differs: "Debiti na krediti zinatofautiana kwa {amount}. Mwambie Mweka Hazina mara moja.",

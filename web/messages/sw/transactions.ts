@@ -21,7 +21,6 @@ export const transactions = {
   hideFilter: "Ficha kichujio",
   from: "Kuanzia",
   to: "Hadi",
-  apply: "Tumia",
   clear: "Ondoa",
   bothRequired: "Tafadhali chagua tarehe ya kuanza na ya mwisho.",
   wrongOrder: "Tarehe ya kuanza lazima itangulie tarehe ya mwisho.",

@@ -5,7 +5,7 @@ import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
-import { nextMonthToPay } from "#web/features/contributions/paid-up-to.ts";
+import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { Receipt } from "#web/features/contributions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
@@ -95,7 +95,6 @@ export function ContributionsPage() {
             labels={{
               from: text("startDate"),
               to: text("endDate"),
-              apply: text("applyFilter"),
               clear: text("clearFilter"),
             }}
             messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}
@@ -134,7 +133,7 @@ export function ContributionsPage() {
       >
         <PayContributionForm
           monthlyContribution={group.data?.monthly_contribution}
-          month={nextMonthToPay(receipts ?? [], today())}
+          months={monthsToPay(receipts ?? [], today())}
           onPaid={() => change({})}
           onShowReceipt={(receipt) => change({ receipt })}
         />

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FileText } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
@@ -61,7 +61,7 @@ function BalanceSheet() {
         actions={
           <Button
             variant="secondary"
-            icon={<FileText aria-hidden />}
+            icon={<FileDown aria-hidden />}
             disabled={sheet === undefined}
             onClick={() => show(date, true)}
           >

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FileText } from "lucide-react";
+import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup, getSettings } from "#contract/group.ts";
 import { getProfitAndLoss } from "#contract/reports.ts";
@@ -60,7 +60,7 @@ function ProfitLoss() {
           <DateRange
             key={`${start_date}-${end_date}`}
             value={{ from: start_date ?? "", to: end_date ?? "" }}
-            labels={{ from: text("startDate"), to: text("endDateOfPeriod"), apply: text("show") }}
+            labels={{ from: text("startDate"), to: text("endDateOfPeriod") }}
             messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}
             onApply={show}
           />
@@ -135,7 +135,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
         aside={
           <Button
             variant="secondary"
-            icon={<FileText aria-hidden />}
+            icon={<FileDown aria-hidden />}
             disabled={report.data === undefined}
             onClick={() => onOpen(true)}
           >

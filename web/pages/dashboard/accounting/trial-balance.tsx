@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
 import { getTrialBalance } from "#contract/reports.ts";
@@ -34,15 +34,13 @@ function TrialBalance() {
   const balance = useEndpoint(getTrialBalance, { query: { date } });
 
   const proof = useAuditLine(true);
-  const field = useRef<HTMLInputElement>(null);
-
   // The field is left to who types in it; only another address (the back button) writes into it.
-  useEffect(() => {
-    if (field.current !== null && field.current.value !== date) field.current.value = date;
-  }, [date]);
+  const [typed, setTyped] = useState({ text: date, shown: date, isLeft: false });
+  if (typed.shown !== date) setTyped({ text: date, shown: date, isLeft: false });
 
-  const show = (typed: string) => {
-    const chosen = parsePlainDate(typed);
+  const show = (text: string) => {
+    const chosen = parsePlainDate(text);
+    setTyped({ text, shown: chosen ?? typed.shown, isLeft: false });
     if (chosen !== null) void navigate({ search: { date: chosen }, replace: true });
   };
 
@@ -53,12 +51,13 @@ function TrialBalance() {
         subtitle={text("trialBalanceText")}
         actions={
           <DateField
-            ref={field}
             className="md:w-52"
             label={text("endDate")}
             name="date"
-            defaultValue={date}
-            onChange={(event) => show(event.target.value)}
+            value={typed.text}
+            error={typed.isLeft && typed.text !== typed.shown ? text("dateRequired") : undefined}
+            onBlur={() => setTyped((before) => ({ ...before, isLeft: true }))}
+            onValueChange={show}
           />
         }
       />

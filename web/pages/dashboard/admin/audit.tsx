@@ -64,7 +64,6 @@ function Log() {
           labels={{
             from: text("from"),
             to: text("to"),
-            apply: text("apply"),
             clear: text("clear"),
           }}
           messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}

@@ -114,7 +114,6 @@ export function LoansPage() {
                   onNear={RepayLoanForm.fetch}
                   statement={
                     <DownloadPdf
-                      variant="quiet"
                       className="mt-2 w-full"
                       asked={{ paper: "loan", loanId: loan.loan_id }}
                       of={loan.loan_name}

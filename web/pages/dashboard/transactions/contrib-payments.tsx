@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { nextMonthToPay } from "#web/features/contributions/paid-up-to.ts";
+import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { Receipt } from "#web/features/contributions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { ContributionPaymentsTable } from "#web/features/transactions/contribution-payments-table.tsx";
@@ -81,7 +81,7 @@ export function ContribPaymentsPage() {
       >
         <PayContributionForm
           monthlyContribution={group.data?.monthly_contribution}
-          month={nextMonthToPay(receipts ?? [], today())}
+          months={monthsToPay(receipts ?? [], today())}
           onPaid={close}
           onShowReceipt={(receipt) => go({ receipt })}
         />
