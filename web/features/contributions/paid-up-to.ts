@@ -8,7 +8,7 @@ export function paidUpTo(contributions: readonly Contribution[]): PlainDate | nu
   return months.toSorted().at(-1) ?? null;
 }
 
-/** Contract 7: no month is paid that is further ahead of the one the member is paid up to. */
+/** PAY-5. */
 const furthestAhead = 24;
 /** What a date can hold. */
 const lastMonth: PlainDate = "2999-12-01";
