@@ -4,6 +4,15 @@ import { languages } from "#domain/language.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, oneOf } from "./fields.ts";
 
+/** The fields of answers in which the application itself may speak, in the language of `Accept-Language`. */
+export const spokenFields = [
+  "detail",
+  "reason",
+  "reject_reason",
+  "description",
+  "loan_name",
+] as const;
+
 export const changeLanguage = defineEndpoint({
   method: "POST",
   path: "/api/user/language/",

@@ -14,8 +14,12 @@ type Question = {
   reject: (error: unknown) => void;
 };
 
+/** As many as `GET /api/answers/` takes (contract/answers.ts). */
+const togetherMost = 12;
+
 /**
- * A way to ask: what is asked by it at once goes as one request, and each question has its own answer or its own failure.
+ * A way to ask: what is asked by it at once goes as one request, or as few as
+ * hold it, and each question has its own answer or its own failure.
  * What is asked by it later, such as a second try, goes alone.
  */
 export function askingTogether(): Ask {
@@ -23,13 +27,31 @@ export function askingTogether(): Ask {
   let isSent = false;
   const send = () => {
     isSent = true;
-    void sendAll(questions);
+    for (let at = 0; at < questions.length; at += togetherMost)
+      void sendAll(questions.slice(at, at + togetherMost));
   };
   return (address) => {
     if (isSent) return askAlone(address);
     if (questions.length === 0) queueMicrotask(send);
     return new Promise((resolve, reject) => questions.push({ address, resolve, reject }));
   };
+}
+
+let ambient: Ask | null = null;
+
+/** What `begin` begins to ask, before it returns, is asked together. */
+export function togetherFrom(begin: () => void): void {
+  ambient = askingTogether();
+  try {
+    begin();
+  } finally {
+    ambient = null;
+  }
+}
+
+/** The way in which questions are asked together at this moment; null where each goes alone. */
+export function askingNow(): Ask | null {
+  return ambient;
 }
 
 async function askAlone(address: string): Promise<unknown> {

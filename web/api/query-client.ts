@@ -2,10 +2,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
+import { renewWithOtherTabs } from "./renew.ts";
 import { announceSessionEnded } from "./session-ended.ts";
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     queryCache: new QueryCache({ onError: tell }),
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
@@ -18,6 +19,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  renewWithOtherTabs(queries);
+  return queries;
 }
 
 /** SCR-10: every failed call shows a toast with the server's detail. */

@@ -1,16 +1,16 @@
-// Writes: an endpoint of the contract as an action with its toasts, its idempotency key and what it makes stale.
+// Writes: an endpoint of the contract as an action with its toasts and its idempotency key. What is on screen is renewed after
+// every success, by one rule for all.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { ownTask } from "#web/ui/own-task.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
 import { callEndpoint, type Given } from "./call-endpoint.ts";
 import type { AboutPayment } from "./kept/outbox.ts";
-import { queryKeyOf } from "./use-query.ts";
+import { renewAfterChange } from "./renew.ts";
 
 type ActionOptions<E extends Endpoint> = {
-  /** Reads that are fetched anew after success. */
-  refreshes: readonly Endpoint[];
   /** A way on from the toast of success, e.g. to the receipt. */
   toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void };
   /** A payment: when there is no answer it is kept on this device and sent again; the error of the outcome is `kept`. */
@@ -25,7 +25,7 @@ type Sent<E extends Endpoint> = Pick<Given<E>, "params" | "body" | "form">;
  * Gives `run`, which never throws for a refusal: the refusal was told by a toast and is in the outcome for the form.
  * A second press while the first is under way gets the first one's outcome.
  */
-export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E>) {
+export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) {
   const queries = useQueryClient();
   const keyFor = useIdempotencyKey();
   const underWay = useRef<Promise<Outcome<E>> | null>(null);
@@ -45,10 +45,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
     try {
       const reply = await mutateAsync(sent);
       showToast("success", detailOf(reply), options.toastAction?.(reply));
-      // Not waited for: the form may close while the lists behind it are fetched anew.
-      for (const read of options.refreshes) {
-        void queries.invalidateQueries({ queryKey: queryKeyOf(read) });
-      }
+      // Not waited for, and after the form has closed: what it alone asked about is not asked again.
+      void ownTask().then(() => renewAfterChange(queries));
       return { ok: true, reply };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,12 +1,7 @@
 // Reads: an endpoint of the contract as a cached query.
-import {
-  useQuery,
-  type QueryKey,
-  type QueryOptions,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import type { Ask } from "./ask-together.ts";
+import { askingNow, type Ask } from "./ask-together.ts";
 import { ApiError, queryString } from "./call.ts";
 import { callEndpoint, fillPath, writtenQuery, type Given } from "./call-endpoint.ts";
 import { isAway } from "./reachable.ts";
@@ -15,15 +10,38 @@ import { shownAsOf } from "./shown-as-of.ts";
 type Asked<E extends Endpoint> = Pick<Given<E>, "params" | "query"> & {
   /** False while the question must not be asked, e.g. because the member may not. */
   enabled?: boolean;
+  /** Where no sentence of the answer is shown: it is then not asked for again when the language changes. */
+  figuresOnly?: boolean;
 };
 
-/** Never raises the loading spinner: what waits has skeletons (SCR-7). */
+/**
+ * What is known of an answer: it is there, or asking for it has failed, or it is waited for. A failure is never an answer that
+ * says "nothing": without `data` there is nothing to be said of it.
+ */
+export type Reading<Reply> = (
+  | { data: Reply; error: null; isError: false; isPending: false }
+  | { data: undefined; error: ApiError; isError: true; isPending: false }
+  | { data: undefined; error: null; isError: false; isPending: true }
+) & { isFetching: boolean; refetch: () => Promise<unknown> };
+
+/**
+ * Never raises the loading spinner: what waits has skeletons (SCR-7). An answer that could not be renewed stays; that it was
+ * not is told by a toast.
+ */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E> = {},
-): UseQueryResult<ReplyOf<E>, ApiError> {
-  const { enabled = true, ...question } = asked;
-  return useQuery<ReplyOf<E>, ApiError>({ ...questionTo(endpoint, question), enabled });
+): Reading<ReplyOf<E>> {
+  const { enabled = true, figuresOnly = false, ...question } = asked;
+  const { data, error, isFetching, refetch } = useQuery<ReplyOf<E>, ApiError>({
+    ...questionTo(endpoint, question),
+    enabled,
+    meta: { figuresOnly },
+  });
+  const state = { isFetching, refetch };
+  if (data !== undefined) return { ...state, data, error: null, isError: false, isPending: false };
+  if (error !== null) return { ...state, data: undefined, error, isError: true, isPending: false };
+  return { ...state, data: undefined, error: null, isError: false, isPending: true };
 }
 
 /** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `ask`. */
@@ -36,7 +54,8 @@ export function questionTo<E extends Endpoint>(
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
     queryFn: (asked) =>
       orKept<ReplyOf<E>>(JSON.stringify(asked.queryKey), () => {
-        if (ask === undefined)
+        const together = ask ?? askingNow();
+        if (together === null)
           return callEndpoint(endpoint, {
             params,
             query,
@@ -44,7 +63,7 @@ export function questionTo<E extends Endpoint>(
             ignoreLoading: true,
           });
         const address = fillPath(endpoint.path, params) + queryString(writtenQuery(query));
-        return ask(address) as Promise<ReplyOf<E>>;
+        return together(address) as Promise<ReplyOf<E>>;
       }),
   };
 }

@@ -40,7 +40,8 @@ export function useStartUp(user: User | null): boolean {
       return true;
     },
     enabled: user !== null,
-    staleTime: Infinity,
+    // Never again: what is on screen is renewed for itself.
+    staleTime: "static",
   });
   return data === true;
 }

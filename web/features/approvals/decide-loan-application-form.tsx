@@ -3,6 +3,7 @@ import { decideLoanApplication, type Loan } from "#contract/loans.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, formatMoment } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -54,7 +55,7 @@ export function DecideLoanApplicationForm(props: DecideLoanApplicationFormProps)
           label: text("loan"),
           value: (
             <TwoLines
-              first={item.loan_name}
+              first={loanName(item.loan_name)}
               second={text("appliedOn", { date: formatMoment(item.application_date) })}
             />
           ),

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { decideLoanPayment, type LoanPayment } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { DecisionForm } from "./decision-form.tsx";
@@ -16,7 +17,7 @@ export function DecideLoanPaymentForm({ item, office, onDecided }: DecisionProps
     amount: formatMoney(item.amount_paid),
     member: item.member.full_name,
     other: offices[otherOffice(office)],
-    loan: item.loan.loan_name,
+    loan: loanName(item.loan.loan_name),
   };
   const isSecond = otherVerdict(item, office) === "approved";
   return (
@@ -28,7 +29,7 @@ export function DecideLoanPaymentForm({ item, office, onDecided }: DecisionProps
       facts={[
         { label: text("member"), value: item.member.full_name },
         { label: text("regNumber"), value: item.member.reg_number },
-        { label: text("loan"), value: item.loan.loan_name },
+        { label: text("loan"), value: loanName(item.loan.loan_name) },
         { label: text("paymentDate"), value: formatMoment(item.payment_date) },
         { label: text("reference"), value: <ReferenceNote payment={item} /> },
       ]}

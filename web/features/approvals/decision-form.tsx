@@ -16,7 +16,6 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { changedByDecisions } from "./changed-by-decisions.ts";
 
 type Action = "" | "approved" | "rejected";
 
@@ -45,7 +44,7 @@ type Fields = { action: Action; reject_reason: string };
 export function DecisionForm(props: DecisionFormProps) {
   const { endpoint, id, amount, own, facts, approving, summaries, onDecided } = props;
   const text = useTranslations("approvals");
-  const decide = useAction(endpoint, { refreshes: changedByDecisions });
+  const decide = useAction(endpoint);
   const form = useForm<Fields>({ defaultValues: { action: "", reject_reason: "" } });
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Loan } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { TwoLines } from "./two-lines.tsx";
@@ -23,7 +24,7 @@ export function LoanApplicationsWaiting(props: WaitingListProps<Loan>) {
           title: text("loan"),
           cell: (row) => (
             <TwoLines
-              first={row.loan_name}
+              first={loanName(row.loan_name)}
               second={text("appliedOn", { date: formatMoment(row.application_date) })}
             />
           ),

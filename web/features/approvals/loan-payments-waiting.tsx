@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { LoanPayment } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { ReferenceNote } from "./reference-note.tsx";
 import { TwoLines } from "./two-lines.tsx";
 import { WaitingItemsTable, type WaitingListProps } from "./waiting-items-table.tsx";
@@ -21,7 +22,7 @@ export function LoanPaymentsWaiting(props: WaitingListProps<LoanPayment>) {
           title: text("loan"),
           cell: (row) => (
             <TwoLines
-              first={row.loan.loan_name}
+              first={loanName(row.loan.loan_name)}
               second={text("paidOn", { date: formatMoment(row.payment_date) })}
             />
           ),

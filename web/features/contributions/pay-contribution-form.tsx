@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/forms.ts";
-import { getUserData } from "#contract/members.ts";
-import { getContributions, payContribution } from "#contract/contributions.ts";
+import { payContribution } from "#contract/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
@@ -45,7 +44,6 @@ export function PayContributionForm(props: PayContributionFormProps) {
   useEffect(() => endCorrection, []);
   const pay = useAction(payContribution, {
     payment: { kind: "contribution", replaces: typed?.id },
-    refreshes: [getContributions, getUserData],
     toastAction: ({ contribution }) => ({
       label: text("viewReceipt"),
       onPress: () => onShowReceipt(contribution.contribution_id),

@@ -1,10 +1,7 @@
 import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { getAllContributions } from "#contract/contributions.ts";
-import { getUserFines } from "#contract/fines.ts";
 import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import type { User } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -28,7 +25,6 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;
   const charge = useAction(postLedgerEntry, {
-    refreshes: [getUserFines, getAllContributions, getTransactions],
     toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
   });
   const form = useForm({ defaultValues: { amount: "", description: "" } });

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { getUserFines, payFine } from "#contract/fines.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { payFine } from "#contract/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
@@ -30,7 +29,6 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
   useEffect(() => endCorrection, []);
   const pay = useAction(payFine, {
     payment: { kind: "fine", replaces: typed?.id },
-    refreshes: [getUserFines, getTransactions],
     toastAction: ({ fine_payment }) => ({
       label: text("viewReceipt"),
       onPress: () => onShowReceipt(fine_payment.payment_id),

@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export function BooksCard() {
   const text = useTranslations("health");
   const found = useEndpoint(getHealth);
-  const check = useAction(verifyNow, { refreshes: [getHealth] });
+  const check = useAction(verifyNow);
   return (
     <Card
       title={text("title")}

@@ -5,6 +5,7 @@ import type { Loan } from "#contract/loans.ts";
 import { toKes } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
@@ -165,6 +166,6 @@ function yearFacts(parts: SavingsParts | undefined, text: Text): Fact[] {
 
 function loanLabel(loan: Loan, text: Text): string {
   return loan.expiry_date === null
-    ? loan.loan_name
-    : `${loan.loan_name}, ${text("loanDue", { due: formatDay(loan.expiry_date) })}`;
+    ? loanName(loan.loan_name)
+    : `${loanName(loan.loan_name)}, ${text("loanDue", { due: formatDay(loan.expiry_date) })}`;
 }

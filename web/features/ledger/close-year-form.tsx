@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { closeYear, getClosedYears, getEntries, getLedger } from "#contract/ledger.ts";
-import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { closeYear, getClosedYears } from "#contract/ledger.ts";
+import { getProfitAndLoss } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -30,14 +30,6 @@ export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: Close
   const { start_date, end_date } = year;
   const report = useEndpoint(getProfitAndLoss, { query: { start_date, end_date } });
   const close = useAction(closeYear, {
-    refreshes: [
-      getClosedYears,
-      getEntries,
-      getLedger,
-      getTrialBalance,
-      getBalanceSheet,
-      getProfitAndLoss,
-    ],
     toastAction: ({ closed_year, entry }) => ({
       label: text("viewJournal"),
       onPress: () => onShowJournal({ date: closed_year.end_date, id: entry?.id }),

@@ -1,14 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
-import {
-  getClosedYears,
-  getEntries,
-  getLedger,
-  postLedgerEntry,
-  type Entry,
-} from "#contract/ledger.ts";
-import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { judgedBy } from "#web/api/schemas/judged-by.ts";
@@ -44,14 +37,6 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
   const { ledger, bankName, onPosted, onShowEntry } = props;
   const text = useTranslations("ledger");
   const post = useAction(postLedgerEntry, {
-    refreshes: [
-      getLedger,
-      getEntries,
-      getTrialBalance,
-      getBalanceSheet,
-      getProfitAndLoss,
-      getClosedYears,
-    ],
     toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
   });
   const form = useForm<EntryFields>({

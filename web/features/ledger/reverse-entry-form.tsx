@@ -1,12 +1,5 @@
 import { useTranslations } from "use-intl";
-import {
-  getClosedYears,
-  getEntries,
-  getLedger,
-  reverseEntry,
-  type Entry,
-} from "#contract/ledger.ts";
-import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { reverseEntry, type Entry } from "#contract/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -37,14 +30,6 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
   const text = useTranslations("ledger");
   const id = String(entry.id);
   const reverse = useAction(reverseEntry, {
-    refreshes: [
-      getEntries,
-      getLedger,
-      getTrialBalance,
-      getBalanceSheet,
-      getProfitAndLoss,
-      getClosedYears,
-    ],
     toastAction: (reply) => ({
       label: text("viewEntry"),
       onPress: () => onShowEntry(reply.entry),

@@ -3,6 +3,7 @@ import type { Loan } from "#contract/loans.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { ApplicationStatus } from "./application-status.tsx";
@@ -21,7 +22,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
       key: "loan",
       title: text("loan"),
       rowHeader: true,
-      cell: (row) => <span className="font-semibold">{row.loan_name}</span>,
+      cell: (row) => <span className="font-semibold">{loanName(row.loan_name)}</span>,
     },
     {
       key: "amount",

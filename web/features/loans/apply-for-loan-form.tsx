@@ -2,9 +2,7 @@ import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { loanApplication } from "#contract/forms.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
-import { getLedger } from "#contract/ledger.ts";
-import { applyForLoan, getLoanApplications, getLoans, type Loan } from "#contract/loans.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { applyForLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { judgedBy } from "#web/api/schemas/judged-by.ts";
@@ -40,9 +38,7 @@ const types = ["normal_loan", "emergency_loan"] as const;
 export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const { settings, limitCents, groupBalanceCents, waitingTypes, onApplied } = props;
   const text = useTranslations("loans");
-  const apply = useAction(applyForLoan, {
-    refreshes: [getLoans, getLoanApplications, getTransactions, getLedger],
-  });
+  const apply = useAction(applyForLoan);
   const form = useForm<Fields>({
     resolver: judgedBy(loanApplication),
     mode: "onTouched",

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -33,7 +34,7 @@ export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }:
 
   return (
     <Card
-      title={loan.loan_name}
+      title={loanName(loan.loan_name)}
       aside={<StatusBadge status={loan.status} />}
       className={cx("flex flex-col", isInDefault && "border-bad/50!")}
     >
@@ -97,7 +98,7 @@ export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }:
         onFocus={onNear}
       >
         {text("pay")}
-        <span className="sr-only">{` ${loan.loan_name}`}</span>
+        <span className="sr-only">{` ${loanName(loan.loan_name)}`}</span>
       </Button>
       {statement}
     </Card>

@@ -2,9 +2,7 @@ import { useEffect, useState } from "react";
 import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { debtPayment } from "#contract/forms.ts";
-import { getLoanPayments, getLoans, payLoan, type Loan } from "#contract/loans.ts";
-import { getUserData } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { payLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
@@ -14,6 +12,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -43,7 +42,6 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       loan: { id: loan.loan_id, name: loan.loan_name },
       replaces: typed?.id,
     },
-    refreshes: [getLoanPayments, getLoans, getUserData, getTransactions],
     toastAction: ({ loan_payment }) => ({
       label: text("viewReceipt"),
       onPress: () => onShowReceipt(loan_payment.payment_id),
@@ -76,7 +74,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       <p className="text-muted">{text("repayIntro")}</p>
       <Facts
         facts={[
-          { label: loan.loan_name, value: <StatusBadge status={loan.status} /> },
+          { label: loanName(loan.loan_name), value: <StatusBadge status={loan.status} /> },
           { label: text("balance"), value: <Money amount={loan.current_balance} /> },
           ...(loan.expiry_date === null
             ? []
@@ -149,7 +147,11 @@ function Summary({ control, loan, payableCents }: SummaryProps) {
     );
   // What waits is taken as approved: it can no longer be paid.
   const left = payableCents - amount;
-  const values = { amount: formatKes(amount), loan: loan.loan_name, left: formatKes(left) };
+  const values = {
+    amount: formatKes(amount),
+    loan: loanName(loan.loan_name),
+    left: formatKes(left),
+  };
   return (
     <p aria-live="polite" className="text-sm">
       <strong className="font-semibold">

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { assignRole, getUserData, getUsers, type User } from "#contract/members.ts";
+import { assignRole, type User } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -25,7 +25,7 @@ type Fields = { role: "" | keyof typeof officeOf };
 export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
-  const assign = useAction(assignRole, { refreshes: [getUsers, getUserData] });
+  const assign = useAction(assignRole);
   const form = useForm<Fields>({ defaultValues: { role: "" } });
   const { errors, isDirty } = form.formState;
   const role = useWatch({ control: form.control, name: "role" });

@@ -1,12 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import {
-  getActiveUserCount,
-  getUserData,
-  getUsers,
-  manageUser,
-  type User,
-} from "#contract/members.ts";
+import { manageUser, type User } from "#contract/members.ts";
 import {
   offeredActions,
   takesOfficeAway,
@@ -33,7 +27,7 @@ type Fields = { action: "" | ManageAction; reject_reason: string };
 export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
-  const change = useAction(manageUser, { refreshes: [getUsers, getUserData, getActiveUserCount] });
+  const change = useAction(manageUser);
   const form = useForm<Fields>({ defaultValues: { action: "", reject_reason: "" } });
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });

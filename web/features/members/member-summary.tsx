@@ -8,6 +8,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { formatDay, formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -86,7 +87,10 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
           rows={user.loans.map((loan) => ({
             key: loan.loan_id,
             date: loan.start_date === null ? "" : formatDay(loan.start_date),
-            what: text("loanLine", { name: loan.loan_name, total: formatMoney(loan.total_amount) }),
+            what: text("loanLine", {
+              name: loanName(loan.loan_name),
+              total: formatMoney(loan.total_amount),
+            }),
             amount: loan.current_balance,
             status: loan.status,
           }))}

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { getUserData, getUsers, removeRole, type User } from "#contract/members.ts";
+import { removeRole, type User } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -12,7 +12,7 @@ type RemoveRoleFormProps = { user: User; role: User["user_groups"][number]; onCh
 export function RemoveRoleForm({ user, role, onChanged }: RemoveRoleFormProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
-  const remove = useAction(removeRole, { refreshes: [getUsers, getUserData] });
+  const remove = useAction(removeRole);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

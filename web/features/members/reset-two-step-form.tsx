@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { getUsers, type User } from "#contract/members.ts";
+import { type User } from "#contract/members.ts";
 import { resetTwoStep } from "#contract/two-step.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +9,7 @@ import { memberName } from "./member-name.ts";
 /** Lets a member in again who lost both the authenticator and the recovery codes. */
 export function ResetTwoStepForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useTranslations("members");
-  const reset = useAction(resetTwoStep, { refreshes: [getUsers] });
+  const reset = useAction(resetTwoStep);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

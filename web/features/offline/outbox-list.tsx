@@ -9,6 +9,7 @@ import { isReachable, onReachable } from "#web/api/reachable.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Question } from "./question.tsx";
 import type { Sent } from "./use-outbox.ts";
 
@@ -133,7 +134,7 @@ function Purpose({ payment }: { payment: KeptPayment }) {
     month !== undefined
       ? text("forContribution", { month: formatMonth(month) })
       : payment.loan !== null
-        ? text("forLoan", { loan: payment.loan.name })
+        ? text("forLoan", { loan: loanName(payment.loan.name) })
         : text("forFine");
   return (
     <span className="text-muted">

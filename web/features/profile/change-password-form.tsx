@@ -1,6 +1,5 @@
 import { useTranslations } from "use-intl";
-import { changePassword, listSessions } from "#contract/auth.ts";
-import { getProfile } from "#contract/members.ts";
+import { changePassword } from "#contract/auth.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -15,7 +14,7 @@ const empty: Fields = { current_password: "", new_password: "", confirm_new_pass
 /** Another password of one's own; every other session ends (MEM-9). */
 export function ChangePasswordForm({ username }: { username: string }) {
   const text = useTranslations("profile");
-  const change = useAction(changePassword, { refreshes: [listSessions, getProfile] });
+  const change = useAction(changePassword);
   const form = useForm<Fields>({ defaultValues: empty });
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { confirmEmail, getProfile, getUserData } from "#contract/members.ts";
+import { confirmEmail } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,7 @@ export function EmailConfirmation({
 }) {
   const text = useTranslations("profile");
   const [failed, setFailed] = useState(false);
-  const confirm = useAction(confirmEmail, { refreshes: [getUserData, getProfile] });
+  const confirm = useAction(confirmEmail);
 
   const press = async () => {
     setFailed(false);

@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { getProfile, getUserData, getUsers, uploadPhoto, type User } from "#contract/members.ts";
+import { uploadPhoto, type User } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ const largestBytes = 2 * 1024 * 1024;
 export function PhotoForm({ user, mayChange }: { user: User; mayChange: boolean }) {
   const text = useTranslations("profile");
   const input = useRef<HTMLInputElement>(null);
-  const upload = useAction(uploadPhoto, { refreshes: [getUserData, getProfile, getUsers] });
+  const upload = useAction(uploadPhoto);
   const name = `${user.first_name} ${user.last_name}`;
 
   const send = async (file: File | undefined) => {

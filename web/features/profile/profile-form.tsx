@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { changeProfile, getProfile, getUserData, type User } from "#contract/members.ts";
+import { changeProfile, type User } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -15,7 +15,7 @@ type Fields = { first_name: string; last_name: string; phone: string; email: str
 /** One's own names, phone and email; a new email waits for its mailed link (MEM-29). */
 export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   const text = useTranslations("profile");
-  const change = useAction(changeProfile, { refreshes: [getUserData, getProfile] });
+  const change = useAction(changeProfile);
   const form = useForm<Fields>({ defaultValues: fieldsOf(user) });
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);

@@ -19,7 +19,7 @@ export function SessionsList() {
   const text = useTranslations("profile");
   const found = useEndpoint(listSessions);
   const [ending, setEnding] = useState<SessionView | null>(null);
-  const endOthers = useAction(endOtherSessions, { refreshes: [listSessions] });
+  const endOthers = useAction(endOtherSessions);
   const nameOf = (session: SessionView) => deviceName(session.device) ?? text("unknownDevice");
 
   if (found.isError)
@@ -87,7 +87,7 @@ type EndSessionProps = { session: SessionView; sentence: string; onEnded: () => 
 
 function EndSession({ session, sentence, onEnded }: EndSessionProps) {
   const text = useTranslations("profile");
-  const end = useAction(endSession, { refreshes: [listSessions] });
+  const end = useAction(endSession);
   const press = async () => {
     const outcome = await end.run({ params: { id: session.id } });
     if (outcome.ok) onEnded();

@@ -2,14 +2,10 @@ import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   changeSettings,
-  getGroup,
-  getSettings,
   settingNames,
   type GroupSettingsView,
   type SettingName,
 } from "#contract/group.ts";
-import { getUserData } from "#contract/members.ts";
-import { getTwoStep } from "#contract/two-step.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -48,9 +44,7 @@ const texts: readonly SettingName[] = ["group_name", "bank_name", "financial_yea
 /** The rules of the group; only what was changed is sent (BOOK-22). */
 export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
   const text = useTranslations("settings");
-  const change = useAction(changeSettings, {
-    refreshes: [getSettings, getGroup, getUserData, getTwoStep],
-  });
+  const change = useAction(changeSettings);
   const before = fieldsOf(settings);
   const form = useForm<Fields>({ defaultValues: before });
   const { errors } = form.formState;

@@ -1,8 +1,7 @@
 import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
-import { getUserData, getUsers, type User } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { type User } from "#contract/members.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
@@ -55,7 +54,6 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
   const name = `${user.first_name} ${user.last_name}`;
   const outstanding = sumCents(debts.map((each) => each.outstanding));
   const recover = useAction(recoverBadDebt, {
-    refreshes: [getBadDebts, getUsers, getUserData, getTransactions],
     toastAction: ({ entry_id: id }) => ({
       label: text("viewEntry"),
       onPress: () => onShowEntry({ id, date: today() }),

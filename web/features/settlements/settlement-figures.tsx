@@ -3,6 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Loan } from "#contract/loans.ts";
 import type { previewSettlement } from "#contract/settlements.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 
@@ -16,8 +17,10 @@ type SettlementFiguresProps = {
 export function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
   const text = useTranslations("settlements");
   const open = preview.non_cleared_loans;
-  const nameOf = (id: number) =>
-    loans.find((each) => each.loan_id === id)?.loan_name ?? text("loan", { id: String(id) });
+  const nameOf = (id: number) => {
+    const loan = loans.find((each) => each.loan_id === id);
+    return loan === undefined ? text("loan", { id: String(id) }) : loanName(loan.loan_name);
+  };
   const owes = preview.amount_due < 0;
 
   return (

@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getBadDebts } from "#contract/bad-debts.ts";
-import { getActiveUserCount, getUserData, getUsers, type User } from "#contract/members.ts";
+import { type User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -112,7 +111,6 @@ function useSettlement(
 ) {
   const text = useTranslations("settlements");
   const options = {
-    refreshes: [getUsers, getUserData, getActiveUserCount, getBadDebts, previewSettlement],
     toastAction: ({ settlement, entry_id: id }: ReplyOf<typeof exitMember>) => ({
       label: text("viewEntry"),
       onPress: () => onShowEntry({ id, date: nairobiDate(new Date(settlement.settled_at)) }),

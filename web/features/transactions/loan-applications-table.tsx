@@ -3,6 +3,7 @@ import type { Loan } from "#contract/loans.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
 import { useJudgedColumns } from "./judged-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
@@ -13,7 +14,7 @@ export function LoanApplicationsTable(props: PaymentsListProps<Loan>) {
   const text = useTranslations("transactions");
   const judged = useJudgedColumns<Loan>();
   const columns: readonly Column<Loan>[] = [
-    { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => row.loan_name },
+    { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => loanName(row.loan_name) },
     {
       key: "date",
       title: text("applicationDate"),

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { LoanPayment } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Verdicts } from "#web/ui/verdicts.tsx";
 import { PaymentReceipt } from "./payment-receipt.tsx";
 
@@ -17,7 +18,7 @@ export function LoanPaymentReceipt({ payment, group }: { payment: LoanPayment; g
         { label: text("receiptNumber"), value: payment.payment_id },
         { label: text("member"), value: payment.member.full_name },
         { label: text("regNumber"), value: payment.member.reg_number },
-        { label: text("loan"), value: payment.loan.loan_name },
+        { label: text("loan"), value: loanName(payment.loan.loan_name) },
         { label: text("paymentDate"), value: formatMoment(payment.payment_date) },
         {
           label: text("reference"),

@@ -3,6 +3,7 @@ import type { LoanPayment } from "#contract/loans.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
 import { useJudgedColumns } from "./judged-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
@@ -20,7 +21,7 @@ export function LoanPaymentsTable(props: PaymentsListProps<LoanPayment>) {
       rowHeader: true,
       cell: (row) => <ReceiptLink to="/dashboard/transactions/loan-payments" id={row.payment_id} />,
     },
-    { key: "loan", title: text("loan"), cell: (row) => row.loan.loan_name },
+    { key: "loan", title: text("loan"), cell: (row) => loanName(row.loan.loan_name) },
     {
       key: "date",
       title: text("paymentDate"),

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getUserData, getUsers } from "#contract/members.ts";
-import { confirmTwoStep, getTwoStep, startTwoStep } from "#contract/two-step.ts";
+import { confirmTwoStep, startTwoStep } from "#contract/two-step.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -25,7 +24,7 @@ export function SetUp({ onDone }: { onDone: () => void }) {
 
 function Start({ onStarted }: { onStarted: (started: Started) => void }) {
   const text = useTranslations("twoStep");
-  const start = useAction(startTwoStep, { refreshes: [] });
+  const start = useAction(startTwoStep);
   const form = useForm({ defaultValues: { current_password: "" } });
   const { errors } = form.formState;
 
@@ -57,7 +56,7 @@ type ConfirmProps = { started: Started; onCodes: (codes: readonly string[]) => v
 
 function Confirm({ started, onCodes }: ConfirmProps) {
   const text = useTranslations("twoStep");
-  const confirm = useAction(confirmTwoStep, { refreshes: [getTwoStep, getUserData, getUsers] });
+  const confirm = useAction(confirmTwoStep);
   const form = useForm({ defaultValues: { code: "" } });
   const { errors } = form.formState;
 

@@ -1,12 +1,11 @@
 import { useTranslations } from "use-intl";
-import { getUserData, getUsers } from "#contract/members.ts";
-import { getTwoStep, stopTwoStep } from "#contract/two-step.ts";
+import { stopTwoStep } from "#contract/two-step.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { PasswordAndCode } from "./password-and-code.tsx";
 
 export function TurnOff({ onDone }: { onDone: () => void }) {
   const text = useTranslations("twoStep");
-  const stop = useAction(stopTwoStep, { refreshes: [getTwoStep, getUserData, getUsers] });
+  const stop = useAction(stopTwoStep);
   return (
     <PasswordAndCode
       submit={text("turnOff")}

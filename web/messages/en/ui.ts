@@ -39,6 +39,7 @@ export const ui = {
   backToStart: "Back to the start page",
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
   offices: { Chairperson: "Chairperson", Treasurer: "Treasurer", "Sec-Gen": "Sec-Gen" },
+  loanNames: { normal: "Normal Loan {number}", emergency: "Emergency Loan {number}" },
   status: {
     pending: "Pending",
     pending_approval: "Pending Approval",

@@ -46,5 +46,6 @@ export const ui = {
   backToStart: "Rudi ukurasa wa mwanzo",
   months: shortMonthsInSwahili,
   offices: officesInSwahili,
+  loanNames: { normal: "Mkopo wa Kawaida {number}", emergency: "Mkopo wa Dharura {number}" },
   status: statusesInSwahili,
 } as const satisfies TextsOf<typeof english>;

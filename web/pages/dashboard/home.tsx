@@ -52,8 +52,8 @@ export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
-  const own = useEndpoint(getContributions);
-  const fines = useEndpoint(getUserFines);
+  const own = useEndpoint(getContributions, { figuresOnly: true });
+  const fines = useEndpoint(getUserFines, { figuresOnly: true });
   const group = useEndpoint(getGroup);
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });

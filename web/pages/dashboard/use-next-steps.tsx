@@ -14,6 +14,7 @@ import { payableOn } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
+import { loanName } from "#web/ui/loan-name.ts";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { useWaitingCounts, waitingKinds, waitingLists } from "./approvals/use-waiting-counts.ts";
 
@@ -54,6 +55,7 @@ function useLoanSteps(
   const running = user.loans.filter(({ status }) => status === "active" || status === "default");
   const { data, isPending } = useEndpoint(getLoanPayments, {
     enabled: applies && running.length > 0,
+    figuresOnly: true,
   });
   if (running.length === 0) return { inDefault: [], soon: [], later: [] };
   if (applies && isPending) return "waiting";
@@ -61,7 +63,7 @@ function useLoanSteps(
   const stepOf = (loan: Loan): NextStep => {
     const { payableCents } = payableOn(loan, data?.loan_payments ?? []);
     const values = {
-      loan: loan.loan_name,
+      loan: loanName(loan.loan_name),
       due: loan.expiry_date === null ? "" : formatDay(loan.expiry_date),
       amount: formatKes(payableCents),
     };
@@ -120,10 +122,14 @@ function useApprovalStep(applies: boolean): MaybeStep {
 
 function useFinesStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
-  const fines = useEndpoint(getUserFines);
+  const fines = useEndpoint(getUserFines, { figuresOnly: true });
   const unpaid = fines.data?.unpaid_fines ?? 0;
   const asks = applies && unpaid > 0;
-  const paid = useEndpoint(getTransactions, { query: { kind: "fine_payment" }, enabled: asks });
+  const paid = useEndpoint(getTransactions, {
+    query: { kind: "fine_payment" },
+    enabled: asks,
+    figuresOnly: true,
+  });
   if (!applies) return null;
   if (fines.isPending || (asks && paid.isPending)) return "waiting";
   const waiting = (paid.data?.transactions ?? []).filter(

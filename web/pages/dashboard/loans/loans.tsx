@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -116,7 +117,7 @@ export function LoansPage() {
                     <DownloadPdf
                       className="mt-2 w-full"
                       asked={{ paper: "loan", loanId: loan.loan_id }}
-                      of={loan.loan_name}
+                      of={loanName(loan.loan_name)}
                     />
                   }
                 />

@@ -1,0 +1,99 @@
+// What is on a screen is true: it changes over with the language without being asked for again, a call that fails takes nothing
+// away, and what was changed is shown as it now is.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { openBrowser, openWindow, questionsOf, type Visit } from "./browser.ts";
+import { joinWithSavings, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let member: Member;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  member = await joinWithSavings(application);
+});
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function openHome({ token }: Member): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url });
+  opened.push(visit.context);
+  const { page } = visit;
+  await page.goto("/");
+  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+  await page.getByRole("figure", { name: "Your savings over time" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  return visit;
+}
+
+/** Every question that is asked from now on, alone or with others. */
+function listen(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith("/api/") || request.method() !== "GET") return;
+    const together = questionsOf(request);
+    asked.push(...(together.length > 0 ? together : [pathname + search]));
+  });
+  return asked;
+}
+
+async function speakSwahili(page: Page): Promise<void> {
+  const told = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
+  await page.getByRole("button", { name: "Kiswahili" }).click();
+  await told;
+  await page.waitForLoadState("networkidle");
+}
+
+test("the words of home change over without a figure being asked for again", async () => {
+  const { page, errors } = await openHome(member);
+  const asked = listen(page);
+  await speakSwahili(page);
+  await page.getByText(`Karibu, ${member.username}`).waitFor();
+  await page.getByText("KES 1,000.00").first().waitFor();
+  expect(asked).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("a home that cannot be asked about anew keeps its figures, and takes nobody's savings for nothing", async () => {
+  const { page } = await openHome(member);
+  await page.route("**/api/**", (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ status: 400, json: { detail: "Not today." } })
+      : route.continue(),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none.
+  await page.evaluate(() => new BroadcastChannel("akiba.changed").postMessage("changed"));
+  await page.getByText("Not today.").first().waitFor();
+  await page.getByText("KES 1,000.00").first().waitFor();
+  expect(await page.getByText(/first contribution/).count()).toBe(0);
+  expect(await page.getByText("No contributions available").count()).toBe(0);
+});
+
+test("a change in one tab is seen in the other, in one question together", async () => {
+  const { context, page } = await openHome(member);
+  const other = await context.newPage();
+  await other.goto("/dashboard/contributions");
+  await other.getByText("SAVED-0001").waitFor();
+  const asked = listen(page);
+  await other.getByRole("button", { name: "Pay Contribution" }).first().click();
+  const form = other.getByRole("dialog", { name: "Pay Contribution" });
+  await form.getByLabel("Amount paid").fill("2500");
+  await form.getByLabel("Payment reference").fill("OTHER-0001");
+  await form.getByRole("button", { name: "Submit payment" }).click();
+  await form.waitFor({ state: "hidden" });
+  await other.getByText("KES 2,500.00").first().waitFor();
+  await page.getByText("KES 2,500.00").first().waitFor();
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+});
