@@ -5,7 +5,8 @@ import { fillDemoGroup } from "./fill-demo-group.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { endWith, openLog, serve } from "#server/serve.ts";
+import { openLog } from "#server/platform/logger.ts";
+import { endWith, serve } from "#server/serve.ts";
 
 // Built, this file lies in dist/server beside dist/web.
 const built = {

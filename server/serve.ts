@@ -1,7 +1,7 @@
 // Serves an open database: the job queue, the application on its port, and a clean stop.
 import type { FastifyInstance } from "fastify";
 import { fileURLToPath } from "node:url";
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { addJob } from "#server/db/job-queue.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
@@ -12,13 +12,8 @@ import { startSummer } from "./jobs/summer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { collectGarbageSparingly } from "./platform/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
-import { logOptions } from "./platform/logger.ts";
 
 const now = () => new Date();
-
-export function openLog(config: Config): Logger {
-  return pino(logOptions(config));
-}
 
 /** What was built beside the command that serves. */
 export type Built = { webRoot: URL; printWorker: URL };

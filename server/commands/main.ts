@@ -1,7 +1,8 @@
 // npm start: the server.
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { endWith, openLog, serve } from "#server/serve.ts";
+import { openLog } from "#server/platform/logger.ts";
+import { endWith, serve } from "#server/serve.ts";
 
 // Built, this file lies in dist/server beside dist/web.
 const built = {

@@ -1,6 +1,25 @@
-// How the server logs: JSON lines, never a token or a password (SAFE-14).
-import type { LoggerOptions } from "pino";
+// How the server logs: readable lines on a terminal, JSON lines elsewhere; never a token or a password (SAFE-14).
+import pino, { type Logger, type LoggerOptions } from "pino";
+import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
+
+/** Logs to `out`, which is a terminal or what collects the lines of many days. */
+export function openLog(
+  config: Pick<Config, "logLevel">,
+  out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
+): Logger {
+  if (out.isTTY !== true) return pino(logOptions(config), out);
+  return pino(
+    logOptions(config),
+    pretty({
+      destination: out,
+      sync: true,
+      colorize: true,
+      translateTime: "SYS:HH:MM:ss",
+      ignore: "pid,hostname,reqId",
+    }),
+  );
+}
 
 export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
   return {
