@@ -1,6 +1,6 @@
-// `npm test [-- pattern]`: installs what is missing, checks, builds, and runs every test.
-// The last line says "N passed, N failed"; a check and the build count as one test each.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `npm test [-- word]`: installs what is missing, checks, builds, and runs every test; with a word, the tests whose path has it,
+// and builds only for a journey. The last line says "N passed, N failed"; a check and the build count as one test each.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -32,6 +32,7 @@ async function test() {
     const { check } = await import("./check.mjs");
     add(await check());
   }
+  if (!needsBrowser()) return add(await runVitest(["--project=!e2e"]));
   const isBuildGood = await attempt("build", () =>
     withLock("install and build", async () => {
       if (!isBuilt()) await build();
@@ -52,6 +53,13 @@ async function test() {
   // A journey through an old build, or without a browser, would tell nothing.
   const canJourney = isBuildGood && hasChromium;
   add(await runVitest(canJourney ? [] : ["--project=!e2e"]));
+}
+
+/** Whether a journey is among what was chosen: the rest runs on the sources, without a build. */
+function needsBrowser() {
+  const words = chosen.filter((each) => !each.startsWith("-"));
+  const journeys = readdirSync(join(root, "e2e")).map((name) => `e2e/${name}`);
+  return words.length === 0 || journeys.some((path) => words.some((word) => path.includes(word)));
 }
 
 /**
