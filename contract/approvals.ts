@@ -4,8 +4,10 @@ import { amount, maybe, moment, oneOf, text } from "./fields.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
 
+export const approvingOffice = z.enum(["Treasurer", "Sec-Gen"]);
+
 export const approval = z.object({
-  approved_official: z.union([z.literal(""), z.enum(["Treasurer", "Sec-Gen"])]),
+  approved_official: z.union([z.literal(""), approvingOffice]),
   first_official_group_action: verdict,
   second_official_group_action: verdict,
   first_official_group_reject_reason: z.nullable(z.string()),
@@ -17,9 +19,11 @@ export const approval = z.object({
 
 export const approvalStatus = z.array(
   z.object({
-    role: z.enum(["Treasurer", "Sec-Gen"]),
+    role: approvingOffice,
     action: verdict,
     reject_reason: z.nullable(z.string()),
+    /** The same office, where the Chairperson gave its verdict on a loan of its holder (contract 7). */
+    acting_for: z.optional(approvingOffice),
   }),
 );
 

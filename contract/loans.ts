@@ -1,6 +1,6 @@
 // Loans (LOAN-10).
 import * as z from "zod/mini";
-import { approval, approvalStatus, decision } from "./approvals.ts";
+import { approval, approvalStatus, approvingOffice, decision } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
 import { debtPayment, loanApplication } from "./forms.ts";
@@ -34,6 +34,8 @@ export const loan = z.object({
   user: z.string(),
   member: person,
   own_item: z.boolean(),
+  /** The office in whose place the caller, as Chairperson, is asked for a verdict (contract 7). */
+  acting_for: z.nullable(approvingOffice),
 });
 
 export type Loan = z.output<typeof loan>;

@@ -43,7 +43,7 @@ const table: Record<Action, Person[]> = {
   "settings.read": approved,
   "approvals.list": approvers,
   "contributions.decide": approvers,
-  "loan-applications.decide": approvers,
+  "loan-applications.decide": officials,
   "loan-payments.decide": approvers,
   "fine-payments.decide": approvers,
   "financial-summary.read": approvers,

@@ -146,6 +146,8 @@ export const refusalsInSwahili: Sentences = {
     `Tayari una ombi la mkopo ${wordIn(loanTypeWords, type)} linalosubiri uamuzi.`,
   "loan-over-limit": ({ limit }) =>
     `Mkopo huu unazidi kiasi ambacho mwanachama anaweza kukopa sasa (${limit}), hivyo hauwezi kuidhinishwa.`,
+  "loan-of-own-office": ({ office }) =>
+    `Huu ni mkopo wa ${officeInSwahili(office)}, hivyo Mwenyekiti anauamua badala ya ofisi hiyo.`,
   "borrower-not-active": "Mwanachama huyu si hai, hivyo hawezi kupewa mkopo.",
   "loan-not-repayable": ({ status }) =>
     `Mkopo huu ${wordIn(loanStatusWords, status)}, hivyo hakuna cha kurejesha.`,

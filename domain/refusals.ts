@@ -311,6 +311,11 @@ export const refusals = {
     detail: ({ limit }: { limit: string }) =>
       `This loan is above what the member may borrow now (${limit}), so it cannot be approved.`,
   },
+  "loan-of-own-office": {
+    kind: "forbidden",
+    detail: ({ office }: { office: string }) =>
+      `This is a loan of a ${office}, so the Chairperson judges it in that office's place.`,
+  },
   "borrower-not-active": {
     kind: "invalid",
     detail: "This member is not active, so no loan can be paid out to them.",

@@ -1,4 +1,5 @@
 // Two offices decide on every payment and loan application: the Treasurer and the Sec-Gen (PAY-11).
+import type { Office } from "../permissions.ts";
 import { refuse } from "../refusal.ts";
 
 export type Verdict = "pending_approval" | "approved" | "rejected";
@@ -85,6 +86,22 @@ export function decide(
     at: laterThan(other.at, given.at),
   };
   return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
+}
+
+/**
+ * The office whose verdict on a loan an official gives, by the offices that both hold at that moment; null for who
+ * judges none. Contract 7: no office judges the loan of one of its holders; the Chairperson does so in its place.
+ */
+export function officeJudgingLoan(given: {
+  judge: Office | null;
+  borrower: Office | null;
+}): { office: ApprovingOffice; isActing: boolean } | null {
+  const { judge, borrower } = given;
+  if (judge === "Chairperson")
+    return borrower === "Treasurer" || borrower === "Sec-Gen"
+      ? { office: borrower, isActing: true }
+      : null;
+  return judge === null || judge === borrower ? null : { office: judge, isActing: false };
 }
 
 /** What the other side of the wire sees of the two verdicts. */

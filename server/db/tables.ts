@@ -248,6 +248,7 @@ export interface Loans {
   rate_bp: number;
   refused_because: string | null;
   repaid_cents: Generated<bigint>;
+  sec_gen_acting: Generated<boolean>;
   sec_gen_at: Timestamp | null;
   sec_gen_id: number | null;
   sec_gen_reason: string | null;
@@ -255,6 +256,7 @@ export interface Loans {
   start_date: string | null;
   status: Generated<string>;
   term_months: number;
+  treasurer_acting: Generated<boolean>;
   treasurer_at: Timestamp | null;
   treasurer_id: number | null;
   treasurer_reason: string | null;

@@ -9,7 +9,8 @@ import { verifyBooks } from "./verify-books.ts";
 
 let group: TestGroup;
 
-// One loan repaid in full, one in default and partly repaid, one active with a payment that waits, one applied for.
+// One loan repaid in full, one in default and partly repaid, one active with a payment that waits, one applied for,
+// and one of the Treasurer.
 beforeAll(async () => {
   group = await startGroup();
   const books = await appointBookkeepers(group);
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const running = await books.lend(payer, 2_000);
   await books.submitRepayment(payer, running, 2_200);
   await books.applyForLoan(payer, 500, "emergency_loan");
+  await books.lend(books.treasurer, 100);
 });
 afterAll(() => group.close());
 
@@ -86,6 +88,22 @@ test.each([
     "loan-owed-while-it-runs",
     "ALTER TABLE loans DROP CONSTRAINT loans_owed_while_live; UPDATE loans SET status = 'active' WHERE status = 'cleared'",
   ],
+  [
+    "loan-judged-by-whom-it-is-for",
+    "UPDATE loans SET treasurer_acting = true WHERE status = 'cleared'",
+  ],
+  [
+    "loan-judged-by-whom-it-is-for",
+    "UPDATE loans SET treasurer_acting = false WHERE treasurer_acting",
+  ],
+  [
+    "loan-judged-by-whom-it-is-for",
+    "UPDATE loans SET treasurer_id = member_id WHERE treasurer_acting",
+  ],
+  [
+    "loan-judged-by-whom-it-is-for",
+    "UPDATE loans SET sec_gen_id = (SELECT id FROM members WHERE office = 'Chairperson') WHERE status = 'cleared'",
+  ],
   ["loan-paid-out-when-approved", "UPDATE loans SET expiry_date = expiry_date + 1"],
   ["loan-paid-out-when-approved", "UPDATE loans SET interest_cents = interest_cents + 1"],
   [
@@ -107,6 +125,7 @@ test.each([
     "UPDATE payments SET amount_cents = amount_cents + 1 WHERE status = 'pending'",
   ],
   ["loans-are-guarded", "ALTER TABLE loans DISABLE TRIGGER loans_keep"],
+  ["loans-are-guarded", "ALTER TABLE loans DISABLE TRIGGER loans_judge"],
 ])("%s breaks by %s", async (name, statement) => {
   expect(await brokenBy(statement)).toContain(name);
 });

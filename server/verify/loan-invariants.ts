@@ -1,6 +1,12 @@
 // What must hold of loans (I10, I13 to I16, I33), by plain SQL.
 import type { Invariant } from "./invariant.ts";
 
+/** The office that the audit log last told of a member before its row `auditId`. */
+const officeBefore = (memberId: string, auditId: string) =>
+  `SELECT o.after ->> 'office' FROM audit_entries o
+    WHERE o.subject = 'member' AND o.subject_id = ${memberId} AND o.after ? 'office' AND o.id < ${auditId}
+    ORDER BY o.id DESC LIMIT 1`;
+
 export const loanInvariants: readonly Invariant[] = [
   {
     name: "loan-repaid-is-its-payments",
@@ -93,6 +99,32 @@ export const loanInvariants: readonly Invariant[] = [
               OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, '') = '')`,
   },
   {
+    name: "loan-judged-by-whom-it-is-for",
+    proves: ["I9", "I11"],
+    holds:
+      "Each verdict on a loan was given by a holder of that office; where the borrower held it, by the Chairperson in its place; never by the borrower.",
+    // The offices that both held then, as the audit log told last before the verdict; of verdicts since there is this rule.
+    sql: `WITH verdicts AS (
+            SELECT id, member_id, 'Treasurer' AS office, treasurer_id AS judge, treasurer_acting AS acting FROM loans WHERE treasurer_verdict <> 'pending_approval'
+            UNION ALL
+            SELECT id, member_id, 'Sec-Gen', sec_gen_id, sec_gen_acting FROM loans WHERE sec_gen_verdict <> 'pending_approval')
+          SELECT v.id, format('the verdict of %s, by member %s%s', v.office, v.judge, CASE WHEN v.acting THEN ' in place' END) AS found
+            FROM verdicts v
+            LEFT JOIN LATERAL (
+              SELECT a.id, a.actor_id, a.after ->> 'acting_for' AS acting_for,
+                     a.recorded_at > (SELECT applied_at FROM migrations WHERE name LIKE '0035%') AS is_new
+                FROM audit_entries a
+               WHERE a.subject = 'loan' AND a.subject_id = v.id AND a.after ->> 'office' = v.office
+                 AND a.action IN ('loan-applications.approve', 'loan-applications.reject')) told ON true
+           WHERE told.acting_for IS DISTINCT FROM CASE WHEN v.acting THEN v.office END
+              OR told.actor_id IS DISTINCT FROM v.judge
+              OR (v.acting OR told.is_new) AND (
+                   v.judge = v.member_id
+                   OR v.acting <> (v.office IS NOT DISTINCT FROM (${officeBefore("v.member_id", "told.id")}))
+                   OR CASE WHEN v.acting THEN 'Chairperson' ELSE v.office END
+                      IS DISTINCT FROM (${officeBefore("v.judge", "told.id")}))`,
+  },
+  {
     name: "loan-paid-out-when-approved",
     proves: ["I10"],
     holds:
@@ -168,7 +200,7 @@ export const loanInvariants: readonly Invariant[] = [
     proves: ["I5"],
     holds: "The triggers that keep loans as they were applied for stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
-            FROM unnest(ARRAY['loans_keep', 'loans_posted', 'entries_have_loan', 'loans_no_delete', 'loans_no_truncate'])
+            FROM unnest(ARRAY['loans_keep', 'loans_judge', 'loans_posted', 'entries_have_loan', 'loans_no_delete', 'loans_no_truncate'])
                  AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },

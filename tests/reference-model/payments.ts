@@ -39,16 +39,22 @@ export const payableFines = (model: Model, memberId: number): Cents =>
   total(waiting(model, memberId, "fine_payment"), ({ cents }) => cents);
 
 /** Whether this official may still give a verdict: the item is open, their office free, and they have not acted. */
-export function mayJudge(item: Judged, person: Person): boolean {
-  if (!statusOf(item).startsWith("pending")) return false;
-  const own = person.office === "Treasurer" ? item.treasurer : item.secGen;
+export function mayJudge(item: Judged, person: Person, office: JudgingOffice | null): boolean {
+  if (office === null || !statusOf(item).startsWith("pending")) return false;
+  const own = office === "Treasurer" ? item.treasurer : item.secGen;
   return own === "pending_approval" && ![item.treasurerId, item.secGenId].includes(person.id);
 }
 
 export const isSecondApproval = (item: Judged): boolean => statusOf(item) === "pending_approval";
 
-export function judge(item: Judged, person: Person, verdict: "approved" | "rejected"): void {
-  if (person.office === "Treasurer") [item.treasurer, item.treasurerId] = [verdict, person.id];
+export type JudgingOffice = "Treasurer" | "Sec-Gen";
+
+export function judge(
+  item: Judged,
+  given: { person: Person; office: JudgingOffice; verdict: "approved" | "rejected" },
+): void {
+  const { person, office, verdict } = given;
+  if (office === "Treasurer") [item.treasurer, item.treasurerId] = [verdict, person.id];
   else [item.secGen, item.secGenId] = [verdict, person.id];
 }
 

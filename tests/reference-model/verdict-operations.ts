@@ -2,14 +2,24 @@
 import {
   isOwed,
   isUndecided,
+  personOf,
   statusOf,
   type Judged,
   type Loan,
+  type Model,
   type Payment,
   type PaymentKind,
+  type Person,
 } from "./group-model.ts";
 import { disburse, refuseDisbursement, shownStatus } from "./loans.ts";
-import { canBeSettled, isSecondApproval, judge, mayJudge, settlePayment } from "./payments.ts";
+import {
+  canBeSettled,
+  isSecondApproval,
+  judge,
+  mayJudge,
+  settlePayment,
+  type JudgingOffice,
+} from "./payments.ts";
 import { checkPayment, shownVerdicts } from "./payment-figures.ts";
 import { checkLoan } from "./person-figures.ts";
 import { denied, may, refused, type Caller, type Refused } from "./rights.ts";
@@ -37,11 +47,29 @@ const isGood = ({ action, reject_reason }: Verdict): boolean =>
   action === "approved" || (action === "rejected" && (reject_reason ?? "").trim() !== "");
 
 /** One of the offices that still has to judge it, mostly. */
-function chooseJudge(world: World, item: Judged): Caller {
-  const able = world.model.people.filter((each) => may(each, "judge") && mayJudge(item, each));
+function chooseJudge(world: World, item: Judged, officeOf: OfficeOf): Caller {
+  const able = world.model.people.filter(
+    (each) => may(each, "be an official") && mayJudge(item, each, officeOf(each)),
+  );
   const person = world.chance.is(0.93) ? world.chance.maybeOne(able) : undefined;
   return person === undefined ? world.caller("judge") : { person, signedIn: true };
 }
+
+/** The office that somebody judges an item for. */
+type OfficeOf = (person: Person) => JudgingOffice | null;
+
+const ownOffice: OfficeOf = (person) =>
+  may(person, "judge") ? (person.office as JudgingOffice) : null;
+
+/** Contract 7: the Chairperson in place of the borrower's office, and nobody else of that office. */
+const officeForLoan =
+  (model: Model, loan: Loan): OfficeOf =>
+  (person) => {
+    const borrowers = personOf(model, loan.memberId).office;
+    if (may(person, "lead") && borrowers !== "Chairperson") return borrowers;
+    const own = ownOffice(person);
+    return own === borrowers ? null : own;
+  };
 
 /** Open items mostly, so that money moves. */
 function chooseItem<T extends Judged>(
@@ -53,14 +81,36 @@ function chooseItem<T extends Judged>(
   return chance.maybeOne(open.length > 0 && chance.is(0.94) ? open : items);
 }
 
-type Judgement = { world: World; by: Caller; verdict: Verdict; item: Judged; isKnown: boolean };
+type Judgement = {
+  world: World;
+  by: Caller;
+  verdict: Verdict;
+  item: Judged;
+  isKnown: boolean;
+  unknownId: unknown;
+  right: "judge" | "be an official";
+  officeOf: OfficeOf;
+};
 
 /** Everything that stands in the way of this verdict but the money. */
-function refuseVerdict({ by, verdict, item, isKnown }: Judgement): Refused | null {
-  const refusal = denied(by, "judge");
+function refuseVerdict({
+  by,
+  verdict,
+  item,
+  isKnown,
+  unknownId,
+  right,
+  officeOf,
+}: Judgement): Refused | null {
+  const refusal = denied(by, right);
   if (refusal !== null) return refusal;
+  const office = officeOf(by.person!);
+  const isApprover = may(by.person!, "judge");
+  // Of a Chairperson it depends on the item whether they may judge, so what could be one is refused like another's.
+  const couldBeOne = isKnown || unknownId === 999_999;
+  if (office === null && couldBeOne && (isKnown || !isApprover)) return refused(403);
   if (!isKnown) return refused(404);
-  return isGood(verdict) && mayJudge(item, by.person!) ? null : refused(400);
+  return isGood(verdict) && mayJudge(item, by.person!, office) ? null : refused(400);
 }
 
 const isPosting = ({ verdict, item }: Judgement) =>
@@ -76,15 +126,15 @@ export const judgePayment =
   };
 
 async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<void> {
-  const { chance, model, call } = world;
+  const { model, call } = world;
   const { kind } = item;
-  const judgement = begin(world, item, verdict);
+  const judgement = begin(world, item, verdict, { right: "judge", officeOf: ownOffice });
   const { by, isKnown } = judgement;
   const isTooMuch = isPosting(judgement) && !canBeSettled(model, item);
   await call({
     by,
     method: "POST",
-    path: `${paths[kind]}${isKnown ? item.id : chance.one(unknownIds)}/`,
+    path: `${paths[kind]}${isKnown ? item.id : judgement.unknownId}/`,
     body: verdict,
     expected: refuseVerdict(judgement) ??
       (isTooMuch ? refused(400) : null) ?? {
@@ -98,16 +148,27 @@ async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<
   });
 }
 
-const begin = (world: World, item: Judged, verdict: Verdict): Judgement => ({
+const begin = (
+  world: World,
+  item: Judged,
+  verdict: Verdict,
+  judging: Pick<Judgement, "right" | "officeOf">,
+): Judgement => ({
   world,
   item,
-  by: chooseJudge(world, item),
+  by: chooseJudge(world, item, judging.officeOf),
   verdict,
+  ...judging,
   isKnown: world.chance.is(0.98),
+  unknownId: world.chance.one(unknownIds),
 });
 
-const give = ({ by, verdict, item }: Judgement) =>
-  judge(item, by.person!, verdict.action as "approved" | "rejected");
+const give = ({ by, verdict, item, officeOf }: Judgement) =>
+  judge(item, {
+    person: by.person!,
+    office: officeOf(by.person!)!,
+    verdict: verdict.action as "approved" | "rejected",
+  });
 
 export async function judgeLoan(world: World): Promise<boolean> {
   const loan = chooseItem(world, world.model.loans, isApplied);
@@ -118,14 +179,17 @@ export async function judgeLoan(world: World): Promise<boolean> {
 const isApplied = ({ status }: Loan): boolean => status === "applied";
 
 async function judgeApplication(world: World, loan: Loan, verdict: Verdict): Promise<void> {
-  const { chance, model, call } = world;
-  const judgement = begin(world, loan, verdict);
+  const { model, call } = world;
+  const judgement = begin(world, loan, verdict, {
+    right: "be an official",
+    officeOf: officeForLoan(model, loan),
+  });
   const { by, isKnown } = judgement;
   const isClosed = loan.status !== "applied" ? refused(400) : null;
   await call({
     by,
     method: "POST",
-    path: `/api/finances/loan-application-approval/${isKnown ? loan.id : chance.one(unknownIds)}/`,
+    path: `/api/finances/loan-application-approval/${isKnown ? loan.id : judgement.unknownId}/`,
     body: verdict,
     expected: refuseVerdict(judgement) ??
       isClosed ??

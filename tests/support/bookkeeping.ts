@@ -21,9 +21,8 @@ export async function appointBookkeepers(group: TestGroup) {
     return answer;
   }
 
-  async function approve(path: string, id: number): Promise<void> {
-    for (const official of [treasurer, secGen])
-      await post(official, `${path}${id}/`, { action: "approved" });
+  async function approve(path: string, id: number, by = [treasurer, secGen]): Promise<void> {
+    for (const official of by) await post(official, `${path}${id}/`, { action: "approved" });
   }
 
   /** Tells of a contribution and leaves it to the offices. */
@@ -88,7 +87,11 @@ export async function appointBookkeepers(group: TestGroup) {
       type: "normal_loan" | "emergency_loan" = "normal_loan",
     ): Promise<number> {
       const id = await applyForLoan(member, kes, type);
-      await approve("/api/finances/loan-application-approval/", id);
+      // A loan of one of the two is the Chairperson's to judge in their place.
+      const judges = [treasurer, secGen].map((each) =>
+        each.id === member.id ? chairperson : each,
+      );
+      await approve("/api/finances/loan-application-approval/", id, judges);
       return id;
     },
     async repay(member: TestMember, loanId: number, kes: number): Promise<void> {

@@ -31,14 +31,16 @@ export function selectLoans(reader: Reader) {
       "loans.status",
     ])
     .select(personColumns)
+    .select(["loans.treasurer_acting", "loans.sec_gen_acting"])
     .select(verdictColumns.map((column) => `loans.${column}` as const));
 }
 
 type LoanRow = Awaited<ReturnType<ReturnType<typeof selectLoans>["execute"]>>[number];
 
-/** The contract's Loan, as `callerId` sees it. */
-export function toLoan(row: LoanRow, callerId: number): Loan {
+/** The contract's Loan, as `callerId` sees it, who as Chairperson may be asked in place of an office. */
+export function toLoan(row: LoanRow, callerId: number, actingFor: Loan["acting_for"] = null): Loan {
   const { approval, approval_status } = toApproval(row);
+  const isActing = { Treasurer: row.treasurer_acting, "Sec-Gen": row.sec_gen_acting };
   const status = row.status as Loan["status"];
   return {
     loan_id: row.id,
@@ -54,11 +56,14 @@ export function toLoan(row: LoanRow, callerId: number): Loan {
     status,
     loan_approval: approvalOf(status),
     approval,
-    approval_status,
+    approval_status: approval_status.map((office) =>
+      isActing[office.role] ? { ...office, acting_for: office.role } : office,
+    ),
     reject_reason: row.refused_because ?? row.treasurer_reason ?? row.sec_gen_reason,
     user: row.username,
     member: toPerson(row),
     own_item: row.member_id === callerId,
+    acting_for: actingFor,
   };
 }
 

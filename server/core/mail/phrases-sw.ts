@@ -222,6 +222,14 @@ export const phrases: readonly Phrase[] = [
     "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Katibu Mkuu.",
   ],
   [
+    "Your application for {amount} was received and waits for the Chairperson, who judges in your place, and the Sec-Gen.",
+    "Ombi lako la {amount} limepokelewa na linamsubiri Mwenyekiti, anayeamua badala yako, na Katibu Mkuu.",
+  ],
+  [
+    "Your application for {amount} was received and waits for the Treasurer and the Chairperson, who judges in your place.",
+    "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Mwenyekiti, anayeamua badala yako.",
+  ],
+  [
     "Your application was rejected. The amount is above your loan limit of {amount}.",
     "Ombi lako limekataliwa. Kiasi kinazidi kikomo chako cha mkopo cha {amount}.",
   ],

@@ -1,11 +1,16 @@
 // Judging a loan application; the second approval pays the loan out (LOAN-7).
 import type { Loan } from "#contract/loans.ts";
-import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
+import {
+  approvalView,
+  decide,
+  itemStatus,
+  officeJudgingLoan,
+} from "#domain/approvals/two-officials.ts";
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
 import { loanName } from "#domain/loans/loan-terms.ts";
 import { formatKes } from "#domain/money.ts";
-import { officeOf, type Actor } from "#domain/permissions.ts";
+import { officeOf, type Actor, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
@@ -25,13 +30,12 @@ type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
 
 /**
  * Records one office's verdict. The second approval checks limit, borrower and bank anew, and pays the loan out in the
- * same transaction; if any of them refuses, nothing changes.
+ * same transaction; if any of them refuses, nothing changes. Refuses whose verdict is not asked for (`mayJudge`).
  */
 export async function decideLoanApplication(tx: Tx, by: By, decision: Decision): Promise<Loan> {
-  const office = officeOf(by.actor);
-  if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
   const locked = await lockBorrowerAndLoan(tx, decision.id);
-  const { loan } = locked;
+  const { loan, borrower } = locked;
+  const { office, isActing } = judgingOffice(by.actor, borrower.office as Office | null);
   if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
   const verdicts = decide(toVerdicts(loan), {
     office,
@@ -43,7 +47,10 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
   requireAmountSeen(decision, loan.amount_cents);
   const { approvalDate } = approvalView(verdicts);
   const judged = itemStatus(verdicts);
-  const columns = toVerdictColumns(verdicts);
+  const columns = {
+    ...toVerdictColumns(verdicts),
+    ...(isActing ? { [actingColumn[office]]: true } : {}),
+  };
   if (approvalDate !== null) await payOut(tx, locked, { columns, at: approvalDate, by });
   else
     await tx
@@ -63,11 +70,24 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
     after: {
       status: approvalDate === null ? judged : "active",
       office,
+      ...(isActing ? { acting_for: office } : {}),
       ...(decision.reason === null ? {} : { reason: decision.reason }),
     },
     address: by.origin.address,
   });
   return readLoan(tx, { id: loan.id, callerId: by.actor.id });
+}
+
+const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
+
+/** Contract 7: by the offices that both hold now. Refuses the borrower's own office, and a Chairperson who is not asked. */
+export function judgingOffice(actor: Actor, borrowersOffice: Office | null) {
+  const judge = officeOf(actor);
+  const judging = officeJudgingLoan({ judge, borrower: borrowersOffice });
+  if (judging !== null) return judging;
+  throw judge === "Treasurer" || judge === "Sec-Gen"
+    ? refuse("loan-of-own-office", { office: judge })
+    : refuse("forbidden");
 }
 
 async function tellOfRejection(
@@ -87,7 +107,7 @@ async function tellOfRejection(
 async function payOut(
   tx: Tx,
   { borrower, loan }: Locked,
-  given: { columns: ReturnType<typeof toVerdictColumns>; at: Date; by: By },
+  given: { columns: Partial<Locked["loan"]>; at: Date; by: By },
 ): Promise<void> {
   const { id: loanId, member_id: memberId, amount_cents: principalCents } = loan;
   const today = nairobiDate(given.at);

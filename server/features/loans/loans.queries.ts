@@ -2,7 +2,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { loanName } from "#domain/loans/loan-terms.ts";
+import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
+import type { Office } from "#domain/permissions.ts";
 import type { LoanType } from "#server/core/members/group-settings.ts";
 import { selectLoans, toLoan } from "#server/core/ledger/loans.ts";
 import type { Page } from "#server/db/paging.ts";
@@ -58,32 +60,50 @@ export async function readOwnLoans(
   };
 }
 
-type Judge = { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null };
+type Judge = { office: ApprovingOffice; callerId: number; page: Page | null };
 
-/** Applications that an office has still to judge, newest first. */
+/**
+ * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
+ * office that the borrower holds (contract 7, domain/approvals/two-officials.ts).
+ */
 export async function readOpenApplications(
   reader: Reader,
-  given: Judge,
+  given: { office: Office; callerId: number; page: Page | null },
 ): Promise<{ applications: Loan[]; count: number | undefined }> {
-  const isTreasurer = given.office === "Treasurer";
-  const own = sql.ref(isTreasurer ? "loans.treasurer_verdict" : "loans.sec_gen_verdict");
-  const other = sql.ref(isTreasurer ? "loans.sec_gen_id" : "loans.treasurer_id");
-  const isOpen = sql<SqlBool>`loans.status IN ('pending', 'pending_approval')
-    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${given.callerId}::int`;
-  let rows = selectLoans(reader).where(isOpen).orderBy("loans.id", "desc");
+  const isUndecided = sql<SqlBool>`loans.status IN ('pending', 'pending_approval')`;
+  const { office, callerId } = given;
+  const isOpen =
+    office === "Chairperson"
+      ? sql<SqlBool>`${isUndecided} AND (
+          members.office = 'Treasurer' AND ${waitsFor("Treasurer", callerId)}
+          OR members.office = 'Sec-Gen' AND ${waitsFor("Sec-Gen", callerId)})`
+      : sql<SqlBool>`${isUndecided} AND members.office IS DISTINCT FROM ${office}::text
+          AND ${waitsFor(office, callerId)}`;
+  let rows = selectLoans(reader).select("members.office").where(isOpen).orderBy("loans.id", "desc");
   if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
   const count =
     given.page === null
       ? undefined
       : await reader
           .selectFrom("loans")
+          .innerJoin("members", "members.id", "loans.member_id")
           .select(sql<bigint>`count(*)`.as("count"))
           .where(isOpen)
           .executeTakeFirstOrThrow();
   return {
-    applications: (await rows.execute()).map((row) => toLoan(row, given.callerId)),
+    applications: (await rows.execute()).map((row) =>
+      toLoan(row, callerId, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
+    ),
     count: count === undefined ? undefined : Number(count.count),
   };
+}
+
+/** The office has not judged the loan, and the other office's verdict was not the caller's. */
+function waitsFor(office: ApprovingOffice, callerId: number) {
+  const isTreasurer = office === "Treasurer";
+  const own = sql.ref(isTreasurer ? "loans.treasurer_verdict" : "loans.sec_gen_verdict");
+  const other = sql.ref(isTreasurer ? "loans.sec_gen_id" : "loans.treasurer_id");
+  return sql`${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${callerId}::int`;
 }
 
 function selectLoanPayments(reader: Reader) {
@@ -170,9 +190,18 @@ export async function readWaitingCents(reader: Reader, loanId: number): Promise<
   return cents;
 }
 
-export async function applicationExists(reader: Reader, id: number): Promise<boolean> {
-  const row = await reader.selectFrom("loans").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
+/** The office that the loan's borrower holds now; undefined for an unknown loan. */
+export async function readBorrowersOffice(
+  reader: Reader,
+  id: number,
+): Promise<Office | null | undefined> {
+  const row = await reader
+    .selectFrom("loans")
+    .innerJoin("members", "members.id", "loans.member_id")
+    .select("members.office")
+    .where("loans.id", "=", id)
+    .executeTakeFirst();
+  return row?.office as Office | null | undefined;
 }
 
 /** Whether the loan is the member's own; another's is as good as unknown. */

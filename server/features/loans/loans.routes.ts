@@ -1,14 +1,16 @@
 // Loans, their applications and repayments: contract entry -> action or query.
 import * as contract from "#contract/loans.ts";
 import { formatKes, toKes } from "#domain/money.ts";
-import { officeOf } from "#domain/permissions.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { applyForLoan } from "./apply-for-loan.ts";
-import { decideLoanApplication } from "./decide-application.ts";
+import { decideLoanApplication, judgingOffice } from "./decide-application.ts";
 import * as queries from "./loans.queries.ts";
 import { decideLoanPayment, payLoan } from "./repay-loan.ts";
 
@@ -28,16 +30,15 @@ export function loanRoutes(routes: Routes): void {
     const detail =
       loan.status === "rejected"
         ? `Your application was rejected. ${loan.reject_reason}`
-        : `Your application for ${formatKes(body.amount)} was received and waits for the Treasurer and the Sec-Gen.`;
+        : `Your application for ${formatKes(body.amount)} was received and waits for ${judgesOf(by.actor)}.`;
     return { detail, loan };
   });
 
   routes.read(contract.getLoanApplications, async (reader, { actor, query }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    // Start-up asks for the approvals whoever signs in; who holds neither office has nothing to approve.
-    if (office !== "Treasurer" && office !== "Sec-Gen")
-      return { pending_loans: [], ...(page === null ? {} : { count: 0 }) };
+    // Start-up asks for the approvals whoever signs in; who holds no office has nothing to approve.
+    if (office === null) return { pending_loans: [], ...(page === null ? {} : { count: 0 }) };
     const open = await queries.readOpenApplications(reader, { office, callerId: actor.id, page });
     return { pending_loans: open.applications, ...withCount(open.count) };
   });
@@ -48,7 +49,7 @@ export function loanRoutes(routes: Routes): void {
       const loan = await decideLoanApplication(tx, by, decisionOf(id, body));
       return { detail: tellApplication(loan), loan };
     },
-    { exists: queries.applicationExists },
+    { exists: mayJudge },
   );
 
   routes.write(
@@ -77,11 +78,17 @@ export function loanRoutes(routes: Routes): void {
   routes.read(contract.getLoanPaymentApprovals, async (reader, { actor, query }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    if (office !== "Treasurer" && office !== "Sec-Gen")
+    if (office === null)
       return { pending_approvals: [], pending_loans: [], ...(page === null ? {} : { count: 0 }) };
-    const given = { office, callerId: actor.id, page } as const;
-    const open = await queries.readOpenLoanPayments(reader, given);
-    const { applications } = await queries.readOpenApplications(reader, given);
+    const asked = { callerId: actor.id, page };
+    const { applications } = await queries.readOpenApplications(reader, { ...asked, office });
+    if (office === "Chairperson")
+      return {
+        pending_approvals: [],
+        pending_loans: applications,
+        ...(page === null ? {} : { count: 0 }),
+      };
+    const open = await queries.readOpenLoanPayments(reader, { ...asked, office });
     return {
       pending_approvals: open.payments,
       pending_loans: applications,
@@ -97,6 +104,21 @@ export function loanRoutes(routes: Routes): void {
     },
     { exists: (reader, id) => paymentExists(reader, "loan_payment", id), refusesUnknown: true },
   );
+}
+
+/** Who judges an application of that member (contract 7). */
+function judgesOf({ office }: Actor): string {
+  if (office === "Treasurer") return "the Chairperson, who judges in your place, and the Sec-Gen";
+  if (office === "Sec-Gen") return "the Treasurer and the Chairperson, who judges in your place";
+  return "the Treasurer and the Sec-Gen";
+}
+
+/** Refuses who may not judge the application: of the Chairperson also one that nobody made. */
+async function mayJudge(reader: Reader, id: number, actor: Actor): Promise<boolean> {
+  const borrowersOffice = await queries.readBorrowersOffice(reader, id);
+  if (borrowersOffice !== undefined) judgingOffice(actor, borrowersOffice);
+  else if (officeOf(actor) === "Chairperson") throw refuse("forbidden");
+  return borrowersOffice !== undefined;
 }
 
 function withCount(count: number | undefined): { count?: number } {
