@@ -22,7 +22,7 @@ export const approvalStatus = z.array(
     role: approvingOffice,
     action: verdict,
     reject_reason: z.nullable(z.string()),
-    /** The same office, where the Chairperson gave its verdict on a loan of its holder (contract 7). */
+    /** The same office, where the Chairperson gave its verdict on a loan of its holder (LOAN-8). */
     acting_for: z.optional(approvingOffice),
   }),
 );

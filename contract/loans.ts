@@ -34,7 +34,7 @@ export const loan = z.object({
   user: z.string(),
   member: person,
   own_item: z.boolean(),
-  /** The office in whose place the caller, as Chairperson, is asked for a verdict (contract 7). */
+  /** The office in whose place the caller, as Chairperson, is asked for a verdict (LOAN-8). */
   acting_for: z.nullable(approvingOffice),
 });
 

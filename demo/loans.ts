@@ -98,7 +98,11 @@ function apply(asked: {
   at: Date;
   verdicts: readonly Verdict[];
 }): Happening[] {
-  const { loan, at, verdicts } = asked;
+  const { loan, at } = asked;
+  // A loan of the Treasurer or the Sec-Gen is the Chairperson's to judge in their place (LOAN-8).
+  const verdicts = asked.verdicts.map((verdict) =>
+    verdict.who === loan.who ? { ...verdict, who: "chairperson" as const } : verdict,
+  );
   const wish = { amountCents: BigInt(asked.kes) * 100n, loanType: asked.type };
   return request({
     at,

@@ -18,7 +18,7 @@ export async function liveThrough(
     await happen(group);
 }
 
-export type Verdict = { who: "treasurer" | "sec-gen"; at: Date; reason?: string };
+export type Verdict = { who: "treasurer" | "sec-gen" | "chairperson"; at: Date; reason?: string };
 
 /** Whatever both offices judge: it is asked for, and then each verdict comes at its own moment. */
 export function request(asked: {

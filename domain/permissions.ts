@@ -45,7 +45,7 @@ const rules = {
   // The two approving offices. An approval list answers everybody else with nothing, so only the menu asks for it.
   "approvals.list": approvers,
   "contributions.decide": approvers,
-  /** The Chairperson in place of an office whose holder applied (contract 7); which application it is decides. */
+  /** The Chairperson in place of an office whose holder applied (LOAN-8); which application it is decides. */
   "loan-applications.decide": anyOfficial,
   "loan-payments.decide": approvers,
   "fine-payments.decide": approvers,

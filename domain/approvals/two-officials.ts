@@ -90,7 +90,7 @@ export function decide(
 
 /**
  * The office whose verdict on a loan an official gives, by the offices that both hold at that moment; null for who
- * judges none. Contract 7: no office judges the loan of one of its holders; the Chairperson does so in its place.
+ * judges none. LOAN-8: no office judges the loan of one of its holders; the Chairperson does so in its place.
  */
 export function officeJudgingLoan(given: {
   judge: Office | null;

@@ -55,7 +55,7 @@ test("loans repaid, in default, running and applied for hold every invariant", a
 });
 
 const paidOut =
-  "source_kind = 'loan' AND source_id = (SELECT id FROM loans WHERE status = 'active')";
+  "source_kind = 'loan' AND source_id IN (SELECT id FROM loans WHERE status = 'active')";
 
 test.each([
   ["loan-repaid-is-its-payments", "UPDATE loans SET repaid_cents = repaid_cents + 1"],

@@ -61,7 +61,7 @@ type OfficeOf = (person: Person) => JudgingOffice | null;
 const ownOffice: OfficeOf = (person) =>
   may(person, "judge") ? (person.office as JudgingOffice) : null;
 
-/** Contract 7: the Chairperson in place of the borrower's office, and nobody else of that office. */
+/** LOAN-8: the Chairperson in place of the borrower's office, and nobody else of that office. */
 const officeForLoan =
   (model: Model, loan: Loan): OfficeOf =>
   (person) => {

@@ -80,7 +80,7 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
 
 const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
 
-/** Contract 7: by the offices that both hold now. Refuses the borrower's own office, and a Chairperson who is not asked. */
+/** LOAN-8: by the offices that both hold now. Refuses the borrower's own office, and a Chairperson who is not asked. */
 export function judgingOffice(actor: Actor, borrowersOffice: Office | null) {
   const judge = officeOf(actor);
   const judging = officeJudgingLoan({ judge, borrower: borrowersOffice });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#server/testing/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#server/testing/test-group.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 let group: TestGroup;

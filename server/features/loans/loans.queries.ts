@@ -64,7 +64,7 @@ type Judge = { office: ApprovingOffice; callerId: number; page: Page | null };
 
 /**
  * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
- * office that the borrower holds (contract 7, domain/approvals/two-officials.ts).
+ * office that the borrower holds (LOAN-8, domain/approvals/two-officials.ts).
  */
 export async function readOpenApplications(
   reader: Reader,

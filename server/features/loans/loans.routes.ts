@@ -106,7 +106,7 @@ export function loanRoutes(routes: Routes): void {
   );
 }
 
-/** Who judges an application of that member (contract 7). */
+/** Who judges an application of that member (LOAN-8). */
 function judgesOf({ office }: Actor): string {
   if (office === "Treasurer") return "the Chairperson, who judges in your place, and the Sec-Gen";
   if (office === "Sec-Gen") return "the Treasurer and the Chairperson, who judges in your place";
