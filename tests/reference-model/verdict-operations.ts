@@ -87,7 +87,7 @@ type Judgement = {
   verdict: Verdict;
   item: Judged;
   isKnown: boolean;
-  unknownId: unknown;
+  unknownId: string | number;
   right: "judge" | "be an official";
   officeOf: OfficeOf;
 };
