@@ -34,7 +34,7 @@ export type NamedEndpoint = {
   endpoint: Endpoint;
 };
 
-const areas: Record<string, Record<string, unknown>> = {
+const areas = {
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
   Members: { ...members, ...ownLanguage },
@@ -53,6 +53,28 @@ const areas: Record<string, Record<string, unknown>> = {
   Proofs: proofs,
   "Several at once": answers,
   Health: health,
+} satisfies Record<string, Record<string, unknown>>;
+
+/** What each area is about, in a sentence for whoever reads the API's document. */
+export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
+  "Signing up and in": "Accounts, activation, sessions and passwords.",
+  "Two-step sign-in": "Codes of an authenticator, and recovery codes.",
+  Members: "Who the members are, their status and office, one's own profile.",
+  Contributions: "Monthly contributions, and their approval by both offices.",
+  Loans: "Applications, repayments, and their approval by both offices.",
+  Fines: "A member's fines, their payment and its approval.",
+  Transactions: "Everything that moved on a member's account.",
+  Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
+  Reports: "Trial balance, balance sheet, profit and loss.",
+  "Papers to print": "Reports and statements as PDF files.",
+  "Month by month": "The group's and a member's figures of past months.",
+  "Leaving the group": "Exits that settle loans, and clearings.",
+  "Bad debts": "What members who left still owe, and what they pay back.",
+  "Group and settings": "The group's name and its settings.",
+  "Audit log": "Who did what, when and from where.",
+  Proofs: "Proofs that an entry stands in the log.",
+  "Several at once": "Several reads in one request.",
+  Health: "Whether the application can work.",
 };
 
 /** In the order of the areas, and in each by path, what reads before what changes. */

@@ -30,11 +30,11 @@ async function prerender() {
   for (const language of languages) {
     const places = renderPlaces(language);
     const suffix = language === "en" ? "" : `.${language}`;
-    const landing = ofLanding.inside(filled(html, places)).replace(/\n\s*/g, "\n");
+    const landing = asStandard(ofLanding.inside(filled(html, places))).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
     await writeFile(join(dist, `index${suffix}.html`), landing);
     const ahead = preloads(manifest, `messages/${language}/first.ts`);
-    const page = ofApp.inside(filled(app, places), ahead);
+    const page = asStandard(ofApp.inside(filled(app, places), ahead));
     refuseInlineCode(page);
     await writeFile(join(dist, `app${suffix}.html`), page);
   }
@@ -72,6 +72,14 @@ function filled(html, places) {
     assert(typeof places[name] === "string", `nothing to put at {{${name}}}`);
     return places[name];
   });
+}
+
+/** As the HTML standard writes it: React and Vite close elements that have no end, and React writes `hrefLang`. */
+function asStandard(html) {
+  return html
+    .replace(/^<!doctype html>/i, "<!DOCTYPE html>")
+    .replaceAll(/(<(?:meta|link|input|img|br|hr)\b[^>]*?)\s*\/>/g, "$1>")
+    .replaceAll(" hrefLang=", " hreflang=");
 }
 
 /** The words are asked for with the script that draws them, not by it. */

@@ -26,11 +26,11 @@ export function Testimonials() {
               data-current={place === 0 || undefined}
             >
               <Portrait place={place} />
-              <div>
+              <figcaption>
                 <p className="topic">{each.topic}</p>
                 <blockquote>{each.quote}</blockquote>
-                <figcaption>{each.name}</figcaption>
-              </div>
+                <p className="name">{each.name}</p>
+              </figcaption>
             </figure>
           ))}
         </div>

@@ -1,14 +1,19 @@
 // The OpenAPI 3.1 document of the whole API, made from the contract (API-14).
-import { allEndpoints } from "#contract/all-endpoints.ts";
+import { allEndpoints, areaDescriptions } from "#contract/all-endpoints.ts";
 import { failure } from "#contract/errors.ts";
 import { describeOperation, type Operation, type Response } from "./operations.ts";
 import { schemaWriter, type Schema } from "./schemas.ts";
 
 export type ApiDocument = {
   openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license: { name: string; identifier: string };
+  };
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
@@ -29,9 +34,14 @@ export function describeApi(): ApiDocument {
   const failureSchema = writer.write(failure, "output");
   return {
     openapi: "3.1.0",
-    info: { title: "Akiba API", version: "1.0.0", description: introduction },
+    info: {
+      title: "Akiba API",
+      version: "1.0.0",
+      description: introduction,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "/" }],
-    tags: [...new Set(allEndpoints.map(({ area }) => area))].map((name) => ({ name })),
+    tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...writer.shapes, Failure: failureSchema },

@@ -1,0 +1,18 @@
+// `npm run check:openapi`: the API's document keeps the recommended rules of Redocly's linter.
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { runnerImport } from "vite";
+import { root } from "./process.mjs";
+
+const { module } = await runnerImport(`${root}/server/features/api-docs/api-document.ts`);
+const config = await createConfig({
+  extends: ["recommended"],
+  rules: {
+    // The specification's addresses end in a slash, and one has an ampersand.
+    "no-path-trailing-slash": "off",
+  },
+});
+const problems = await lintFromString({ source: JSON.stringify(module.describeApi()), config });
+for (const { severity, ruleId, message, location } of problems)
+  console.error(`${severity} ${location[0]?.pointer ?? ""} ${message} (${ruleId})`);
+console.log(`${problems.length} faults.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
