@@ -1,5 +1,6 @@
 // The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
+import { saysSomething } from "#domain/members/written-names.ts";
 import { amount, maybe, moment, oneOf, text } from "./fields.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
@@ -38,7 +39,7 @@ export const decision = z
     amount_seen: z.optional(amount("Amount seen")),
   })
   .check(
-    z.refine((given) => given.action !== "rejected" || given.reject_reason !== undefined, {
+    z.refine((given) => given.action !== "rejected" || saysSomething(given.reject_reason ?? ""), {
       message: "Give the reason for rejecting.",
       path: ["reject_reason"],
     }),

@@ -1,7 +1,32 @@
 // Signing up, activation, signing in and out, passwords (MEM-1, MEM-8).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, email, id, maybe, moment, password, phone, text } from "./fields.ts";
+import {
+  distinctText,
+  done,
+  email,
+  id,
+  maybe,
+  moment,
+  password,
+  personName,
+  phone,
+  text,
+  username,
+} from "./fields.ts";
+
+export const PASSWORDS_DIFFER = "The two passwords are not the same.";
+
+export const signUpFields = {
+  first_name: personName("First name"),
+  last_name: personName("Last name"),
+  username: username(),
+  email: email(),
+  RegNo: distinctText("Registration number", 60),
+  phone: phone(),
+  password: password("Password"),
+  confirm_password: password("Confirm password"),
+};
 
 export const signUp = defineEndpoint({
   method: "POST",
@@ -9,23 +34,12 @@ export const signUp = defineEndpoint({
   access: "public",
   summary: "Sign up; an activation link is mailed",
   status: 201,
-  body: z
-    .object({
-      first_name: text("First name", 60),
-      last_name: text("Last name", 60),
-      username: text("Username", 60),
-      email: email(),
-      RegNo: text("Registration number", 60),
-      phone: phone(),
-      password: password("Password"),
-      confirm_password: password("Confirm password"),
-    })
-    .check(
-      z.refine((form) => form.password === form.confirm_password, {
-        message: "The two passwords are not the same.",
-        path: ["confirm_password"],
-      }),
-    ),
+  body: z.object(signUpFields).check(
+    z.refine((form) => form.password === form.confirm_password, {
+      message: PASSWORDS_DIFFER,
+      path: ["confirm_password"],
+    }),
+  ),
   reply: done,
 });
 
@@ -84,7 +98,7 @@ const newPasswords = {
 };
 const samePasswords = z.refine<{ new_password: string; confirm_new_password: string }>(
   (form) => form.new_password === form.confirm_new_password,
-  { message: "The two passwords are not the same.", path: ["confirm_new_password"] },
+  { message: PASSWORDS_DIFFER, path: ["confirm_new_password"] },
 );
 
 export const resetPassword = defineEndpoint({

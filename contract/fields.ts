@@ -3,6 +3,13 @@ import * as z from "zod/mini";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import { normalisePhone } from "#domain/members/phone.ts";
+import {
+  isUsername,
+  isWhatItLooksLike,
+  nameFault,
+  plainText,
+  saysSomething,
+} from "#domain/members/written-names.ts";
 import { normaliseReference } from "#domain/payments/reference.ts";
 
 /** A value that cannot be read; thrown by a reader and turned into the field's message. */
@@ -77,6 +84,63 @@ export function text(label: string, max: number) {
   );
 }
 
+/** Text that tells one member from another: written in one way, and nothing in it is unseen or looks like another letter. */
+export function distinctText(label: string, max: number) {
+  return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
+    readDistinctText(value, label, max),
+  );
+}
+
+function readDistinctText(value: unknown, label: string, max: number): string {
+  const written = plainText(readText(value, label, max));
+  if (written.length > max) unreadable(`${label} may have at most ${max} characters.`);
+  if (!isWhatItLooksLike(written)) unreadable(`${label} contains characters that cannot be used.`);
+  return written;
+}
+
+/** A first or last name (contract 7). */
+export function personName(label: string) {
+  return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
+    const name = plainText(readText(value, label, 200));
+    const sentence = nameSentence(name, label);
+    return sentence === null ? name : unreadable(sentence);
+  });
+}
+
+/** What is wrong with a name as `plainText` gives it, as a sentence; null when nothing is. */
+function nameSentence(name: string, label: string): string | null {
+  const fault = nameFault(name);
+  if (fault === null) return null;
+  return {
+    "too-long": `${label} may have at most 40 characters.`,
+    unusable: `${label} contains characters that cannot be used.`,
+    "mixed-scripts": `${label} mixes letters of different scripts in one word.`,
+    link: `${label} cannot contain a link or an address.`,
+    "no-letter": `${label} needs at least one letter.`,
+  }[fault];
+}
+
+/** A username (contract 7). */
+export function username() {
+  const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
+  return field(shape, (value) => {
+    const written = readText(value, "Username", 200);
+    return isUsername(written)
+      ? written
+      : unreadable(
+          "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
+        );
+  });
+}
+
+/** Why something is done: at most 500 characters, with a letter or digit that somebody can see. */
+export function reason(label = "Reason") {
+  return field({ type: "string", minLength: 1, maxLength: 500 }, (value) => {
+    const written = readText(value, label, 500);
+    return saysSomething(written) ? written : unreadable(`${label} needs words.`);
+  });
+}
+
 /** A password as typed: never trimmed; its rules are judged with the person in hand. */
 export function password(label: string) {
   return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
@@ -101,7 +165,7 @@ export function addresses(label: string, { most, longest }: { most: number; long
 /** An email address: one @, a dotted domain, at most 254 characters. */
 export function email(label = "Email") {
   return field({ type: "string", format: "email", maxLength: 254 }, (value) => {
-    const address = readText(value, label, 254);
+    const address = readDistinctText(value, label, 254);
     if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(\.[^\s@.<>(),;:"\\[\]]+)+$/.test(address))
       unreadable("Enter an email address such as name@example.com.");
     return address;

@@ -13,7 +13,7 @@ import {
   pageQuery,
   periodQuery,
   plainDate,
-  text,
+  reason,
 } from "./fields.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
 import { person } from "./people.ts";
@@ -81,7 +81,7 @@ export const reverseEntry = defineEndpoint({
   summary: "Take an entry back by a new one, dated today, that negates and names it",
   status: 201,
   movesMoney: true,
-  body: z.object({ reason: text("Reason", 500) }),
+  body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), entry }),
 });
 

@@ -1,5 +1,6 @@
 // Members: who they are, their status and their office (MEM-16, MEM-21).
 import * as z from "zod/mini";
+import { saysSomething } from "#domain/members/written-names.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
   done,
@@ -87,7 +88,7 @@ export const manageUser = defineEndpoint({
       reject_reason: maybe(text("Rejection reason", 500)),
     })
     .check(
-      z.refine((given) => given.action !== "reject" || given.reject_reason !== undefined, {
+      z.refine((given) => given.action !== "reject" || saysSomething(given.reject_reason ?? ""), {
         message: "Give the reason for rejecting.",
         path: ["reject_reason"],
       }),

@@ -17,8 +17,11 @@ it.each([
   "tamarind boat 7",
   "amina-tamarind-boat",
   "Pässwört-Käse",
-  "🦒🦒🦒🦒🦒🦒🦒🦒",
-  "x".repeat(128),
+  "🦒🐘🦓🦒🐘🦓🦒🐘",
+  "tamarind boat ".repeat(9),
+  "Passw0rd 12345 go",
+  "qwerty tamarind",
+  "abcabcabc",
 ])("takes %j", (password) => {
   expect(faultsOf(password)).toEqual([]);
 });
@@ -54,6 +57,29 @@ it.each([
   expect(faultsOf(password)).toEqual([
     "Your password is too close to your own name, email, phone or other details.",
   ]);
+});
+
+it.each([
+  "x".repeat(128),
+  "........",
+  "🦒🦒🦒🦒🦒🦒🦒🦒",
+  "abcdefgh",
+  "ZYXWVUTS",
+  "12345678",
+  "0987654321",
+  "qwertyuiop",
+  "LKJHGFDSA",
+  "1234qwer",
+  "abcdefgh1!",
+  "aaaa1234!",
+])("refuses the repetition or run in %j", (password) => {
+  expect(faultsOf(password)).toEqual([
+    "Do not repeat one character or follow the keyboard or the alphabet.",
+  ]);
+});
+
+it("refuses white space alone", () => {
+  expect(faultsOf(" \t\u00a0\u2003     ")).toEqual(["Use letters or digits, not only spaces."]);
 });
 
 it("does not mind short or empty data", () => {

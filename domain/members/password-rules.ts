@@ -12,6 +12,18 @@ export type PasswordOwner = {
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 128;
 const PART_LENGTH_MIN = 4;
+/** A run this long is noticed, and what stands beside runs needs as much to make a password of them. */
+const RUN_LENGTH_MIN = 4;
+
+/** What stands side by side on the keyboard and in the alphabet. */
+const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const neighbours = new Set(
+  rows
+    .flatMap((row) =>
+      Array.from(row.slice(1), (next, index) => [`${row[index]}${next}`, `${next}${row[index]}`]),
+    )
+    .flat(),
+);
 
 /**
  * What is wrong with a password, in sentences; empty when it is fine. `isCommon` is asked with the password in lower
@@ -25,13 +37,41 @@ export function passwordFaults(
   const length = lengthOf(password);
   if (length < LENGTH_MIN) return [`Use at least ${LENGTH_MIN} characters.`];
   if (length > LENGTH_MAX) return [`Use at most ${LENGTH_MAX} characters.`];
+  if (/^\s*$/u.test(password)) return ["Use letters or digits, not only spaces."];
   const lowered = password.toLowerCase();
   const faults: string[] = [];
   if (isCommon(lowered)) faults.push("This password is too common. Choose another one.");
   if (lengthOf(withoutOwnData(lowered, person)) < LENGTH_MIN) {
     faults.push("Your password is too close to your own name, email, phone or other details.");
   }
+  if (faults.length === 0 && isRun(lowered))
+    faults.push("Do not repeat one character or follow the keyboard or the alphabet.");
   return faults;
+}
+
+/** Contract 7: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also side by side and with a little around them. */
+function isRun(password: string): boolean {
+  const characters = Array.from(password);
+  let outside = 0;
+  for (let start = 0; start < characters.length;) {
+    const length = runLength(characters, start);
+    if (length < RUN_LENGTH_MIN) outside += length;
+    start += length;
+  }
+  return outside < RUN_LENGTH_MIN;
+}
+
+/** How many characters from `start` on repeat the first, or each stand beside the one before. */
+function runLength(characters: readonly string[], start: number): number {
+  const first = characters[start] ?? "";
+  const second = characters[start + 1];
+  if (second === undefined) return 1;
+  const follows = (one: string, next: string) =>
+    second === first ? next === first : neighbours.has(one + next);
+  let end = start + 1;
+  while (end < characters.length && follows(characters[end - 1] ?? "", characters[end] ?? ""))
+    end++;
+  return end - start;
 }
 
 function withoutOwnData(password: string, person: PasswordOwner): string {

@@ -14,6 +14,8 @@ export function newSecret(): Buffer {
 
 /** The half minute whose code this is, counted since 1970; null when it is none of now. */
 export function stepOf(code: string, secret: Buffer, now: Date): number | null {
+  // The library compares bytes, and throws when digits of another script have more of them.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW_STEPS });
   return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta;
@@ -60,7 +62,9 @@ export function plainCode(typed: string): string {
 }
 
 export function isRecoveryCode(code: string): boolean {
-  return code.length === RECOVERY_LETTERS;
+  return (
+    code.length === RECOVERY_LETTERS && Array.from(code).every((letter) => LETTERS.includes(letter))
+  );
 }
 
 /** Of a code as `plainCode` gives it. */

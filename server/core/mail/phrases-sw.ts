@@ -9,6 +9,17 @@ export const phrases: readonly Phrase[] = [
   ["{label} may have at most {count} characters.", "{label}: isizidi herufi {count}."],
   ["{label} may be given at most {count} times.", "{label}: lisizidi mara {count}."],
   ["{label} contains characters that cannot be used.", "{label}: ina herufi zisizoweza kutumika."],
+  [
+    "{label} mixes letters of different scripts in one word.",
+    "{label}: inachanganya herufi za maandishi tofauti katika neno moja.",
+  ],
+  ["{label} cannot contain a link or an address.", "{label}: haiwezi kuwa na kiungo wala anwani."],
+  ["{label} needs at least one letter.", "{label}: inahitaji angalau herufi moja."],
+  ["{label} needs words.", "{label}: inahitaji maneno."],
+  [
+    "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
+    "Jina la mtumiaji lina herufi a hadi z, tarakimu, nukta, mistari ya chini au vistari 2 hadi 30, na angalau herufi moja.",
+  ],
   ["{label} must be more than 0.", "{label}: lazima izidi 0."],
   ["{label} cannot be below 0.", "{label}: haiwezi kuwa chini ya 0."],
   ["{label} must be a number.", "{label}: lazima iwe nambari."],
@@ -65,6 +76,11 @@ export const phrases: readonly Phrase[] = [
   ["Non-cleared loans must be a list.", "Mikopo ambayo haijamalizika lazima iwe orodha."],
   ["Please correct the highlighted fields.", "Tafadhali sahihisha sehemu zilizowekewa alama."],
   ["Use at least {count} characters.", "Tumia angalau herufi {count}."],
+  ["Use letters or digits, not only spaces.", "Tumia herufi au tarakimu, si nafasi tupu pekee."],
+  [
+    "Do not repeat one character or follow the keyboard or the alphabet.",
+    "Usirudie herufi moja wala kufuata mpangilio wa kibodi au wa alfabeti.",
+  ],
   ["Use at most {count} characters.", "Usizidishe herufi {count}."],
   [
     "This password is too common. Choose another one.",

@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  isUsername,
+  isWhatItLooksLike,
+  nameFault,
+  plainText,
+  saysSomething,
+} from "./written-names.ts";
+
+describe("a name", () => {
+  it.each([
+    "Wanjiku",
+    "Kamau 17",
+    "Ng'ang'a",
+    "O’Brien",
+    "Anne-Marie",
+    "J. Otieno",
+    "Zoë Müller",
+    "Đặng Thị Hương",
+    "ሰላም",
+    "محمد",
+    "山田はなこ",
+    "Otieno Иванов",
+    "N".repeat(40),
+  ])("may be %s", (name) => expect(nameFault(plainText(name))).toBeNull());
+
+  it.each([
+    ["N".repeat(41), "too-long"],
+    ["Wan\u200bjiku", "unusable"],
+    ["Wan\u202ejiku", "unusable"],
+    ["Wan\u0007jiku", "unusable"],
+    ["Wan\u3164jiku", "unusable"],
+    ["Wanjіku", "mixed-scripts"],
+    ["Αchieng", "mixed-scripts"],
+    ["Claim at https://evil.example", "link"],
+    ["visit evil.example now", "link"],
+    ["ｅｖｉｌ．ｅｘａｍｐｌｅ", "link"],
+    ["me@evil", "link"],
+    ["...", "no-letter"],
+  ])("may not be %j", (name, fault) => expect(nameFault(plainText(name))).toBe(fault));
+
+  it("is written one way, whichever way it was typed", () => {
+    expect(plainText(" Ｗａｎｊｉｋｕ ")).toBe("Wanjiku");
+    expect(plainText("Zoe\u0308")).toBe("Zoë");
+  });
+
+  it("of one script is as good as each of its words", () => {
+    const word = fc.stringMatching(/^[a-zA-ZàéîõüÀÉ]{1,9}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        expect(nameFault(plainText(words.join(" ")))).toBeNull();
+      }),
+    );
+  });
+
+  it("with anything unseen in it is refused, wherever that stands", () => {
+    const unseen = fc.constantFrom(
+      "\u200b",
+      "\u200d",
+      "\u202e",
+      "\u2066",
+      "\ufeff",
+      "\u00ad",
+      "\u0000",
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,9}$/), unseen, fc.nat(9), (word, sign, place) => {
+        const name = `${word.slice(0, place)}${sign}${word.slice(place)}x`;
+        expect(nameFault(name)).toBe("unusable");
+        expect(isWhatItLooksLike(name)).toBe(false);
+      }),
+    );
+  });
+
+  it("that one letter of another script slips into is refused", () => {
+    const foreign = fc.constantFrom(..."аеорсухіΑΒΕΗΙΚΜΝΟΡΤΧоѕ");
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{2,9}$/), foreign, fc.nat(8), (word, letter, place) => {
+        const at = Math.min(place, word.length);
+        expect(nameFault(word.slice(0, at) + letter + word.slice(at))).toBe("mixed-scripts");
+      }),
+    );
+  });
+});
+
+it.each(["wanjiku1", "w2", "a.b_c-D", "W".repeat(30)])("a username may be %s", (text) =>
+  expect(isUsername(text)).toBe(true),
+);
+it.each(["w", "W".repeat(31), "12345", "._-", "two words", "wañjiku", "wanjiku\n", ""])(
+  "a username may not be %j",
+  (text) => expect(isUsername(text)).toBe(false),
+);
+
+it.each(["no receipt", "2", "ሰ", "…no"])("%j is a reason", (text) =>
+  expect(saysSomething(text)).toBe(true),
+);
+it.each(["", "  ", "...", "\u200b", "\u3164\u3164", "-", "👍", "\u2800"])(
+  "%j is no reason",
+  (text) => expect(saysSomething(text)).toBe(false),
+);

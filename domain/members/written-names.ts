@@ -1,0 +1,65 @@
+// What people may call themselves, and what counts as a reason: text that is what it looks like (Contract 7).
+
+const NAME_LENGTH_MAX = 40;
+
+/** Nothing of these is seen, and two names that differ in them look the same. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What programs make a link of: an address with its scheme, or words with a full stop between and no space. */
+const LINK = /:\/\/|[\p{L}\p{N}][.。][\p{L}\p{N}]|@/u;
+
+/** The scripts that living languages are written in. What none of them has is in none of the names. */
+const SCRIPTS =
+  "Adlam Arabic Armenian Bengali Bopomofo Cherokee Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi " +
+  "Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Nko Oriya Osmanya Sinhala Syriac Tamil Telugu Thaana Thai " +
+  "Tibetan Tifinagh Vai";
+// Of languages that are written in more than one of them.
+const JAPANESE_OR_KOREAN = ["Han", "Hiragana", "Katakana", "Hangul"];
+
+export type NameFault = "too-long" | "unusable" | "mixed-scripts" | "link" | "no-letter";
+
+/** The one way to write a text whose letters have several: full width, ligatures, composed accents. Trimmed. */
+export function plainText(text: string): string {
+  return text.normalize("NFKC").trim();
+}
+
+/** What is wrong with a first or last name as `plainText` gives it; null when nothing is. */
+export function nameFault(name: string): NameFault | null {
+  if (Array.from(name).length > NAME_LENGTH_MAX) return "too-long";
+  if (INVISIBLE.test(name)) return "unusable";
+  if (!/\p{L}/u.test(name)) return "no-letter";
+  if (LINK.test(name)) return "link";
+  return hasOneScriptAWord(name) ? null : "mixed-scripts";
+}
+
+/** Whether nothing in the text is unseen, and no word has letters of two scripts, as a false `аchieng` has. */
+export function isWhatItLooksLike(text: string): boolean {
+  return !INVISIBLE.test(text) && hasOneScriptAWord(text);
+}
+
+/** 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one letter, so that no username is another member's number. */
+export function isUsername(text: string): boolean {
+  return /^[a-zA-Z0-9._-]{2,30}$/.test(text) && /[a-zA-Z]/.test(text);
+}
+
+/** Whether somebody who reads it sees a letter or a digit. */
+export function saysSomething(text: string): boolean {
+  const seen = text.normalize("NFKC").replaceAll(new RegExp(INVISIBLE, "gu"), "");
+  return /[\p{L}\p{N}]/u.test(seen);
+}
+
+function hasOneScriptAWord(text: string): boolean {
+  // Signs and digits belong to every script, and join words.
+  const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== "");
+  return words.every(
+    (word) =>
+      isWrittenIn(["Latin"], word) ||
+      isWrittenIn(JAPANESE_OR_KOREAN, word) ||
+      SCRIPTS.split(" ").some((script) => isWrittenIn([script], word)),
+  );
+}
+
+function isWrittenIn(scripts: readonly string[], word: string): boolean {
+  const letters = scripts.map((script) => `\\p{Script_Extensions=${script}}`).join("");
+  return new RegExp(`^[${letters}]+$`, "u").test(word);
+}
