@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { only } from "#domain/only.ts";
+import { Refusal, refuseFields } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -10,10 +11,12 @@ import type { Config } from "#server/platform/config.ts";
 import { checkCsrf, checkOrigin } from "./csrf.ts";
 import {
   bearerToken,
+  readAsSent,
   readPublicInput,
   readSignedInInput,
   requireAllowed,
   type PublicInput,
+  type SentBody,
   type SignedInInput,
 } from "./read-request.ts";
 import { ALONE, sharedWrites } from "./shared-writes.ts";
@@ -131,10 +134,36 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     publicWrite<E extends Endpoint>(
       endpoint: E,
       act: (db: Database, input: PublicInput<E>) => Promise<ReplyOf<E>>,
+      options: PublicWriteOptions = {},
     ): void {
-      register(endpoint, (request) => act(serving.db, readPublicInput(endpoint, request)));
+      register(endpoint, async (request) => {
+        const { alsoWrong } = options;
+        const input = await readOrTellAll(
+          () => readPublicInput(endpoint, request),
+          alsoWrong && (() => alsoWrong(serving.db, readAsSent(request))),
+        );
+        return act(serving.db, input);
+      });
     },
   };
+}
+
+type PublicWriteOptions = {
+  /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, told in the same answer. */
+  alsoWrong?: (db: Database, sent: SentBody) => Promise<Record<string, string[]>>;
+};
+
+async function readOrTellAll<Input>(
+  read: () => Input,
+  alsoWrong: (() => Promise<Record<string, string[]>>) | undefined,
+): Promise<Input> {
+  try {
+    return read();
+  } catch (error) {
+    if (alsoWrong === undefined || !(error instanceof Refusal) || error.errors === undefined)
+      throw error;
+    throw refuseFields({ ...(await alsoWrong()), ...error.errors });
+  }
 }
 
 export type Routes = ReturnType<typeof endpointRoutes>;

@@ -47,6 +47,13 @@ export function readId(request: FastifyRequest): number {
   return Number(id);
 }
 
+/** A body that no schema has judged. */
+export type SentBody = { address: string; body: Record<string, unknown> };
+
+export function readAsSent(request: FastifyRequest): SentBody {
+  return { address: request.ip, body: parseJson(request.body as string | undefined) };
+}
+
 export function readPublicInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,

@@ -2,16 +2,18 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { verifyPassword } from "#server/platform/password-hash.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { attemptsFrom } from "./known-devices.ts";
 import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
-import { accountOf, type Throttle } from "#server/core/requests/throttle.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 
 /** The member; refuses a wrong password. A wrong one counts like one at sign-in; the caller forgets it after success. */
 export async function requirePassword(
   reader: Reader,
   throttle: Throttle,
-  given: { memberId: number; password: string },
+  given: { memberId: number; password: string; origin: Origin },
 ): Promise<MemberRow> {
-  await throttle.takeAttempt(accountOf(given.memberId));
+  await throttle.takeAttempt(await attemptsFrom(reader, given));
   const member = await findMember(reader, given.memberId);
   if (member === undefined) throw refuse("not-signed-in");
   if (!(await verifyPassword(member.password_hash, given.password)))

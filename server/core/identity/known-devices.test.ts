@@ -15,6 +15,8 @@ const signIn = (member: TestMember, headers: Record<string, string> = {}) =>
     body: { email: member.email, password: member.password },
     headers,
   });
+const login = (from: TestGroup, email: string, password: string, headers: Record<string, string>) =>
+  from.api("POST", "/api/user/login", { body: { email, password }, headers });
 const news = async (member: TestMember) =>
   (await group.mailbox(member.email)).filter((mail) => mail.subject.startsWith("New sign-in"));
 
@@ -63,5 +65,45 @@ describe("a sign-in from a new device", () => {
     const wrong = { ...member, password: "wrong password 1" };
     expect((await signIn(wrong, { Cookie: "browser=mwizi" })).status).toBe(401);
     expect(await news(member)).toEqual([]);
+  });
+});
+
+describe("wrong passwords of a stranger", () => {
+  it("shut neither sign-in nor password change on a device that was used before", async () => {
+    const throttled = await startGroup({ rateLimit: true });
+    const official = await throttled.official("Treasurer");
+    const { email, password } = official;
+    const laptop = { Cookie: "browser=laptop-of-the-treasurer" };
+    expect((await login(throttled, email, password, laptop)).status).toBe(200);
+    const guess = () => login(throttled, email, "a wrong guess 1", { Cookie: "browser=stranger" });
+    const guesses = [];
+    for (let count = 0; count < 8; count++) guesses.push((await guess()).status);
+    expect(guesses.at(-1)).toBe(429);
+    expect((await login(throttled, email, password, { Cookie: "browser=new" })).status).toBe(429);
+    const back = await login(throttled, email, password, laptop);
+    expect(back.status).toBe(200);
+    const changed = await throttled.api("POST", "/api/user/change-password/", {
+      token: back.body.access,
+      headers: laptop,
+      body: {
+        current_password: password,
+        new_password: "bahari ya hindi 88",
+        confirm_new_password: "bahari ya hindi 88",
+      },
+    });
+    expect(changed.status).toBe(200);
+    await throttled.close();
+  });
+
+  it("are counted on a known device too", async () => {
+    const throttled = await startGroup({ rateLimit: true });
+    const { email, password } = await throttled.official("Treasurer");
+    const laptop = { Cookie: "browser=laptop" };
+    await login(throttled, email, password, laptop);
+    const guesses = [];
+    for (let count = 0; count < 8; count++)
+      guesses.push((await login(throttled, email, "a wrong guess 1", laptop)).status);
+    expect(guesses.at(-1)).toBe(429);
+    await throttled.close();
   });
 });

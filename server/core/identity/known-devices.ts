@@ -1,7 +1,9 @@
 // The devices a member has signed in from, so that a sign-in from another one is mailed. A browser is known by the
-// random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in.
+// random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in. Failed
+// attempts at a password are counted by known device, so that a stranger's do not shut the member out.
 import { createHash } from "node:crypto";
-import type { Tx } from "#server/db/connection.ts";
+import { accountOf } from "#server/core/requests/throttle.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { newDeviceMail } from "./device-mails.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -32,6 +34,38 @@ export async function noteDevice(
   const { name } = await readGroupSettings(tx);
   const { device } = origin;
   await sendMail(tx, { ...newDeviceMail(member, name, { now, device, publicUrl }), now });
+}
+
+/**
+ * Under what the attempts at a member's password from this device are counted: by itself when they have signed in from it
+ * before, else with those of all strangers. Costs the same for a member that there is not.
+ */
+export async function attemptsFrom(
+  reader: Reader,
+  { memberId, origin }: { memberId: number; origin: Origin },
+): Promise<string> {
+  const hash = hashOf(origin);
+  const known = await reader
+    .selectFrom("known_devices")
+    .select("device_hash")
+    .where("member_id", "=", memberId)
+    .where("device_hash", "=", hash)
+    .executeTakeFirst();
+  return known === undefined ? accountOf(memberId) : attemptsOn(memberId, hash);
+}
+
+/** Everything under which attempts at a member's password are counted. */
+export async function allAttempts(reader: Reader, memberId: number): Promise<string[]> {
+  const known = await reader
+    .selectFrom("known_devices")
+    .select("device_hash")
+    .where("member_id", "=", memberId)
+    .execute();
+  return [accountOf(memberId), ...known.map((each) => attemptsOn(memberId, each.device_hash))];
+}
+
+function attemptsOn(memberId: number, deviceHash: Buffer): string {
+  return `${accountOf(memberId)}-on-${deviceHash.toString("base64url")}`;
 }
 
 function hashOf({ browser, device, address }: Origin): Buffer {

@@ -42,14 +42,19 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     ...Object.fromEntries(
       manageActions.map((action) => [
         action,
-        members.statusMail(to, groupName, {
+        members.statusMail({ ...to, email_verified_at: now }, groupName, {
           action,
           reason: action === "reject" ? "Nobody knows this person." : undefined,
           lostOffice: null,
         }),
       ]),
     ),
-    "with the office": members.statusMail(to, groupName, {
+    "to an unproven address": members.statusMail({ ...to, email_verified_at: null }, groupName, {
+      action: "reject",
+      reason: "Nobody knows this person.",
+      lostOffice: null,
+    }),
+    "with the office": members.statusMail({ ...to, email_verified_at: now }, groupName, {
       action: "deactivate",
       reason: undefined,
       lostOffice: "Treasurer",

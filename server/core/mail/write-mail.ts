@@ -4,8 +4,16 @@ import type { Language } from "#domain/language.ts";
 import { datesInSwahili } from "#domain/words-sw.ts";
 import type { Mail } from "./mail.ts";
 
-/** `language` as the database has it, which admits no other (members_language). */
-export type Addressee = { email: string; first_name: string; language: string };
+/**
+ * `language` as the database has it, which admits no other (members_language). `first_name` is null for an address that
+ * nobody has proven to be theirs: whoever wrote it down must not write the words of our mail to a stranger (contract 7).
+ */
+export type Addressee = { email: string; first_name: string | null; language: string };
+
+/** Somebody at an address that is not proven. */
+export function stranger(to: { email: string; language: string }): Addressee {
+  return { email: to.email, first_name: null, language: to.language };
+}
 
 /** What stands between the greeting and the group's name. */
 export type Letter = readonly [subject: string, ...paragraphs: string[]];
@@ -18,7 +26,8 @@ const greetings: Readonly<Record<Language, string>> = { en: "Hello", sw: "Habari
 export function writeMail(to: Addressee, groupName: string, letters: Letters): Mail {
   const language = to.language as Language;
   const [subject, ...paragraphs] = letters[language];
-  const greeting = `${greetings[language]} ${to.first_name},`;
+  const name = to.first_name === null ? "" : ` ${to.first_name}`;
+  const greeting = `${greetings[language]}${name},`;
   return {
     recipient: to.email,
     subject,

@@ -14,6 +14,8 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const limits = {
   "sign-in-address": { points: 60, duration: 5 * MINUTE_SECONDS },
   "sign-up-address": { points: 20, duration: HOUR_SECONDS },
+  /** Of a form that cannot be taken yet, asking besides which of its values are taken. */
+  "taken-values-address": { points: 60, duration: HOUR_SECONDS },
   /** Asking for a mailed link: a password reset, a new activation. */
   "link-address": { points: 20, duration: HOUR_SECONDS },
   "reset-account": { points: 3, duration: HOUR_SECONDS },
@@ -92,11 +94,10 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   };
 }
 
-/** Forgets the failed attempts at an account, in the transaction of the sign-in or password reset that ends them. */
-export async function forgetAttempts(tx: Tx, account: string): Promise<void> {
-  await sql`DELETE FROM throttle WHERE key IN (${`${ATTEMPTS}:${account}`}, ${`${WAIT}:${account}`})`.execute(
-    tx,
-  );
+/** Forgets the failed attempts at accounts, at least one, in the transaction of what ends them. */
+export async function forgetAttempts(tx: Tx, ...accounts: string[]): Promise<void> {
+  const keys = accounts.flatMap((account) => [`${ATTEMPTS}:${account}`, `${WAIT}:${account}`]);
+  await sql`DELETE FROM throttle WHERE key IN (${sql.join(keys)})`.execute(tx);
 }
 
 /** The key of a member's account in `takeAttempt`. */

@@ -1,11 +1,11 @@
 // The words of the mails about signing in: plain text, to one person.
 import type { Mail } from "#server/core/mail/mail.ts";
-import { sayMoment, writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
+import { sayMoment, stranger, writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
 
 type To = { to: Addressee; groupName: string };
 
 export function activationMail({ to, groupName, link }: To & { link: string }): Mail {
-  return writeMail(to, groupName, {
+  return writeMail(stranger(to), groupName, {
     en: [
       `Activate your ${groupName} account`,
       `Welcome to ${groupName}! Open this link to activate your account:`,

@@ -12,10 +12,12 @@ import {
 } from "./own-sessions.ts";
 import { requestActivation, requestPasswordReset } from "./request-link.ts";
 import { signInMember } from "./sign-in.ts";
-import { activateMember, signUpMember } from "./sign-up.ts";
+import { activateMember, judgeUnfinishedForm, signUpMember } from "./sign-up.ts";
 
 export function authRoutes(routes: Routes, parts: SignInParts): void {
-  routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request));
+  routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request), {
+    alsoWrong: (db, sent) => judgeUnfinishedForm(db, parts, sent),
+  });
   routes.publicWrite(auth.activate, (db, request) => activateMember(db, parts, request));
   routes.publicWrite(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
   routes.publicWrite(auth.signIn, (db, request) => signInMember(db, parts, request));

@@ -5,11 +5,12 @@ import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/current-password.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { allAttempts } from "#server/core/identity/known-devices.ts";
 import { findLivingToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { findMember, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { accountOf, forgetAttempts } from "#server/core/requests/throttle.ts";
+import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
@@ -54,9 +55,9 @@ export type JudgedChange = { currentHash: string; newHash: string };
 export async function judgeChange(
   db: Database,
   { throttle }: AuthParts,
-  { actor, body }: Change,
+  { actor, body, origin }: Change,
 ): Promise<JudgedChange> {
-  const asked = { memberId: actor.id, password: body.current_password };
+  const asked = { memberId: actor.id, password: body.current_password, origin };
   const member = await requirePassword(db, throttle, asked);
   await judgeNewPassword(db, member, body.new_password);
   return { currentHash: member.password_hash, newHash: await hashPassword(body.new_password) };
@@ -115,7 +116,7 @@ async function replacePassword(
   // Whoever knew the old password may have asked for these.
   const purposes: ("password-reset" | "email-change")[] = ["password-reset", "email-change"];
   await killTokens(tx, { memberId: member.id, purposes, now });
-  await forgetAttempts(tx, accountOf(member.id));
+  await forgetAttempts(tx, ...(await allAttempts(tx, member.id)));
   const { name: groupName } = await readGroupSettings(tx);
   await sendMail(tx, { ...passwordChangedMail({ to: member, groupName, now }), now });
   await recordAudit(tx, {

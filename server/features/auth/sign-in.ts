@@ -10,10 +10,10 @@ import { keepLanguage } from "#server/core/members/keep-language.ts";
 import { holdMembership } from "#server/db/locks.ts";
 import { findMemberByEmail, type MemberRow } from "#server/core/members/member-directory.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
-import { noteDevice } from "#server/core/identity/known-devices.ts";
+import { attemptsFrom, noteDevice } from "#server/core/identity/known-devices.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { accountOf, forgetAttempts } from "#server/core/requests/throttle.ts";
+import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
@@ -31,8 +31,8 @@ export async function signInMember(
   await throttle.take("sign-in-address", origin.address);
   const name = readName(body.email);
   const member = await findAccount(db, name);
-  const account = member === undefined ? unknownAccount(name.value) : accountOf(member.id);
-  await throttle.takeAttempt(account);
+  const account = await attemptsFrom(db, { memberId: member?.id ?? 0, origin });
+  await throttle.takeAttempt(member === undefined ? unknownAccount(name.value) : account);
   const matches = await verifyPassword(member?.password_hash ?? null, body.password);
   if (member === undefined || !matches || !member.is_active) {
     log.info({ memberId: member?.id ?? null, address: origin.address }, "sign-in refused");
@@ -44,7 +44,14 @@ export async function signInMember(
   if (needsCode && body.code === undefined) throw refuse("two-step-required");
   const newHash = needsRehash(member.password_hash) ? await hashPassword(body.password) : null;
   const access = await inTransaction(db, (tx) =>
-    enter(tx, request, { member, newHash, needsCode, secrets, publicUrl: config.publicUrl }),
+    enter(tx, request, {
+      member,
+      account,
+      newHash,
+      needsCode,
+      secrets,
+      publicUrl: config.publicUrl,
+    }),
   );
   if (access === null) {
     log.info({ memberId: member.id, address: origin.address }, "sign-in code refused");
@@ -56,6 +63,8 @@ export async function signInMember(
 
 type Entering = {
   member: MemberRow;
+  /** Under which the attempt was counted. */
+  account: string;
   newHash: string | null;
   needsCode: boolean;
   secrets: SecretBox;
@@ -69,7 +78,7 @@ type Entering = {
 async function enter(
   tx: Tx,
   { body, now, origin, chosenLanguage }: SignIn,
-  { member, newHash, needsCode, secrets, publicUrl }: Entering,
+  { member, account, newHash, needsCode, secrets, publicUrl }: Entering,
 ): Promise<string | null> {
   await holdMembership(tx);
   const still = await tx
@@ -93,7 +102,7 @@ async function enter(
       .execute();
   const language = chosenLanguage ?? (still.language as Language);
   await keepLanguage(tx, still, { language, now, origin });
-  await forgetAttempts(tx, accountOf(member.id));
+  await forgetAttempts(tx, account);
   await noteDevice(tx, { member: { ...member, language }, now, origin, publicUrl });
   const { token, sessionsEnded } = await openSession(tx, { memberId: member.id, now, origin });
   await recordAudit(tx, {

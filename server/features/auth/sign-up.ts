@@ -1,7 +1,7 @@
 // Signing up, and proving the email address by the mailed token (MEM-1, MEM-4).
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { activate, signUp } from "#contract/auth.ts";
+import { PASSWORDS_DIFFER, signUpFields, type activate, type signUp } from "#contract/auth.ts";
 import { refuse, refuseFields, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -9,7 +9,11 @@ import { lockMembership } from "#server/db/locks.ts";
 import { issueToken, readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
-import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
+import {
+  findTaken,
+  takenByConstraint,
+  type FieldErrors,
+} from "#server/core/identity/taken-values.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
@@ -50,9 +54,39 @@ export async function signUpMember(
   };
 }
 
+/**
+ * What else is wrong with a form that its schema refuses: values that are taken and a bad password, so that everything is
+ * told in one round. Beyond the limit of an address nothing is told here.
+ */
+export async function judgeUnfinishedForm(
+  db: Database,
+  { throttle }: AuthParts,
+  { address, body }: { address: string; body: Record<string, unknown> },
+): Promise<FieldErrors> {
+  const form = readableFields(body);
+  if (Object.keys(form).length === 0) return {};
+  if (!(await throttle.allows("taken-values-address", address))) return {};
+  const { username, email, phone, RegNo: regNumber, password, confirm_password: again } = form;
+  const errors = await findTaken(db, { username, email, phone, regNumber });
+  if (password === undefined) return errors;
+  if (again !== undefined && again !== password) errors["confirm_password"] = [PASSWORDS_DIFFER];
+  return { ...errors, ...(await judgeOwnPassword(db, { ...nobody, ...form, password })) };
+}
+
+type Form = Record<keyof typeof signUpFields, string>;
+const nobody = { first_name: "", last_name: "", username: "", email: "", RegNo: "", phone: "" };
+
+function readableFields(body: Record<string, unknown>): Partial<Form> {
+  const read = Object.entries(signUpFields).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(body[name]);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(read);
+}
+
 async function judgeOwnPassword(
   db: Database,
-  body: SignUp["body"],
+  body: Omit<Form, "confirm_password">,
 ): Promise<Record<string, string[]>> {
   const faults = await judgePassword(db, body.password, {
     username: body.username,

@@ -3,15 +3,16 @@ import type { ManageAction } from "#domain/members/member-status.ts";
 import type { Office } from "#domain/permissions.ts";
 import { officeInSwahili } from "#domain/words-sw.ts";
 import type { Mail } from "#server/core/mail/mail.ts";
-import { writeMail, type Addressee, type Letters } from "#server/core/mail/write-mail.ts";
+import { stranger, writeMail, type Addressee, type Letters } from "#server/core/mail/write-mail.ts";
 
-/** What a change of status means to the member themselves. */
+/** What a change of status means to the member themselves; who was turned away may never have proven their address. */
 export function statusMail(
-  to: Addressee,
+  member: Addressee & { email_verified_at: Date | null },
   groupName: string,
   change: { action: ManageAction; reason: string | undefined; lostOffice: string | null },
 ): Mail {
   const { lostOffice } = change;
+  const to = member.email_verified_at === null ? stranger(member) : member;
   const { en, sw } = statusLetters[change.action](groupName, change.reason ?? "");
   if (lostOffice === null) return writeMail(to, groupName, { en, sw });
   return writeMail(to, groupName, {
@@ -111,8 +112,9 @@ export function officeMail(
   return writeMail(to, groupName, { en: [en.slice(0, -1), en], sw: [sw.slice(0, -1), sw] });
 }
 
+/** To the new address, which is not proven yet. */
 export function confirmEmailMail(to: Addressee, groupName: string, link: string): Mail {
-  return writeMail(to, groupName, {
+  return writeMail(stranger(to), groupName, {
     en: [
       `Confirm your email for ${groupName}`,
       "Open this link to use this email address for your account from now on:",

@@ -9,10 +9,12 @@ import type {
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/current-password.ts";
+import { attemptsFrom } from "#server/core/identity/known-devices.ts";
+import { endSessions } from "#server/core/identity/sessions.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import { accountOf, forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
+import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import {
@@ -34,26 +36,26 @@ type Protected = SignedInRequest<unknown, { current_password: string }>;
 export async function judgePassword(
   db: Database,
   { throttle }: TwoStepParts,
-  { actor, body }: Protected,
+  { actor, body, origin }: Protected,
 ): Promise<string> {
-  const asked = { memberId: actor.id, password: body.current_password };
+  const asked = { memberId: actor.id, password: body.current_password, origin };
   return (await requirePassword(db, throttle, asked)).password_hash;
 }
 
 /** Guesses at a code are counted like guesses at the password. */
 export async function countAttempt(
-  _db: Database,
+  db: Database,
   { throttle }: TwoStepParts,
-  { actor }: SignedInRequest,
+  { actor, origin }: SignedInRequest,
 ): Promise<void> {
-  await throttle.takeAttempt(accountOf(actor.id));
+  await throttle.takeAttempt(await attemptsFrom(db, { memberId: actor.id, origin }));
 }
 
 /** A secret that waits for its first code; an older one that waited is worth nothing any more. */
 export async function startOwnTwoStep(
   tx: Tx,
   { secrets }: TwoStepParts,
-  { actor, now }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
+  { actor, now, origin }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
   judgedHash: string,
 ): Promise<ReplyOf<typeof startTwoStep>> {
   const member = await lockJudged(tx, actor.id, judgedHash);
@@ -71,14 +73,17 @@ export async function startOwnTwoStep(
     .values({ member_id: member.id, ...columns })
     .onConflict((waiting) => waiting.column("member_id").doUpdateSet(columns))
     .execute();
-  await forgetAttempts(tx, accountOf(member.id));
+  await forgetAttempts(tx, await attemptsFrom(tx, { memberId: member.id, origin }));
   const { name: groupName } = await readGroupSettings(tx);
   const { uri, text } = describeSecret(secret, { groupName, email: member.email });
   const detail = "Scan the code with your authenticator app, then enter the six digits it shows.";
   return { detail, secret: text, otpauth_url: uri };
 }
 
-/** From now on a sign-in asks for a code. Refuses with `two-step-code-wrong`, and when nothing was started. */
+/**
+ * From now on a sign-in asks for a code, and whoever is signed in elsewhere did it without one, so those sessions end. Refuses with
+ * `two-step-code-wrong`, and when nothing was started.
+ */
 export async function confirmOwnTwoStep(
   tx: Tx,
   { secrets }: TwoStepParts,
@@ -96,7 +101,8 @@ export async function confirmOwnTwoStep(
     .where("member_id", "=", memberId)
     .execute();
   const codes = await giveRecoveryCodes(tx, memberId);
-  await tell(tx, request, "turn-on");
+  const sessionsEnded = await endSessions(tx, { memberId, except: request.sessionId });
+  await tell(tx, request, "turn-on", { sessions_ended: sessionsEnded });
   return {
     detail: "Two-step sign-in is on. Keep your recovery codes in a safe place.",
     recovery_codes: codes,
@@ -139,14 +145,14 @@ export async function removeTwoStep(tx: Tx, memberId: number): Promise<void> {
 async function requireBoth(
   tx: Tx,
   secrets: SecretBox,
-  { actor, now, body }: SignedInRequest<unknown, { code: string }>,
+  { actor, now, body, origin }: SignedInRequest<unknown, { code: string }>,
   judgedHash: string,
 ): Promise<void> {
   await lockJudged(tx, actor.id, judgedHash);
   if ((await findTwoStep(tx, actor.id)) === undefined) throw refuse("two-step-is-off");
   if (!(await spendCode(tx, secrets, { memberId: actor.id, code: body.code, now })))
     throw refuse("two-step-code-wrong").at("code");
-  await forgetAttempts(tx, accountOf(actor.id));
+  await forgetAttempts(tx, await attemptsFrom(tx, { memberId: actor.id, origin }));
 }
 
 /** The password may have been changed since it was judged. */
@@ -176,6 +182,7 @@ async function tell(
   tx: Tx,
   { actor, now, origin }: SignedInRequest,
   change: TwoStepChange,
+  after?: { sessions_ended: number },
 ): Promise<void> {
   const member = await lockMember(tx, actor.id);
   const { name } = await readGroupSettings(tx);
@@ -186,6 +193,7 @@ async function tell(
     action: `two-step.${change}`,
     subject: "member",
     subjectId: actor.id,
+    ...(after === undefined ? {} : { after }),
     address: origin.address,
   });
 }

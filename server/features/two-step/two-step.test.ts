@@ -98,6 +98,17 @@ describe("setting up two-step sign-in", () => {
     );
   });
 
+  it("ends the sessions that were begun without a code, but not this one", async () => {
+    const member = await group.pendingMember();
+    const elsewhere = await group.signIn(member);
+    const stranger = await group.pendingMember();
+    await enrol(member);
+    const me = async (token: string) =>
+      (await group.api("GET", "/api/user/get_user_data", { token })).status;
+    expect([await me(elsewhere), await me(member.token)]).toEqual([401, 200]);
+    expect(await me(stranger.token)).toBe(200);
+  });
+
   it("cannot be started again while it is on, and confirms nothing that was not started", async () => {
     const member = await group.pendingMember();
     const { token, password } = member;
@@ -182,6 +193,27 @@ describe("signing in in two steps", () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ action: "sessions.refuse", after: { reason: "wrong code" } });
+  });
+});
+
+describe("a code that is none", () => {
+  it.each([
+    "١٢٣٤٥٦",
+    "１２３４５６",
+    "🦒🦒🦒",
+    "12345\u0666",
+    "12345",
+    "1234567",
+    "ÿÿÿÿÿÿ",
+    "é".repeat(16),
+  ])("is wrong, and nothing worse: %j", async (code) => {
+    const member = await enrol(await group.pendingMember());
+    expect((await login(member, code)).status).toBe(401);
+    const asked = { current_password: member.password, code };
+    expect((await post("/api/user/two-step/turn-off/", member.token, asked)).status).toBe(400);
+    const other = await group.pendingMember();
+    await post("/api/user/two-step/start/", other.token, { current_password: other.password });
+    expect((await post("/api/user/two-step/confirm/", other.token, { code })).status).toBe(400);
   });
 });
 
