@@ -98,7 +98,7 @@ function readDistinctText(value: unknown, label: string, max: number): string {
   return written;
 }
 
-/** A first or last name (contract 7). */
+/** A first or last name (MEM-7). */
 export function personName(label: string) {
   return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
     const name = plainText(readText(value, label, 200));
@@ -120,7 +120,7 @@ function nameSentence(name: string, label: string): string | null {
   }[fault];
 }
 
-/** A username (contract 7). */
+/** A username (MEM-7). */
 export function username() {
   const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
   return field(shape, (value) => {

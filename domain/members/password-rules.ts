@@ -49,7 +49,7 @@ export function passwordFaults(
   return faults;
 }
 
-/** Contract 7: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also side by side and with a little around them. */
+/** MEM-3: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also side by side and with a little around them. */
 function isRun(password: string): boolean {
   const characters = Array.from(password);
   let outside = 0;

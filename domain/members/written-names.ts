@@ -1,4 +1,4 @@
-// What people may call themselves, and what counts as a reason: text that is what it looks like (Contract 7).
+// What people may call themselves, and what counts as a reason: text that is what it looks like (MEM-7, MEM-31).
 
 const NAME_LENGTH_MAX = 40;
 

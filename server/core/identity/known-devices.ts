@@ -1,6 +1,6 @@
 // The devices a member has signed in from, so that a sign-in from another one is mailed. A browser is known by the
 // random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in. Failed
-// attempts at a password are counted by known device, so that a stranger's do not shut the member out.
+// attempts at a password are counted by known device, so that a stranger's do not shut the member out (SAFE-19).
 import { createHash } from "node:crypto";
 import { accountOf } from "#server/core/requests/throttle.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";

@@ -6,7 +6,7 @@ import type { Mail } from "./mail.ts";
 
 /**
  * `language` as the database has it, which admits no other (members_language). `first_name` is null for an address that
- * nobody has proven to be theirs: whoever wrote it down must not write the words of our mail to a stranger (contract 7).
+ * nobody has proven to be theirs: whoever wrote it down must not write the words of our mail to a stranger (SAFE-20).
  */
 export type Addressee = { email: string; first_name: string | null; language: string };
 
