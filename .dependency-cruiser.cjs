@@ -19,6 +19,12 @@ module.exports = {
       to: { pathNot: "^domain/" },
     },
     {
+      name: "messages-know-domain-only",
+      severity: "error",
+      from: { path: "^messages/", pathNot: tests },
+      to: { pathNot: ["^messages/", "^domain/", "^node_modules/use-intl/"] },
+    },
+    {
       name: "contract-knows-domain-only",
       severity: "error",
       from: { path: "^contract/", pathNot: tests },

@@ -157,7 +157,7 @@ function messagesReadAhead(): Plugin {
     name: "akiba:messages-read-ahead",
     transform: {
       filter: {
-        id: /\/web\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/,
+        id: /\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/,
       },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object>>(id);

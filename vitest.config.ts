@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "domain",
-          include: ["domain/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.mjs"],
+          include: ["domain/**/*.test.ts", "messages/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.mjs"],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -4,13 +4,21 @@ import { refuse } from "#domain/refusal.ts";
 import { holdMembership, lockMembership } from "#server/db/locks.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Tx } from "#server/db/connection.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { mpesaReference } from "./mpesa-reference.ts";
 
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
-export type By = { actor: Actor; now: Date; origin: Origin; language: "en"; chosenLanguage: null };
+export type By = {
+  actor: Actor;
+  now: Date;
+  origin: Origin;
+  language: "en";
+  t: Translate;
+  chosenLanguage: null;
+};
 export type DemoGroup = ReturnType<typeof foundDemoGroup>;
 
 /** Somebody does something at a moment, in a transaction of its own. */
@@ -47,6 +55,7 @@ export function foundDemoGroup(database: OpenDatabase) {
           now: deed.at,
           origin: demoOrigin,
           language: "en",
+          t: inEnglish,
           chosenLanguage: null,
         });
       }),

@@ -1,5 +1,6 @@
 // How people come into the demo group: they sign up, prove their email address, and the Chairperson lets them in.
 import pino from "pino";
+import { inEnglish } from "#messages/translator.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { activateMember, signUpMember } from "#server/features/auth/sign-up.ts";
@@ -75,6 +76,7 @@ async function signUp(
     now,
     origin: demoOrigin,
     language: "en" as const,
+    t: inEnglish,
     chosenLanguage: null,
     query: undefined,
   };

@@ -4,7 +4,12 @@ import { accounts } from "./chart-of-accounts.ts";
 import { type Balance, balanceSheet, profitAndLoss, retainedEarnings } from "./statements.ts";
 import { yearClosed } from "./year-end-postings.ts";
 
-const year = { start: "2026-07-01", end: "2027-06-30", label: "2026/2027" };
+const year = {
+  description: "Closing of 2026",
+  start: "2026-07-01",
+  end: "2027-06-30",
+  label: "2026/2027",
+};
 
 const anyBalances: fc.Arbitrary<Balance[]> = fc.uniqueArray(
   fc.record({

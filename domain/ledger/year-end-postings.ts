@@ -10,7 +10,10 @@ import { type Balance, inChartOrder } from "./statements.ts";
  * `balances` are what the accounts stand at on the last day of the year, every earlier year being closed. Null when
  * nothing was earned, spent or declared, for then there is nothing to post.
  */
-export function yearClosed(year: FinancialYear, balances: readonly Balance[]): JournalEntry | null {
+export function yearClosed(
+  year: FinancialYear & { description: string },
+  balances: readonly Balance[],
+): JournalEntry | null {
   const standing = inChartOrder(balances);
   const revenues = standing.filter(({ account }) => accountOf(account).class === "revenue");
   const expenses = standing.filter(({ account }) => accountOf(account).class === "expense");
@@ -30,7 +33,7 @@ export function yearClosed(year: FinancialYear, balances: readonly Balance[]): J
   if (postings.every(({ amountCents }) => amountCents === 0n)) return null;
   return journalEntry({
     businessDate: year.end,
-    description: `Closing of the financial year ${year.label}`,
+    description: year.description,
     source: {
       kind: "financial_year",
       id: Number(year.end.replaceAll("-", "")),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { flatInterest, loanLimit, loanName } from "./loan-terms.ts";
+import { flatInterest, loanLimit } from "./loan-terms.ts";
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
@@ -34,10 +34,5 @@ describe("the terms of a loan", () => {
         },
       ),
     );
-  });
-
-  it("name it by type and by the member's own count", () => {
-    expect(loanName("normal_loan", 7)).toBe("Normal Loan 7");
-    expect(loanName("emergency_loan", 1)).toBe("Emergency Loan 1");
   });
 });

@@ -19,10 +19,3 @@ export function loanLimit(given: {
     given.contributionsCents * BigInt(given.multiple) - given.owedCents - given.waitingCents;
   return limit > 0n ? limit : 0n;
 }
-
-const words = { normal_loan: "Normal", emergency_loan: "Emergency" } as const;
-
-/** `Normal Loan 7`: the member's seventh application, of either type. */
-export function loanName(loanType: keyof typeof words, number: number): string {
-  return `${words[loanType]} Loan ${number}`;
-}

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf } from "#contract/endpoint.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { translatorFor } from "#messages/translator.ts";
 import type { LiveSession } from "#server/core/identity/sessions.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { readBrowserName } from "./browser-name.ts";
@@ -58,6 +59,7 @@ export function readPublicInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
 ): PublicInput<E> {
+  const language = acceptedLanguage(request);
   return {
     now: request.receivedAt,
     origin: {
@@ -65,7 +67,8 @@ export function readPublicInput<E extends Endpoint>(
       device: (request.headers["user-agent"] ?? "").slice(0, 200),
       browser: readBrowserName(request),
     },
-    language: acceptedLanguage(request),
+    language,
+    t: translatorFor(language),
     chosenLanguage: chosenLanguage(request),
     query: readInput(endpoint.query, request.query) as QueryOf<E>,
     body: readInput(

@@ -1,11 +1,11 @@
 // Says in Swahili what the server says in English, at the one place where answers leave it. What members wrote, and what
 // has no Swahili, stays as it is.
 import type { FastifyInstance } from "fastify";
-import { spokenFields } from "#contract/own-language.ts";
 import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import { acceptedLanguage } from "./language.ts";
 
-const SPOKEN: ReadonlySet<string> = new Set(spokenFields);
+/** The fields of answers in which the application itself speaks. */
+const SPOKEN = new Set(["detail"]);
 
 /** The API answers in Swahili where it is asked to (`Accept-Language: sw`). */
 export function answerInSwahili(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 // What an action knows of the request it serves.
 import type { Language } from "#domain/language.ts";
 import type { Actor } from "#domain/permissions.ts";
+import type { Translate } from "#messages/translator.ts";
 
 /** Where a request comes from, for sessions and the audit log. */
 export type Origin = {
@@ -18,6 +19,8 @@ export type PublicRequest<Query = unknown, Body = unknown> = {
   origin: Origin;
   /** What the answer is asked for in. */
   language: Language;
+  /** Says what the server itself says in it. */
+  t: Translate;
   /** What they chose on this device; null where they never did. */
   chosenLanguage: Language | null;
   query: Query;

@@ -32,7 +32,6 @@ describe("an answer held against the Swahili", () => {
       { detail: "Login was successful", errors: { x: ["Too odd."] } },
       "Too odd.",
     ],
-    ["a description", { rows: [{ description: "Something new" }] }, "Something new"],
     ["a label without its Swahili", { detail: "Shoe size is required." }, "Shoe size is required."],
   ])("fails on %s, and names it", (_name, body, sentence) => {
     expect(() => holdToSwahili(body)).toThrow(sentence);

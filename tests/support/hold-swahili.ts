@@ -1,8 +1,10 @@
 // Holds every answer that a test gets against the Swahili: no sentence of the application's own is without.
+import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { refusals, type RefusalRow } from "#domain/refusals.ts";
+import { server } from "#messages/en/server.ts";
 import { inSwahili } from "#server/core/mail/in-swahili.ts";
 
-const spokenFields = new Set(["detail", "description", "loan_name", "reason", "reject_reason"]);
+const spokenFields = new Set(["detail"]);
 
 // What the audit log recorded of a change, and the API's own description, which is for developers.
 const keptAsItWas = new Set(["before", "after", "paths", "info", "components", "tags"]);
@@ -37,11 +39,32 @@ export function holdToSwahili(body: unknown): void {
 const isSpoken = (key: string) => spokenFields.has(key) || key === "errors";
 
 function lacksSwahili(text: string): boolean {
-  if (text === "" || saidFromFacts.has(text) || written.has(text)) return false;
+  if (text === "" || saidFromFacts.has(text) || written.has(text) || inCatalogue(text))
+    return false;
   const swahili = inSwahili(text);
   // A field's sentence begins with its label, which must be Swahili too.
   const [label, ...more] = swahili.split(": ");
   return swahili === text || (more.length > 0 && text.startsWith(`${label} `));
+}
+
+// The sentences of the catalogue have their Swahili by type. What they fill in may be anything.
+const catalogue = sentencesOf(server.done).map(patternOf);
+
+function inCatalogue(text: string): boolean {
+  return catalogue.some((pattern) => pattern.test(text));
+}
+
+function sentencesOf(texts: object): string[] {
+  return Object.values(texts).flatMap((each: unknown) =>
+    typeof each === "string" ? [each] : sentencesOf(each as object),
+  );
+}
+
+function patternOf(sentence: string): RegExp {
+  const parts = parse(sentence).map((part) =>
+    part.type === TYPE.literal ? part.value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&") : ".+",
+  );
+  return new RegExp(`^${parts.join("")}$`, "s");
 }
 
 type Text = { key: string; text: string };

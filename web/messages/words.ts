@@ -4,7 +4,7 @@ import type { first } from "./en/first.ts";
 import type { rest } from "./en/rest.ts";
 import type { Language } from "#domain/language.ts";
 import { rememberLanguage, wantedLanguage } from "./language.ts";
-import type { TextsOf } from "./texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 export type AllTexts = typeof first & typeof rest;
 type Texts = TextsOf<AllTexts>;

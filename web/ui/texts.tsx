@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ui } from "#web/messages/en/ui.ts";
-import type { TextsOf } from "#web/messages/texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 export type UiTexts = TextsOf<typeof ui>;

@@ -1,14 +1,16 @@
 // A member's fines as every list shows them.
 import { sql } from "kysely";
 import type { Fine } from "#contract/fines.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
 
 /** A member's fines, newest first. */
 export async function readFines(
   reader: Reader,
-  given: { memberId: number; page: Page | null },
+  given: { memberId: number; page: Page | null; t: Translate },
 ): Promise<{ fines: Fine[]; count: number | undefined }> {
   const ofMember = reader.selectFrom("fines").where("member_id", "=", given.memberId);
   let rows = ofMember
@@ -17,6 +19,8 @@ export async function readFines(
       "amount_cents",
       "description",
       "charged_on",
+      "late_since",
+      "late_months",
       sql<Cents>`amount_cents - paid_cents - written_off_cents`.as("unpaid_cents"),
     ])
     .orderBy("id", "desc");
@@ -30,9 +34,20 @@ export async function readFines(
       id: row.id,
       amount: toKes(row.amount_cents),
       outstanding: toKes(row.unpaid_cents),
-      description: row.description,
+      description: descriptionOf(row, given.t),
       date: row.charged_on,
     })),
     count: count === undefined ? undefined : Number(count.count),
   };
+}
+
+/** A fine of the sweep tells what it was charged for; any other is as an official wrote it. */
+function descriptionOf(
+  fine: { description: string; late_since: PlainDate | null; late_months: number | null },
+  t: Translate,
+): string {
+  const { late_since: since, late_months: months } = fine;
+  return since === null || months === null
+    ? fine.description
+    : t("descriptions.lateFine", { since, months });
 }

@@ -57,7 +57,7 @@ export async function chargeFine(
     { authorId: by.actorId, now },
   );
   const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...fineMail(member, { amountCents, description, groupName }), now });
+  await sendMail(tx, { ...fineMail(member, { amountCents, why: description, groupName }), now });
   await recordAudit(tx, {
     now,
     actorId: by.actorId,

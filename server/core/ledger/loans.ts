@@ -2,12 +2,15 @@
 import { sql } from "kysely";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { loanLimit, loanName } from "#domain/loans/loan-terms.ts";
+import { loanLimit } from "#domain/loans/loan-terms.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
+import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/value-list.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
+import { nameOfLoan } from "./loan-name.ts";
 import { heldContributions } from "./held-contributions.ts";
 import { lockMember, personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { toApproval, verdictColumns } from "#server/core/approvals/verdicts.ts";
@@ -37,15 +40,22 @@ export function selectLoans(reader: Reader) {
 
 type LoanRow = Awaited<ReturnType<ReturnType<typeof selectLoans>["execute"]>>[number];
 
-/** The contract's Loan, as `callerId` sees it, who as Chairperson may be asked in place of an office. */
-export function toLoan(row: LoanRow, callerId: number, actingFor: Loan["acting_for"] = null): Loan {
+/** Who an answer is for, and in which words. */
+export type Viewer = { callerId: number; t: Translate };
+
+/** The contract's Loan, as its viewer sees it, who as Chairperson may be asked in place of an office. */
+export function toLoan(
+  row: LoanRow,
+  { callerId, t }: Viewer,
+  actingFor: Loan["acting_for"] = null,
+): Loan {
   const { approval, approval_status } = toApproval(row);
   const isActing = { Treasurer: row.treasurer_acting, "Sec-Gen": row.sec_gen_acting };
   const status = row.status as Loan["status"];
   return {
     loan_id: row.id,
+    loan_name: t(nameOfLoan(row)),
     // The database admits only the two types (loans_type).
-    loan_name: loanName(row.loan_type as LoanType, row.number),
     loan_type: row.loan_type as LoanType,
     amount: toKes(row.amount_cents),
     total_amount: toKes(row.amount_cents + row.interest_cents),
@@ -59,12 +69,17 @@ export function toLoan(row: LoanRow, callerId: number, actingFor: Loan["acting_f
     approval_status: approval_status.map((office) =>
       isActing[office.role] ? { ...office, acting_for: office.role } : office,
     ),
-    reject_reason: row.refused_because ?? row.treasurer_reason ?? row.sec_gen_reason,
+    reject_reason: refusedBecause(row, t) ?? row.treasurer_reason ?? row.sec_gen_reason,
     user: row.username,
     member: toPerson(row),
     own_item: row.member_id === callerId,
     acting_for: actingFor,
   };
+}
+
+/** What the application was refused for as soon as it came: the system's own words. */
+function refusedBecause({ refused_because }: LoanRow, t: Translate): string | null {
+  return refused_because === null || t === inEnglish ? refused_because : inSwahili(refused_because);
 }
 
 function approvalOf(status: Loan["status"]): Loan["loan_approval"] {
@@ -75,7 +90,7 @@ function approvalOf(status: Loan["status"]): Loan["loan_approval"] {
 /** Paid-out loans of some members, oldest first, by member id; one query however many they are. */
 export async function readPaidOutLoans(
   reader: Reader,
-  given: { memberIds: readonly number[]; callerId: number },
+  given: { memberIds: readonly number[] } & Viewer,
 ): Promise<Map<number, Loan[]>> {
   const byMember = new Map<number, Loan[]>();
   if (given.memberIds.length === 0) return byMember;
@@ -86,7 +101,7 @@ export async function readPaidOutLoans(
     .execute();
   for (const row of rows) {
     const loans = byMember.get(row.member_id) ?? [];
-    loans.push(toLoan(row, given.callerId));
+    loans.push(toLoan(row, given));
     byMember.set(row.member_id, loans);
   }
   return byMember;

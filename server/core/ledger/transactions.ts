@@ -3,6 +3,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
+import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
 import type { Page } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
@@ -12,6 +14,7 @@ export type Wanted = {
   start: PlainDate | null;
   end: PlainDate | null;
   page: Page | null;
+  t: Translate;
 };
 
 type Row = {
@@ -21,7 +24,17 @@ type Row = {
   amount_cents: Cents;
   reference: string | null;
   status: string;
-  description: string;
+  about: About;
+};
+
+/** What the description of a row is made of, by its kind. */
+type About = {
+  month: PlainDate;
+  loan: LoanNamed;
+  /** A fine: as an official wrote it, or what the sweep charged it for. */
+  written: string;
+  late: { months: number; since: PlainDate } | null;
+  leaving: "exit" | "clear";
 };
 
 /**
@@ -32,7 +45,7 @@ export async function readTransactions(
   reader: Reader,
   wanted: Wanted,
 ): Promise<{ transactions: Transaction[]; count: number }> {
-  const { page } = wanted;
+  const { page, t } = wanted;
   const reach = page === null ? sql`` : sql`LIMIT ${page.offset + page.limit}`;
   const parts = sources(wanted).map(
     ({ columns, from, newest }) =>
@@ -40,7 +53,7 @@ export async function readTransactions(
   );
   const { rows } = await sql<Row>`
     SELECT * FROM (${sql.join(parts, sql` UNION ALL `)})
-           moved (kind, id, on_day, at, amount_cents, reference, status, description)
+           moved (kind, id, on_day, at, amount_cents, reference, status, about)
      ORDER BY at DESC, kind, id DESC
      ${page === null ? sql`` : sql`LIMIT ${page.limit} OFFSET ${page.offset}`}`.execute(reader);
   return {
@@ -51,7 +64,7 @@ export async function readTransactions(
       amount: toKes(row.amount_cents),
       payment_Reference_Code: row.reference,
       status: row.status,
-      description: row.description,
+      description: describe(t, row),
     })),
     count: page === null ? rows.length : await countTransactions(reader, wanted),
   };
@@ -77,21 +90,17 @@ type Source = {
 function sources(wanted: Wanted): Source[] {
   const { memberId, kind } = wanted;
   const all: Source[] = [
-    payments(
-      "contribution",
-      wanted,
-      sql`'Contribution for ' || to_char(payments.contribution_month, 'FMMonth YYYY')`,
-    ),
+    payments("contribution", wanted, sql`json_build_object('month', payments.contribution_month)`),
     payments(
       "loan_payment",
       wanted,
-      sql`(SELECT 'Payment of ' || ${loanName} FROM loans WHERE loans.id = payments.loan_id)`,
+      sql`(SELECT json_build_object('loan', ${loanNamed}) FROM loans WHERE loans.id = payments.loan_id)`,
     ),
-    payments("fine_payment", wanted, sql`'Payment of fines'`),
+    payments("fine_payment", wanted, sql`NULL::json`),
     {
       kind: "loan",
       columns: sql`'loan', loans.id, loans.start_date, greatest(loans.treasurer_at, loans.sec_gen_at),
-        loans.amount_cents, NULL, loans.status, ${loanName} || ' paid out'`,
+        loans.amount_cents, NULL, loans.status, json_build_object('loan', ${loanNamed})`,
       from: sql`loans WHERE loans.member_id = ${memberId} AND loans.start_date IS NOT NULL
         ${within(sql`loans.start_date`, wanted)}`,
       newest: sql`greatest(loans.treasurer_at, loans.sec_gen_at) DESC, loans.id DESC`,
@@ -103,7 +112,8 @@ function sources(wanted: Wanted): Source[] {
              WHEN paid_cents + written_off_cents = amount_cents THEN 'written_off'
              WHEN paid_cents > 0 THEN 'partly_paid'
              ELSE 'unpaid' END,
-        description`,
+        json_build_object('written', description, 'late', CASE WHEN late_since IS NOT NULL
+          THEN json_build_object('months', late_months, 'since', late_since) END)`,
       from: sql`fines WHERE member_id = ${memberId} ${within(sql`charged_on`, wanted)}`,
       newest: sql`charged_at DESC, id DESC`,
     },
@@ -111,16 +121,14 @@ function sources(wanted: Wanted): Source[] {
       kind: "settlement",
       columns: sql`'settlement', id, ${dayOf("settled_at")}, settled_at, paid_out_cents + owed_cents, NULL,
         CASE WHEN owed_cents > 0 THEN 'owed' ELSE 'paid_out' END,
-        CASE WHEN owed_cents > 0 THEN 'Exit: still owed to the group'
-             WHEN kind = 'exit' THEN 'Exit: paid out'
-             ELSE 'Clearing: paid out' END`,
+        json_build_object('leaving', kind)`,
       from: sql`settlements WHERE member_id = ${memberId} ${within(dayOf("settled_at"), wanted)}`,
       newest: sql`settled_at DESC, id DESC`,
     },
     {
       kind: "bad_debt_recovery",
       columns: sql`'bad_debt_recovery', recovered.id, ${dayOf("recovered.recovered_at")},
-        recovered.recovered_at, recovered.amount_cents, NULL, 'recovered', 'Bad debt recovered'`,
+        recovered.recovered_at, recovered.amount_cents, NULL, 'recovered', NULL::json`,
       from: sql`bad_debt_recoveries recovered JOIN bad_debts debt ON debt.id = recovered.bad_debt_id
         WHERE debt.member_id = ${memberId} ${within(dayOf("recovered.recovered_at"), wanted)}`,
       newest: sql`recovered.recovered_at DESC, recovered.id DESC`,
@@ -129,7 +137,29 @@ function sources(wanted: Wanted): Source[] {
   return all.filter((source) => kind === null || source.kind === kind);
 }
 
-const loanName = sql`CASE loans.loan_type WHEN 'normal_loan' THEN 'Normal' ELSE 'Emergency' END || ' Loan ' || loans.number`;
+const loanNamed = sql`json_build_object('loan_type', loans.loan_type, 'number', loans.number)`;
+
+function describe(t: Translate, { kind, status, about }: Row): string {
+  switch (kind) {
+    case "contribution":
+      return t("descriptions.contribution", { month: { month: about.month } });
+    case "loan_payment":
+      return t("descriptions.loanPayment", { loan: nameOfLoan(about.loan) });
+    case "fine_payment":
+      return t("descriptions.finePayment");
+    case "loan":
+      return t("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) });
+    case "fine":
+      return about.late === null ? about.written : t("descriptions.lateFine", about.late);
+    case "settlement":
+      if (status === "owed") return t("descriptions.exitOwed");
+      return t(
+        about.leaving === "exit" ? "descriptions.exitPaidOut" : "descriptions.clearingPaidOut",
+      );
+    case "bad_debt_recovery":
+      return t("descriptions.badDebtRecovered");
+  }
+}
 
 /** In the order and within the bounds of the index `payments_by_member`. */
 function payments(

@@ -1,5 +1,6 @@
 // Finds the Swahili of an English sentence in a list of phrases, in which `{name}` stands for what is filled in.
-import { accountInSwahili } from "#domain/ledger/account-names-sw.ts";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import { accounts as accountsInSwahili } from "#messages/sw/accounts.ts";
 import { datesInSwahili, labelInSwahili, officeInSwahili } from "#domain/words-sw.ts";
 
 export type Phrase = readonly [english: string, swahili: string];
@@ -31,7 +32,7 @@ export function openPhraseBook(phrases: readonly Phrase[]) {
       case "office":
         return officeInSwahili(fact);
       case "account":
-        return accountInSwahili(fact) ?? fact;
+        return accountInSwahili(fact);
       case "date":
       case "month":
       case "start":
@@ -78,4 +79,9 @@ function patternOf(phrase: string): RegExp {
     (_, name: string) => `(?<${name}>${shapes[name] ?? ".+"})`,
   );
   return new RegExp(`^${pattern}$`, "su");
+}
+
+function accountInSwahili(name: string): string {
+  const account = accounts.find(({ displayName }) => displayName === name);
+  return account === undefined ? name : accountsInSwahili[account.code];
 }

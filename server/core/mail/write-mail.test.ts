@@ -1,5 +1,6 @@
 // Every mail that the application writes, in both languages. A mail in a file named `…-mails.ts` fails the test until it
 // has an example here.
+import { message } from "#messages/message.ts";
 import { describe, expect, test } from "vitest";
 import { manageActions } from "#contract/members.ts";
 import type { Language } from "#domain/language.ts";
@@ -87,12 +88,12 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
   fineMail: (to) => ({
     "of an official": fineMail(to, {
       amountCents,
-      description: "Phone rang in the meeting",
+      why: "Phone rang in the meeting",
       groupName,
     }),
     late: fineMail(to, {
       amountCents: 10_000n,
-      description: "Late contribution fine: 4 months since 2026-01-05",
+      why: message("descriptions.lateFine", { months: 4, since: "2026-01-05" }),
       groupName,
     }),
   }),

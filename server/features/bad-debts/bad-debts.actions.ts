@@ -7,6 +7,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type SettledDebt } from "#domain/payments/oldest-first.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -71,7 +72,9 @@ export async function recoverBadDebt(
     memberId,
     ...parts,
     businessDate: nairobiDate(by.now),
-    description: `Bad debt recovered from ${member.first_name} ${member.last_name}`,
+    description: inEnglish("descriptions.badDebtRecoveredFrom", {
+      member: `${member.first_name} ${member.last_name}`,
+    }),
   });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
   await recordAudit(tx, {

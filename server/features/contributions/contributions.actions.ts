@@ -7,6 +7,7 @@ import type { Cents } from "#domain/money.ts";
 import { only } from "#domain/only.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Decision } from "#server/core/approvals/decision.ts";
@@ -105,6 +106,8 @@ function entryOf(payment: LockedPayment, approvedAt: Date): JournalEntry {
     memberId: payment.member_id,
     amountCents: payment.amount_cents,
     businessDate: nairobiDate(approvedAt),
-    description: `Contribution ${payment.reference}`,
+    description: inEnglish("descriptions.contributionByReference", {
+      reference: payment.reference,
+    }),
   });
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
 import { selectLoans } from "#server/core/ledger/loans.ts";
 import type { Reader } from "#server/db/connection.ts";
 
@@ -23,7 +24,11 @@ export type LoanMovement = {
 };
 
 /** The approved repayments in the order the books have them, divided as they were posted. */
-export async function readRepayments(reader: Reader, loanId: number): Promise<LoanMovement[]> {
+export async function readRepayments(
+  reader: Reader,
+  t: Translate,
+  loanId: number,
+): Promise<LoanMovement[]> {
   const rows = await reader
     .selectFrom("payments")
     .innerJoin("entries", (join) =>
@@ -41,7 +46,7 @@ export async function readRepayments(reader: Reader, loanId: number): Promise<Lo
     .execute();
   return rows.map((row) => ({
     on: row.paid_on,
-    description: `Repayment ${row.reference}`,
+    description: t("papers.repayment", { reference: row.reference }),
     principalCents: row.principal_cents,
     interestCents: row.interest_cents,
   }));

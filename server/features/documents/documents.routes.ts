@@ -1,13 +1,12 @@
 // Papers: contract entry -> what stands on it -> the printer. Each asks for the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import type { Language } from "#domain/language.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
 import { loanPaper } from "./loan-paper.ts";
 import { fileNameOf, type NamedPaper } from "./paper-frame.ts";
-import { inSwahiliOnPaper } from "./paper-in-swahili.ts";
 import { balanceSheetPaper, profitAndLossPaper, trialBalancePaper } from "./report-papers.ts";
 import { statementPaper } from "./statement-paper.ts";
 import { summaryPaper } from "./summary-paper.ts";
@@ -17,46 +16,46 @@ export function documentRoutes(
   { printer, publicUrl }: { printer: Printer; publicUrl: string },
 ): void {
   // Where whoever holds the paper finds out whether the log still begins as its foot says.
-  const check = `Check it at ${publicUrl.replace(/^https?:\/\//, "")}/check`;
-  const print = async (language: Language, making: Promise<NamedPaper>): Promise<Download> => {
-    const { paper, named: words } = await making;
-    const made = { named: words, paper: { ...paper, foot: [...paper.foot, check] } };
-    const named = language === "sw" ? inSwahiliOnPaper(made) : made;
+  const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
+  const print = async (t: Translate, making: Promise<NamedPaper>): Promise<Download> => {
+    const { paper, named } = await making;
+    const made = {
+      named,
+      paper: { ...paper, foot: [...paper.foot, t("papers.checkAt", { place })] },
+    };
     return {
-      name: `${fileNameOf(named)}.pdf`,
+      name: `${fileNameOf(made)}.pdf`,
       mediaType: "application/pdf",
-      content: await printer.print(named.paper),
+      content: await printer.print(made.paper),
     };
   };
 
-  routes.download(contract.printBalanceSheet, (reader, { query, now, language }) =>
-    print(language, balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now })),
+  routes.download(contract.printBalanceSheet, (reader, { query, now, t }) =>
+    print(t, balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now, t })),
   );
-  routes.download(contract.printTrialBalance, (reader, { query, now, language }) =>
-    print(language, trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now })),
+  routes.download(contract.printTrialBalance, (reader, { query, now, t }) =>
+    print(t, trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now, t })),
   );
-  routes.download(contract.printProfitAndLoss, (reader, { query, now, language }) =>
+  routes.download(contract.printProfitAndLoss, (reader, { query, now, t }) =>
+    print(t, profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now, t })),
+  );
+  routes.download(contract.printStatement, async (reader, { actor, query, now, t }) =>
     print(
-      language,
-      profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now }),
-    ),
-  );
-  routes.download(contract.printStatement, async (reader, { actor, query, now, language }) =>
-    print(
-      language,
+      t,
       statementPaper(reader, {
         memberId: await accountOwner(reader, actor, query.member),
         kind: query.kind ?? null,
         start: query.start_date ?? null,
         end: query.end_date ?? null,
         now,
+        t,
       }),
     ),
   );
-  routes.download(contract.printLoan, (reader, { actor, id, now, language }) =>
-    print(language, loanPaper(reader, { loanId: id, actor, now })),
+  routes.download(contract.printLoan, (reader, { actor, id, now, t }) =>
+    print(t, loanPaper(reader, { loanId: id, actor, now, t })),
   );
-  routes.download(contract.printSummary, async (reader, { actor, id, now, language }) =>
-    print(language, summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now })),
+  routes.download(contract.printSummary, async (reader, { actor, id, now, t }) =>
+    print(t, summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now, t })),
   );
 }

@@ -1,11 +1,12 @@
 // The statement of a loan: its terms, each repayment divided into principal and interest, and what was left after it.
-import { formatDay, nairobiDate } from "#domain/calendar.ts";
-import { loanName } from "#domain/loans/loan-terms.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
+import type { Translate } from "#messages/translator.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { PaperRow, PaperTable } from "#server/platform/pdf/paper.ts";
 import {
@@ -15,60 +16,65 @@ import {
   readUndecidedRepayments,
   type LoanMovement,
 } from "./documents.queries.ts";
-import { figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
+import { dayInWords, figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
 
 type Terms = NonNullable<Awaited<ReturnType<typeof readLoanTerms>>>;
 
 /** Refuses with `not-found` an application, and another member's loan unless an official asks. */
 export async function loanPaper(
   reader: Reader,
-  { loanId, actor, now }: { loanId: number; actor: Actor; now: Date },
+  { loanId, actor, now, t }: { loanId: number; actor: Actor; now: Date; t: Translate },
 ): Promise<NamedPaper> {
   const loan = await readLoanTerms(reader, loanId);
   if (loan === undefined || (loan.member_id !== actor.id && officeOf(actor) === null))
     throw refuse("not-found");
   const group = await readGroupSettings(reader);
-  const name = loanName(loan.loan_type as LoanType, loan.number);
+  const name = t(nameOfLoan(loan));
   const borrower = `${loan.first_name} ${loan.last_name}`;
   const undecided = await readUndecidedRepayments(reader, loanId);
   return framePaper(reader, {
     group,
     now,
-    named: ["Loan statement", borrower, name, nairobiDate(now)],
+    t,
+    named: [t("papers.loanStatement"), borrower, name, nairobiDate(now)],
     content: {
-      title: `Statement of ${name}`,
-      about: `${borrower}, as on ${formatDay(nairobiDate(now))}`,
-      facts: factsOf(loan, borrower),
+      title: t("papers.statementOf", { name }),
+      about: t("papers.borrowerAsOn", { name: borrower, date: { day: nairobiDate(now) } }),
+      facts: factsOf(t, loan, borrower),
       tables: [
-        movementsTable(await readMovements(reader, loan), loan.balance_cents),
-        ...(undecided.length === 0 ? [] : [undecidedTable(undecided)]),
+        movementsTable(t, await readMovements(reader, t, loan), loan.balance_cents),
+        ...(undecided.length === 0 ? [] : [undecidedTable(t, undecided)]),
       ],
       notes: [
-        `Interest is ${loan.rate_bp / 100}% of the amount, flat, whenever the loan is repaid.`,
-        ...(loan.status === "written_off"
-          ? ["Written off in the group's books; what is left is still owed as a bad debt."]
-          : []),
+        t("papers.flatInterest", { percent: loan.rate_bp / 100 }),
+        ...(loan.status === "written_off" ? [t("papers.writtenOff")] : []),
       ],
     },
   });
 }
 
-function factsOf(loan: Terms, borrower: string) {
+function factsOf(t: Translate, loan: Terms, borrower: string) {
   return [
-    { label: "Borrower", value: borrower },
-    { label: "Registration number", value: loan.reg_number },
-    { label: "Status", value: statusWords(loan.status) },
-    { label: "Amount (KES)", value: figure(loan.amount_cents) },
-    { label: `Interest, ${loan.rate_bp / 100}% (KES)`, value: figure(loan.interest_cents) },
-    { label: "Total to repay (KES)", value: figure(loan.amount_cents + loan.interest_cents) },
-    { label: "Paid out on", value: formatDay(loan.start_date) },
-    { label: `Due on (${loan.term_months} months)`, value: formatDay(loan.expiry_date) },
-    { label: "Balance (KES)", value: figure(loan.balance_cents) },
+    { label: t("papers.borrower"), value: borrower },
+    { label: t("papers.regNumber"), value: loan.reg_number },
+    { label: t("papers.status"), value: statusWords(t, loan.status) },
+    { label: t("papers.amountKes"), value: figure(loan.amount_cents) },
+    {
+      label: t("papers.interestOfPercent", { percent: loan.rate_bp / 100 }),
+      value: figure(loan.interest_cents),
+    },
+    { label: t("papers.totalToRepay"), value: figure(loan.amount_cents + loan.interest_cents) },
+    { label: t("papers.paidOutOn"), value: dayInWords(t, loan.start_date) },
+    {
+      label: t("papers.dueOn", { months: loan.term_months }),
+      value: dayInWords(t, loan.expiry_date),
+    },
+    { label: t("papers.balanceKes"), value: figure(loan.balance_cents) },
   ];
 }
 
 /** From the day it was paid out; what was repaid is negative, so that every column adds up to what is left. */
-async function readMovements(reader: Reader, loan: Terms): Promise<LoanMovement[]> {
+async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise<LoanMovement[]> {
   const settlement = await readLoanSettlement(reader, loan.id);
   const totalCents = loan.amount_cents + loan.interest_cents;
   const part = (paidBeforeCents: Cents, paymentCents: Cents) =>
@@ -78,11 +84,11 @@ async function readMovements(reader: Reader, loan: Terms): Promise<LoanMovement[
       paidBeforeCents,
       paymentCents,
     });
-  const repaid = (await readRepayments(reader, loan.id)).map(negated);
+  const repaid = (await readRepayments(reader, t, loan.id)).map(negated);
   const movements: LoanMovement[] = [
     {
       on: loan.start_date,
-      description: "Paid out, with its interest",
+      description: t("papers.paidOutWithInterest"),
       principalCents: loan.amount_cents,
       interestCents: loan.interest_cents,
     },
@@ -94,7 +100,7 @@ async function readMovements(reader: Reader, loan: Terms): Promise<LoanMovement[
     movements.push(
       negated({
         on,
-        description: "Settled on leaving the group",
+        description: t("papers.settledOnLeaving"),
         ...part(loan.repaid_cents, settledCents),
       }),
     );
@@ -103,7 +109,7 @@ async function readMovements(reader: Reader, loan: Terms): Promise<LoanMovement[
     movements.push(
       negated({
         on: recoveredOn,
-        description: "Recovered as a bad debt until this day",
+        description: t("papers.recoveredUntil"),
         ...part(loan.repaid_cents + settledCents, recoveredCents),
       }),
     );
@@ -120,24 +126,28 @@ function negated(movement: LoanMovement): LoanMovement {
 
 const column = (title: string) => ({ title, width: 66, isFigure: true });
 
-function movementsTable(movements: readonly LoanMovement[], balanceCents: Cents): PaperTable {
+function movementsTable(
+  t: Translate,
+  movements: readonly LoanMovement[],
+  balanceCents: Cents,
+): PaperTable {
   let left = 0n;
   const rows = movements.map(({ on, description, principalCents, interestCents }): PaperRow => {
     left += principalCents + interestCents;
     const amounts = [principalCents, interestCents, principalCents + interestCents, left];
-    return { kind: "line", cells: [formatDay(on), description, ...amounts.map(figure)] };
+    return { kind: "line", cells: [dayInWords(t, on), description, ...amounts.map(figure)] };
   });
   const sum = (key: "principalCents" | "interestCents") =>
     movements.reduce((total, movement) => total + movement[key], 0n);
   const [principal, interest] = [sum("principalCents"), sum("interestCents")];
   return {
     columns: [
-      { title: "Date", width: 56 },
-      { title: "Description" },
-      column("Principal"),
-      column("Interest"),
-      column("Amount (KES)"),
-      column("Balance (KES)"),
+      { title: t("papers.date"), width: 56 },
+      { title: t("papers.description") },
+      column(t("papers.principal")),
+      column(t("papers.interest")),
+      column(t("papers.amountKes")),
+      column(t("papers.balanceKes")),
     ],
     rows: [
       ...rows,
@@ -145,7 +155,7 @@ function movementsTable(movements: readonly LoanMovement[], balanceCents: Cents)
         kind: "total",
         cells: [
           "",
-          "Left to repay",
+          t("papers.leftToRepay"),
           ...[principal, interest, principal + interest, balanceCents].map(figure),
         ],
       },
@@ -153,21 +163,24 @@ function movementsTable(movements: readonly LoanMovement[], balanceCents: Cents)
   };
 }
 
-function undecidedTable(payments: Awaited<ReturnType<typeof readUndecidedRepayments>>): PaperTable {
+function undecidedTable(
+  t: Translate,
+  payments: Awaited<ReturnType<typeof readUndecidedRepayments>>,
+): PaperTable {
   return {
-    title: "Waiting for approval, not yet counted",
+    title: t("papers.waiting"),
     columns: [
-      { title: "Date", width: 58 },
-      { title: "Reference" },
-      { title: "Status", width: 90 },
-      { title: "Amount (KES)", width: 84, isFigure: true },
+      { title: t("papers.date"), width: 58 },
+      { title: t("papers.reference") },
+      { title: t("papers.status"), width: 90 },
+      { title: t("papers.amountKes"), width: 84, isFigure: true },
     ],
     rows: payments.map((payment) => ({
       kind: "line",
       cells: [
-        formatDay(payment.paid_on),
+        dayInWords(t, payment.paid_on),
         payment.reference,
-        statusWords(payment.status),
+        statusWords(t, payment.status),
         figure(payment.amount_cents),
       ],
     })),

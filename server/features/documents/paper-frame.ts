@@ -1,7 +1,9 @@
 // What every paper has: the group at its head, and at its foot when it was made and how the log stood.
-import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+import type { MessageKey } from "#messages/message.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { GroupSettings } from "#server/core/members/group-settings.ts";
 import { readLogHead } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -14,15 +16,21 @@ type Content = Pick<Paper, "title" | "about"> & Partial<Pick<Paper, "facts" | "t
 
 export async function framePaper(
   reader: Reader,
-  given: { group: GroupSettings; now: Date; named: readonly string[]; content: Content },
+  given: {
+    group: GroupSettings;
+    now: Date;
+    named: readonly string[];
+    content: Content;
+    t: Translate;
+  },
 ): Promise<NamedPaper> {
-  const { group, now, named, content } = given;
+  const { group, now, named, content, t } = given;
   const head = await readLogHead(reader);
   return {
     named,
     paper: {
-      language: "en-KE",
-      pageNumber: "Page {page} of {count}",
+      language: t("papers.language"),
+      pageNumber: t("papers.pageNumber"),
       facts: [],
       tables: [],
       notes: [],
@@ -30,10 +38,17 @@ export async function framePaper(
       group: group.name,
       madeAt: now,
       foot: [
-        `Printed on ${formatDay(nairobiDate(now))} at ${nairobiIso(now).slice(11, 16)}, Nairobi. All amounts in KES.`,
+        t("papers.printedOn", {
+          day: { day: nairobiDate(now) },
+          time: nairobiIso(now).slice(11, 16),
+        }),
         head === null
-          ? "Log: no entries yet"
-          : `Log: ${formatCount(BigInt(head.size))} ${head.size === 1 ? "entry" : "entries"}, fingerprint ${writeFingerprint(head.fingerprint)}`,
+          ? t("papers.logEmpty")
+          : t("papers.logHead", {
+              count: formatCount(BigInt(head.size)),
+              entries: head.size,
+              fingerprint: writeFingerprint(head.fingerprint),
+            }),
       ],
     },
   };
@@ -49,10 +64,15 @@ export function figure(cents: Cents): string {
   return cents < 0n ? `(${formatAmount(-cents)})` : formatAmount(cents);
 }
 
-/** A status as a person reads it: `pending_approval` is "Pending approval". */
-export function statusWords(status: string): string {
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** `05 Aug 2026`. */
+export function dayInWords(t: Translate, day: PlainDate): string {
+  return t("words.day", { day: { day } });
+}
+
+/** A status of an answer as a paper writes it: `pending_approval` is "Pending approval". */
+export function statusWords(t: Translate, status: string): string {
+  // Every status is one of the contract's, and has its word (messages/en/words.ts).
+  return t(`words.statuses.${status}` as MessageKey);
 }
 
 function formatCount(count: bigint): string {

@@ -1,6 +1,6 @@
 // Trial balance, balance sheet, and profit and loss on paper, from the figures that the reports give (REP-9).
-import { addYears, formatDay, type PlainDate } from "#domain/calendar.ts";
-import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
+import { addYears, type PlainDate } from "#domain/calendar.ts";
+import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import {
   balanceSheet,
   profitAndLoss,
@@ -8,6 +8,7 @@ import {
   type Balance,
 } from "#domain/ledger/statements.ts";
 import type { Cents } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
 import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -15,18 +16,17 @@ import type { PaperRow } from "#server/platform/pdf/paper.ts";
 import { figure, framePaper, type NamedPaper } from "./paper-frame.ts";
 
 const FIGURES = 120;
-const NONE: PaperRow = { kind: "note", text: "None" };
 
 export async function trialBalancePaper(
   reader: Reader,
-  { date, now }: { date: PlainDate; now: Date },
+  { date, now, t }: { date: PlainDate; now: Date; t: Translate },
 ): Promise<NamedPaper> {
   const group = await readGroupSettings(reader);
   const rows = trialBalance(await readBalances(reader, date));
   const lines = rows.map(({ account, debitCents, creditCents }): PaperRow => ({
     kind: "line",
     cells: [
-      accountName(account, group),
+      accountName(t, account, group),
       debitCents === 0n ? "" : figure(debitCents),
       creditCents === 0n ? "" : figure(creditCents),
     ],
@@ -34,27 +34,28 @@ export async function trialBalancePaper(
   const total: PaperRow = {
     kind: "total",
     cells: [
-      "Total",
+      t("papers.total"),
       figure(sum(rows.map((row) => row.debitCents))),
       figure(sum(rows.map((row) => row.creditCents))),
     ],
   };
-  const title = "Trial Balance";
+  const title = t("papers.trialBalance");
   return framePaper(reader, {
     group,
     now,
+    t,
     named: [title, date],
     content: {
       title,
-      about: `As on ${formatDay(date)}`,
+      about: t("papers.asOn", { date: { day: date } }),
       tables: [
         {
           columns: [
-            { title: "Account" },
-            { title: "Debit (KES)", width: FIGURES, isFigure: true },
-            { title: "Credit (KES)", width: FIGURES, isFigure: true },
+            { title: t("papers.account") },
+            { title: t("papers.debit"), width: FIGURES, isFigure: true },
+            { title: t("papers.credit"), width: FIGURES, isFigure: true },
           ],
-          rows: [...(lines.length === 0 ? [NONE] : lines), total],
+          rows: [...(lines.length === 0 ? [none(t)] : lines), total],
         },
       ],
     },
@@ -64,46 +65,47 @@ export async function trialBalancePaper(
 /** Liabilities and equities with their sign reversed (REP-2), and the Check block of SCR-19. */
 export async function balanceSheetPaper(
   reader: Reader,
-  { date, now }: { date: PlainDate; now: Date },
+  { date, now, t }: { date: PlainDate; now: Date; t: Translate },
 ): Promise<NamedPaper> {
   const group = await readGroupSettings(reader);
   const sheet = balanceSheet(await readBalances(reader, date));
   const section = (heading: string, balances: readonly Balance[], sign: 1n | -1n): PaperRow[] => [
     { kind: "heading", text: heading },
-    ...(balances.length === 0 ? [NONE] : []),
+    ...(balances.length === 0 ? [none(t)] : []),
     ...balances.map(({ account, balanceCents }) =>
-      line("line", accountName(account, group), sign * balanceCents),
+      line("line", accountName(t, account, group), sign * balanceCents),
     ),
   ];
-  const title = "Balance Sheet";
+  const title = t("papers.balanceSheet");
   return framePaper(reader, {
     group,
     now,
+    t,
     named: [title, date],
     content: {
       title,
-      about: `As on ${formatDay(date)}`,
+      about: t("papers.asOn", { date: { day: date } }),
       tables: [
         {
           columns: [
-            { title: "Category" },
-            { title: "Amount (KES)", width: FIGURES, isFigure: true },
+            { title: t("papers.category") },
+            { title: t("papers.amountKes"), width: FIGURES, isFigure: true },
           ],
           rows: [
-            ...section("Assets", sheet.assets, 1n),
-            line("total", "Total Assets", sheet.totalAssetsCents),
-            ...section("Liabilities", sheet.liabilities, -1n),
-            line("total", "Total Liabilities", -sheet.totalLiabilitiesCents),
-            ...section("Equities", sheet.equities, -1n),
-            line("total", "Total Equities", -sheet.totalEquitiesCents),
-            { kind: "heading", text: "Check" },
+            ...section(t("papers.assets"), sheet.assets, 1n),
+            line("total", t("papers.totalAssets"), sheet.totalAssetsCents),
+            ...section(t("papers.liabilities"), sheet.liabilities, -1n),
+            line("total", t("papers.totalLiabilities"), -sheet.totalLiabilitiesCents),
+            ...section(t("papers.equities"), sheet.equities, -1n),
+            line("total", t("papers.totalEquities"), -sheet.totalEquitiesCents),
+            { kind: "heading", text: t("papers.check") },
             line(
               "line",
-              "Total Liabilities plus Equities",
+              t("papers.totalLiabilitiesPlusEquities"),
               -(sheet.totalLiabilitiesCents + sheet.totalEquitiesCents),
             ),
-            line("line", "Total Assets", sheet.totalAssetsCents),
-            line("total", "Difference", sheet.differenceCents),
+            line("line", t("papers.totalAssets"), sheet.totalAssetsCents),
+            line("total", t("papers.difference"), sheet.differenceCents),
           ],
         },
       ],
@@ -114,7 +116,7 @@ export async function balanceSheetPaper(
 /** The period beside the same days one year earlier; an account of either has its row. */
 export async function profitAndLossPaper(
   reader: Reader,
-  { start, end, now }: { start: PlainDate; end: PlainDate; now: Date },
+  { start, end, now, t }: { start: PlainDate; end: PlainDate; now: Date; t: Translate },
 ): Promise<NamedPaper> {
   const group = await readGroupSettings(reader);
   const before = { start: addYears(start, -1), end: addYears(end, -1) };
@@ -127,45 +129,60 @@ export async function profitAndLossPaper(
     const rows = accounts
       .filter(({ code }) => columns.some((column) => column.has(code)))
       .map(({ code }) =>
-        line("line", accountName(code, group), ...columns.map((column) => column.get(code) ?? 0n)),
+        line(
+          "line",
+          accountName(t, code, group),
+          ...columns.map((column) => column.get(code) ?? 0n),
+        ),
       );
-    return [{ kind: "heading", text: heading }, ...(rows.length === 0 ? [NONE] : rows)];
+    return [{ kind: "heading", text: heading }, ...(rows.length === 0 ? [none(t)] : rows)];
   };
-  const title = "Profit and Loss";
+  const title = t("papers.profitAndLoss");
   return framePaper(reader, {
     group,
     now,
-    named: [title, start, "to", end],
+    t,
+    named: [title, start, t("papers.to"), end],
     content: {
       title,
-      about: `${formatDay(start)} to ${formatDay(end)}, in KES`,
+      about: t("papers.periodInKes", days(start, end)),
       tables: [
         {
           columns: [
-            { title: "Category" },
+            { title: t("papers.category") },
             {
-              title: `${formatDay(start)} to ${formatDay(end)}`,
+              title: t("papers.period", days(start, end)),
               width: FIGURES,
               isFigure: true,
             },
             {
-              title: `Previous year: ${formatDay(before.start)} to ${formatDay(before.end)}`,
+              title: t("papers.previousYear", days(before.start, before.end)),
               width: FIGURES,
               isFigure: true,
             },
           ],
           rows: [
-            ...section("Revenues", "revenues"),
-            line("total", "Total Revenue", current.totalRevenueCents, previous.totalRevenueCents),
-            ...section("Expenses", "expenses"),
+            ...section(t("papers.revenues"), "revenues"),
             line(
               "total",
-              "Total Expenses",
+              t("papers.totalRevenue"),
+              current.totalRevenueCents,
+              previous.totalRevenueCents,
+            ),
+            ...section(t("papers.expenses"), "expenses"),
+            line(
+              "total",
+              t("papers.totalExpenses"),
               current.totalExpensesCents,
               previous.totalExpensesCents,
             ),
-            { kind: "heading", text: "Result" },
-            line("total", "Net Profit/Loss", current.netProfitCents, previous.netProfitCents),
+            { kind: "heading", text: t("papers.result") },
+            line(
+              "total",
+              t("papers.netProfitOrLoss"),
+              current.netProfitCents,
+              previous.netProfitCents,
+            ),
           ],
         },
       ],
@@ -173,13 +190,17 @@ export async function profitAndLossPaper(
   });
 }
 
+const none = (t: Translate): PaperRow => ({ kind: "note", text: t("papers.none") });
+
+const days = (start: PlainDate, end: PlainDate) => ({ start: { day: start }, end: { day: end } });
+
 function line(kind: "line" | "total", label: string, ...amounts: readonly Cents[]): PaperRow {
   return { kind, cells: [label, ...amounts.map(figure)] };
 }
 
 /** SCR-23: the bank goes by the name in the group's settings. */
-function accountName(code: AccountCode, { bankName }: GroupSettings): string {
-  return code === "bank" ? bankName : accountOf(code).displayName;
+function accountName(t: Translate, code: AccountCode, { bankName }: GroupSettings): string {
+  return code === "bank" ? bankName : t(`accounts.${code}`);
 }
 
 function sum(amounts: readonly Cents[]): Cents {

@@ -1,14 +1,15 @@
 // A member's statement on paper: everything that moved on their account, newest first as on the screen (REP-10).
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
-import { formatDay, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { parseKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { PaperRow, PaperTable } from "#server/platform/pdf/paper.ts";
-import { figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
+import { dayInWords, figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
 
 export type StatementAsked = {
   memberId: number;
@@ -16,100 +17,105 @@ export type StatementAsked = {
   start: PlainDate | null;
   end: PlainDate | null;
   now: Date;
+  t: Translate;
 };
 
 export async function statementPaper(reader: Reader, asked: StatementAsked): Promise<NamedPaper> {
-  const { memberId, kind, start, end, now } = asked;
+  const { memberId, kind, start, end, now, t } = asked;
   const group = await readGroupSettings(reader);
   const member = await findMember(reader, memberId);
   if (member === undefined) throw refuse("not-found");
-  const found = await readTransactions(reader, { memberId, kind, start, end, page: null });
+  const found = await readTransactions(reader, { memberId, kind, start, end, page: null, t });
   const name = `${member.first_name} ${member.last_name}`;
   return framePaper(reader, {
     group,
     now,
-    named: ["Statement", name, end ?? nairobiDate(now)],
+    t,
+    named: [t("papers.statement"), name, end ?? nairobiDate(now)],
     content: {
-      title: `Statement of ${name}`,
+      title: t("papers.statementOf", { name }),
       about: aboutPeriod(asked),
       facts: [
-        { label: "Member", value: name },
-        { label: "Registration number", value: member.reg_number },
-        { label: "Transactions", value: String(found.count) },
+        { label: t("papers.member"), value: name },
+        { label: t("papers.regNumber"), value: member.reg_number },
+        { label: t("papers.transactions"), value: String(found.count) },
       ],
-      tables: [transactionsTable(found.transactions), ...totalsOf(found.transactions)],
-      notes: [
-        "Only approved payments have reached the books. Totals leave out what is pending or rejected.",
-      ],
+      tables: [transactionsTable(t, found.transactions), ...totalsOf(t, found.transactions)],
+      notes: [t("papers.approvedOnly")],
     },
   });
 }
 
-function aboutPeriod({ kind, start, end, now }: StatementAsked): string {
-  const from = start === null ? "From the beginning" : formatDay(start);
-  const period = `${from} to ${formatDay(end ?? nairobiDate(now))}`;
-  return kind === null ? period : `${period}, ${kindNames[kind].toLowerCase()} only`;
+function aboutPeriod({ kind, start, end, now, t }: StatementAsked): string {
+  const period = {
+    start: start === null ? t("papers.beginning") : { day: start },
+    end: { day: end ?? nairobiDate(now) },
+  };
+  return kind === null ? t("papers.period", period) : t("papers.periodOfKind", { ...period, kind });
 }
 
 /** Also of the contributions alone, in a member's summary. */
 export function transactionsTable(
+  t: Translate,
   transactions: readonly Transaction[],
   title?: string,
 ): PaperTable {
   return {
     ...(title === undefined ? {} : { title }),
     columns: [
-      { title: "Date", width: 62 },
-      { title: "Description" },
-      { title: "Reference", width: 112 },
-      { title: "Status", width: 66 },
-      { title: "Amount (KES)", width: 84, isFigure: true },
+      { title: t("papers.date"), width: 62 },
+      { title: t("papers.description") },
+      { title: t("papers.reference"), width: 112 },
+      { title: t("papers.status"), width: 66 },
+      { title: t("papers.amountKes"), width: 84, isFigure: true },
     ],
     rows:
       transactions.length === 0
-        ? [{ kind: "note", text: "Nothing yet." }]
+        ? [{ kind: "note", text: t("papers.nothingYet") }]
         : transactions.map((row) => ({
             kind: "line",
             cells: [
-              formatDay(row.date),
+              dayInWords(t, row.date),
               row.description,
               row.payment_Reference_Code ?? "",
-              statusWords(row.status),
+              statusWords(t, row.status),
               figure(centsOf(row.amount)),
             ],
           })),
   };
 }
 
-const kindNames: Record<TransactionKind, string> = {
-  contribution: "Contributions",
-  loan_payment: "Loan payments",
-  fine_payment: "Fine payments",
-  loan: "Loans paid out",
-  fine: "Fines charged",
-  settlement: "Settlement on leaving",
-  bad_debt_recovery: "Bad debt recovered",
-};
+const kinds = [
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "loan",
+  "fine",
+  "settlement",
+  "bad_debt_recovery",
+] as const satisfies readonly TransactionKind[];
 
 const undecided = new Set(["pending", "pending_approval", "rejected"]);
 
 /** What each kind adds up to, of what has reached the books. */
-function totalsOf(transactions: readonly Transaction[]): PaperTable[] {
+function totalsOf(t: Translate, transactions: readonly Transaction[]): PaperTable[] {
   const counted = transactions.filter(({ status }) => !undecided.has(status));
-  const rows = Object.entries(kindNames).flatMap(([kind, name]): PaperRow[] => {
+  const rows = kinds.flatMap((kind): PaperRow[] => {
     const ofKind = counted.filter((row) => row.kind === kind);
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, row) => sum + centsOf(row.amount), 0n);
-    return [{ kind: "line", cells: [name, String(ofKind.length), figure(total)] }];
+    return [
+      { kind: "line", cells: [t(`papers.kinds.${kind}`), String(ofKind.length), figure(total)] },
+    ];
   });
   if (rows.length === 0) return [];
   return [
     {
-      title: "Totals",
+      title: t("papers.totals"),
       columns: [
-        { title: "Kind" },
-        { title: "Number", width: 60, isFigure: true },
-        { title: "Amount (KES)", width: 100, isFigure: true },
+        { title: t("papers.kind") },
+        { title: t("papers.number"), width: 60, isFigure: true },
+        { title: t("papers.amountKes"), width: 100, isFigure: true },
       ],
       rows,
     },

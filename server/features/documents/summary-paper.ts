@@ -2,10 +2,12 @@
 import type { BadDebt } from "#contract/bad-debts.ts";
 import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
-import { formatDay, nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import { shareGiven } from "#domain/members/exit-settlement.ts";
 import type { Cents } from "#domain/money.ts";
+import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { readBadDebts } from "#server/core/ledger/bad-debts.ts";
 import { readFines } from "#server/core/ledger/fine-rows.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
@@ -16,14 +18,14 @@ import { findMember, type MemberRow } from "#server/core/members/member-director
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { PaperRow, PaperTable } from "#server/platform/pdf/paper.ts";
-import { figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
+import { dayInWords, figure, framePaper, statusWords, type NamedPaper } from "./paper-frame.ts";
 import { centsOf, transactionsTable } from "./statement-paper.ts";
 
 const AMOUNT = { width: 84, isFigure: true };
 
 export async function summaryPaper(
   reader: Reader,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, now, t }: { memberId: number; now: Date; t: Translate },
 ): Promise<NamedPaper> {
   const member = await findMember(reader, memberId);
   if (member === undefined) throw refuse("not-found");
@@ -34,33 +36,41 @@ export async function summaryPaper(
     start: null,
     end: null,
     page: null,
+    t,
   });
-  const loans = await readPaidOutLoans(reader, { memberIds: [memberId], callerId: memberId });
-  const { fines } = await readFines(reader, { memberId, page: null });
+  const loans = await readPaidOutLoans(reader, { memberIds: [memberId], callerId: memberId, t });
+  const { fines } = await readFines(reader, { memberId, page: null, t });
   const { debts } = await readBadDebts(reader, { memberId, page: null });
   const name = `${member.first_name} ${member.last_name}`;
   const today = nairobiDate(now);
   return framePaper(reader, {
     group,
     now,
-    named: ["Financial summary", name, today],
+    t,
+    named: [t("papers.summary"), name, today],
     content: {
-      title: `Financial Summary of ${name}`,
-      about: `As on ${formatDay(today)}`,
+      title: t("papers.summaryOf", { name }),
+      about: t("papers.asOn", { date: { day: today } }),
       facts: [
-        { label: "Registration number", value: member.reg_number },
-        { label: "Role", value: member.office ?? "Member" },
+        { label: t("papers.regNumber"), value: member.reg_number },
         {
-          label: "Status",
-          value: member.is_active ? statusWords(member.status) : "Inactive",
+          label: t("papers.role"),
+          value:
+            member.office === null
+              ? t("papers.member")
+              : t(`words.offices.${member.office as Office}`),
+        },
+        {
+          label: t("papers.status"),
+          value: member.is_active ? statusWords(t, member.status) : t("words.statuses.inactive"),
         },
       ],
       tables: [
-        await accountTable(reader, { member, group, now }),
-        loansTable(loans.get(memberId) ?? []),
-        finesTable(fines),
-        ...(debts.length === 0 ? [] : [badDebtsTable(debts)]),
-        transactionsTable(paid.transactions, "Contributions"),
+        await accountTable(reader, { member, group, now, t }),
+        loansTable(t, loans.get(memberId) ?? []),
+        finesTable(t, fines),
+        ...(debts.length === 0 ? [] : [badDebtsTable(t, debts)]),
+        transactionsTable(t, paid.transactions, t("papers.contributions")),
       ],
     },
   });
@@ -69,9 +79,9 @@ export async function summaryPaper(
 /** The account value (REP-6): total paid plus the given part of the share; total paid only without a share. */
 async function accountTable(
   reader: Reader,
-  given: { member: MemberRow; group: GroupSettings; now: Date },
+  given: { member: MemberRow; group: GroupSettings; now: Date; t: Translate },
 ): Promise<PaperTable> {
-  const { member, group, now } = given;
+  const { member, group, now, t } = given;
   const { paidCents } = await reader
     .selectFrom("members")
     .select(heldContributions.as("paidCents"))
@@ -83,71 +93,86 @@ async function accountTable(
   const givenCents =
     share === null ? 0n : shareGiven(share, BigInt(group.interestShareBasisPoints));
   return {
-    title: "Account",
-    columns: [{ title: "Made up of" }, { title: "Amount (KES)", ...AMOUNT, width: 110 }],
+    title: t("papers.account"),
+    columns: [
+      { title: t("papers.madeUpOf") },
+      { title: t("papers.amountKes"), ...AMOUNT, width: 110 },
+    ],
     rows: [
-      { kind: "line", cells: ["Contributions held by the group", figure(paidCents)] },
+      { kind: "line", cells: [t("papers.contributionsHeld"), figure(paidCents)] },
       ...(share === null
         ? []
         : [
             {
               kind: "line" as const,
               cells: [
-                `${group.interestShareBasisPoints / 100}% of a share of ${figure(share)} in the interest`,
+                t("papers.shareGiven", {
+                  percent: group.interestShareBasisPoints / 100,
+                  share: figure(share),
+                }),
                 figure(givenCents),
               ],
             },
           ]),
-      { kind: "total", cells: ["Account value", figure(paidCents + givenCents)] },
+      { kind: "total", cells: [t("papers.accountValue"), figure(paidCents + givenCents)] },
     ],
   };
 }
 
 const stillOwed = new Set(["active", "default", "written_off"]);
 
-function loansTable(loans: readonly Loan[]): PaperTable {
+function loansTable(t: Translate, loans: readonly Loan[]): PaperTable {
   const owed = loans.filter(({ status }) => stillOwed.has(status));
   return {
-    title: "Loans",
+    title: t("papers.loans"),
     columns: [
-      { title: "Paid out", width: 62 },
-      { title: "Loan" },
-      { title: "Due", width: 62 },
-      { title: "Status", width: 66 },
-      { title: "Total (KES)", ...AMOUNT },
-      { title: "Balance (KES)", ...AMOUNT },
+      { title: t("papers.paidOut"), width: 62 },
+      { title: t("papers.loan") },
+      { title: t("papers.due"), width: 62 },
+      { title: t("papers.status"), width: 66 },
+      { title: t("papers.totalKes"), ...AMOUNT },
+      { title: t("papers.balanceKes"), ...AMOUNT },
     ],
     rows: orNone(
+      t,
       loans.map((loan) => ({
         kind: "line",
         cells: [
-          loan.start_date === null ? "" : formatDay(loan.start_date),
+          loan.start_date === null ? "" : dayInWords(t, loan.start_date),
           loan.loan_name,
-          loan.expiry_date === null ? "" : formatDay(loan.expiry_date),
-          statusWords(loan.status),
+          loan.expiry_date === null ? "" : dayInWords(t, loan.expiry_date),
+          statusWords(t, loan.status),
           figure(centsOf(loan.total_amount)),
           figure(centsOf(loan.current_balance)),
         ],
       })),
-      ["", "Owed on loans", "", "", "", figure(sum(owed.map((loan) => loan.current_balance)))],
+      [
+        "",
+        t("papers.owedOnLoans"),
+        "",
+        "",
+        "",
+        figure(sum(owed.map((loan) => loan.current_balance))),
+      ],
     ),
   };
 }
 
-function finesTable(fines: readonly Fine[]): PaperTable {
+function finesTable(t: Translate, fines: readonly Fine[]): PaperTable {
   return {
-    title: "Fines",
+    title: t("papers.fines"),
     columns: [
-      { title: "Date", width: 62 },
-      { title: "Reason" },
-      { title: "Amount (KES)", ...AMOUNT },
-      { title: "Unpaid (KES)", ...AMOUNT },
+      { title: t("papers.date"), width: 62 },
+      { title: t("papers.reason") },
+      { title: t("papers.amountKes"), ...AMOUNT },
+      { title: t("papers.unpaidKes"), ...AMOUNT },
     ],
     rows: orNone(
+      t,
       fines.map((fine) => ({
         kind: "line",
         cells: [
-          formatDay(fine.date),
+          dayInWords(t, fine.date),
           fine.description,
           figure(centsOf(fine.amount)),
           figure(centsOf(fine.outstanding)),
@@ -155,7 +180,7 @@ function finesTable(fines: readonly Fine[]): PaperTable {
       })),
       [
         "",
-        "Total",
+        t("papers.total"),
         figure(sum(fines.map((fine) => fine.amount))),
         figure(sum(fines.map((fine) => fine.outstanding))),
       ],
@@ -163,21 +188,21 @@ function finesTable(fines: readonly Fine[]): PaperTable {
   };
 }
 
-function badDebtsTable(debts: readonly BadDebt[]): PaperTable {
+function badDebtsTable(t: Translate, debts: readonly BadDebt[]): PaperTable {
   return {
-    title: "Bad debt",
+    title: t("papers.badDebt"),
     columns: [
-      { title: "Date", width: 62 },
-      { title: "Status" },
-      { title: "Principal (KES)", ...AMOUNT },
-      { title: "Interest (KES)", ...AMOUNT },
-      { title: "Outstanding (KES)", ...AMOUNT, width: 92 },
+      { title: t("papers.date"), width: 62 },
+      { title: t("papers.status") },
+      { title: t("papers.principalKes"), ...AMOUNT },
+      { title: t("papers.interestKes"), ...AMOUNT },
+      { title: t("papers.outstandingKes"), ...AMOUNT, width: 92 },
     ],
     rows: debts.map((debt) => ({
       kind: "line",
       cells: [
-        formatDay(debt.created_at.slice(0, 10)),
-        statusWords(debt.status),
+        dayInWords(t, debt.created_at.slice(0, 10)),
+        statusWords(t, debt.status),
         figure(centsOf(debt.principal)),
         figure(centsOf(debt.interest_receivable)),
         figure(centsOf(debt.outstanding)),
@@ -186,8 +211,8 @@ function badDebtsTable(debts: readonly BadDebt[]): PaperTable {
   };
 }
 
-function orNone(rows: readonly PaperRow[], total: readonly string[]): PaperRow[] {
-  if (rows.length === 0) return [{ kind: "note", text: "None." }];
+function orNone(t: Translate, rows: readonly PaperRow[], total: readonly string[]): PaperRow[] {
+  if (rows.length === 0) return [{ kind: "note", text: t("papers.noneInTable") }];
   return [...rows, { kind: "total", cells: total }];
 }
 

@@ -4,6 +4,8 @@ import { addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.t
 import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
+import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { fineMail } from "#server/core/mail/fine-mails.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
@@ -47,7 +49,7 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
       late.map((fine) => ({
         member_id: fine.memberId,
         amount_cents: fine.amountCents,
-        description: fine.description,
+        description: inEnglish(fine.why),
         charged_on: day.today,
         charged_at: day.now,
         late_since: fine.since,
@@ -66,7 +68,12 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
   await writeEntries(
     tx,
     fines.map((fine) => ({
-      ...fineCharged({ ...fine, fineId: fine.id, businessDate: day.today }),
+      ...fineCharged({
+        ...fine,
+        description: inEnglish(fine.why),
+        fineId: fine.id,
+        businessDate: day.today,
+      }),
       authorId: null,
       now: day.now,
     })),
@@ -82,14 +89,16 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
       after: {
         member_id: fine.memberId,
         amount: toKes(fine.amountCents),
-        description: fine.description,
+        description: inEnglish(fine.why),
       },
       address: null,
     })),
   );
   const { name: groupName } = await readGroupSettings(tx);
   await sendMails(tx, {
-    mails: fines.map((fine) => fineMail(fine.member, { ...fine, groupName })),
+    mails: fines.map(({ member, amountCents, why }) =>
+      fineMail(member, { amountCents, why, groupName }),
+    ),
     now: day.now,
   });
 }
@@ -100,7 +109,8 @@ type LateFine = {
   since: PlainDate;
   months: number;
   amountCents: Cents;
-  description: string;
+  /** What the fine is for. */
+  why: Message;
 };
 
 /** Who is late on that day, and what is still to be charged for it; `memberIds` null asks about everybody. */
@@ -162,6 +172,6 @@ function toLateFine(
     since,
     months,
     amountCents,
-    description: `Late contribution fine: ${months} ${months === 1 ? "month" : "months"} since ${since}`,
+    why: message("descriptions.lateFine", { months, since }),
   };
 }

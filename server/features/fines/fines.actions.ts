@@ -5,6 +5,7 @@ import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals, settleFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -81,7 +82,7 @@ export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Pro
       memberId,
       amountCents,
       businessDate: nairobiDate(approvedAt),
-      description: `Fine payment ${reference}`,
+      description: inEnglish("descriptions.finePaymentByReference", { reference }),
     });
     await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
   }

@@ -13,10 +13,10 @@ import { decideFinePayment, payFine } from "./fines.actions.ts";
 import { readOpenFinePayments } from "./fines.queries.ts";
 
 export function fineRoutes(routes: Routes): void {
-  routes.read(contract.getUserFines, async (reader, { actor, query }) => {
+  routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {
     const memberId = await accountOwner(reader, actor, query.member);
     const { totalCents, unpaidCents } = await readFineTotals(reader, memberId);
-    const { fines, count } = await readFines(reader, { memberId, page: pageOf(query) });
+    const { fines, count } = await readFines(reader, { memberId, page: pageOf(query), t });
     return {
       total_fines: toKes(totalCents),
       unpaid_fines: toKes(unpaidCents),

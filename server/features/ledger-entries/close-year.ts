@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { nairobiDate, type FinancialYear, type PlainDate } from "#domain/calendar.ts";
 import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/closing-order.ts";
 import { yearClosed } from "#domain/ledger/year-end-postings.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import { readClosedYears } from "#server/core/ledger/closed-years.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -22,7 +23,8 @@ export async function closeYear(
 ): Promise<ClosedNow> {
   await lockYears(tx);
   const year = yearToClose(await readBooksSoFar(tx, nairobiDate(by.now)), asked);
-  const entry = yearClosed(year, await readBalances(tx, year.end));
+  const description = inEnglish("descriptions.yearClosing", { year: year.label });
+  const entry = yearClosed({ ...year, description }, await readBalances(tx, year.end));
   // Before the year counts as closed, for then nothing is dated into it.
   const entryId =
     entry === null ? null : await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });

@@ -4,6 +4,9 @@ import type { Entry } from "#contract/ledger.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
+import { only } from "#domain/only.ts";
+import type { Translate } from "#messages/translator.ts";
+import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
 import { summedDays, summedPostings, type Days } from "#server/core/ledger/summed-postings.ts";
@@ -21,9 +24,9 @@ export type EntryFilter = {
 /** Newest business date first; `count` of all that match, for a page. */
 export async function readEntries(
   reader: Reader,
-  given: { filter: EntryFilter; page: Page | null },
+  given: { filter: EntryFilter; page: Page | null; t: Translate },
 ): Promise<{ entries: Entry[]; count: number | undefined }> {
-  const { filter, page } = given;
+  const { filter, page, t } = given;
   const count = page === null ? undefined : await countEntries(reader, filter);
   const start = await startOf(reader, { filter, offset: page?.offset ?? 0 });
   if (start === null) return { entries: [], count };
@@ -33,13 +36,12 @@ export async function readEntries(
     .where(sql<boolean>`entries.id IN (SELECT id FROM (${asked}) asked)`)
     .orderBy("entries.business_date", "desc")
     .orderBy("entries.id", "desc");
-  const entries = (await rows.execute()).map((row) => toEntry(toEntryRow(row)));
-  return { entries, count };
+  return { entries: await toEntries(reader, await rows.execute(), t), count };
 }
 
-export async function readEntry(reader: Reader, id: number): Promise<Entry> {
-  const row = await selectEntryRows(reader).where("entries.id", "=", id).executeTakeFirstOrThrow();
-  return toEntry(toEntryRow(row));
+export async function readEntry(reader: Reader, id: number, t: Translate): Promise<Entry> {
+  const rows = await selectEntryRows(reader).where("entries.id", "=", id).execute();
+  return only(await toEntries(reader, rows, t));
 }
 
 export async function entryExists(reader: Reader, id: number): Promise<boolean> {
@@ -49,6 +51,15 @@ export async function entryExists(reader: Reader, id: number): Promise<boolean> 
     .where("id", "=", id)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+type SelectedRows = Awaited<ReturnType<ReturnType<typeof selectEntryRows>["execute"]>>;
+
+async function toEntries(reader: Reader, selected: SelectedRows, t: Translate): Promise<Entry[]> {
+  const descriptions = await describeEntries(reader, selected, t);
+  return selected
+    .map(toEntryRow)
+    .map((row) => ({ ...toEntry(row), description: descriptions.get(row.id) ?? row.description }));
 }
 
 function toEntry(row: EntryRow): Entry {

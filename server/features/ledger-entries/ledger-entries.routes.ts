@@ -20,7 +20,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
     contract.postLedgerEntry,
     async (tx, { body, ...by }) => {
       const { entryId, detail } = await postEntry(tx, by, body);
-      return { detail, entry: await readEntry(tx, entryId) };
+      return { detail, entry: await readEntry(tx, entryId, by.t) };
     },
     {
       // API-2: only here the type is read before the right is judged.
@@ -36,13 +36,13 @@ export function ledgerEntryRoutes(routes: Routes): void {
     contract.reverseEntry,
     async (tx, { body, id, ...by }) => {
       const { entryId, detail } = await reverseEntry(tx, by, { id, reason: body.reason });
-      return { detail, entry: await readEntry(tx, entryId) };
+      return { detail, entry: await readEntry(tx, entryId, by.t) };
     },
     { exists: entryExists },
   );
 
-  routes.read(contract.getEntries, async (reader, { query }) => {
-    const { entries, count } = await readEntries(reader, { filter: query, page: pageOf(query) });
+  routes.read(contract.getEntries, async (reader, { query, t }) => {
+    const { entries, count } = await readEntries(reader, { filter: query, page: pageOf(query), t });
     return { entries, ...(count === undefined ? {} : { count }) };
   });
 
@@ -51,7 +51,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
     return {
       detail: `The financial year ${year.label} is closed. Nothing more can be posted up to ${formatDay(year.end)}.`,
       closed_year: toYear(year),
-      entry: entryId === null ? null : await readEntry(tx, entryId),
+      entry: entryId === null ? null : await readEntry(tx, entryId, by.t),
     };
   });
 

@@ -4,6 +4,7 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { reversalOf, type EntrySource, type JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -36,7 +37,7 @@ export async function reverseEntry(
   const reversal = reversalOf(entry, {
     entryId: id,
     businessDate,
-    description: `Reversal of entry ${id}: ${reason}`,
+    description: inEnglish("descriptions.reversal", { id, reason }),
   });
   const entryId = await writeEntry(tx, reversal, { authorId: by.actor.id, now: by.now });
   await recordPosting(tx, by, {

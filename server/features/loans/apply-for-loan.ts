@@ -4,6 +4,7 @@ import { flatInterest } from "#domain/loans/loan-terms.ts";
 import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupBalance } from "#server/core/ledger/bank.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
@@ -13,7 +14,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoan } from "./loans.queries.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 const typeWords: Record<LoanType, string> = { normal_loan: "normal", emergency_loan: "emergency" };
 
@@ -78,5 +79,5 @@ export async function applyForLoan(
     },
     address: by.origin.address,
   });
-  return readLoan(tx, { id, callerId: memberId });
+  return readLoan(tx, { id, callerId: memberId, t: by.t });
 }

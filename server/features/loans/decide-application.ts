@@ -8,11 +8,12 @@ import {
 } from "#domain/approvals/two-officials.ts";
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
-import { loanName } from "#domain/loans/loan-terms.ts";
 import { formatKes } from "#domain/money.ts";
 import { officeOf, type Actor, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -25,7 +26,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoan } from "./loans.queries.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
 
 /**
@@ -75,7 +76,7 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
     },
     address: by.origin.address,
   });
-  return readLoan(tx, { id: loan.id, callerId: by.actor.id });
+  return readLoan(tx, { id: loan.id, callerId: by.actor.id, t: by.t });
 }
 
 const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
@@ -138,7 +139,7 @@ async function payOut(
     principalCents,
     interestCents: loan.interest_cents,
     businessDate: today,
-    description: `${loanName(loan.loan_type as LoanType, loan.number)} paid out`,
+    description: inEnglish("descriptions.loanPaidOut", { loan: nameOfLoan(loan) }),
   });
   await writeEntry(tx, entry, { authorId: given.by.actor.id, now: given.at });
 }

@@ -1,12 +1,11 @@
 // What is read of loans, applications and repayments.
 import { sql, type SqlBool } from "kysely";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
-import { loanName } from "#domain/loans/loan-terms.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
-import type { LoanType } from "#server/core/members/group-settings.ts";
-import { selectLoans, toLoan } from "#server/core/ledger/loans.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { selectLoans, toLoan, type Viewer } from "#server/core/ledger/loans.ts";
 import type { Page } from "#server/db/paging.ts";
 import {
   countOpenPayments,
@@ -16,15 +15,13 @@ import {
   toPaymentFields,
   type Period,
 } from "#server/core/approvals/payment-rows.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** One loan as its lists show it. */
-export async function readLoan(
-  reader: Reader,
-  given: { id: number; callerId: number },
-): Promise<Loan> {
+export async function readLoan(reader: Reader, given: { id: number } & Viewer): Promise<Loan> {
   const row = await selectLoans(reader).where("loans.id", "=", given.id).executeTakeFirstOrThrow();
-  return toLoan(row, given.callerId);
+  return toLoan(row, given);
 }
 
 const isPaidOut = sql<SqlBool>`loans.start_date IS NOT NULL`;
@@ -33,16 +30,16 @@ const isApplication = sql<SqlBool>`loans.start_date IS NULL`;
 /** A member's own loans and applications, newest first. */
 export async function readOwnLoans(
   reader: Reader,
-  given: { memberId: number; page: Page | null },
+  given: { memberId: number; page: Page | null; t: Translate },
 ): Promise<{ loans: Loan[]; applications: Loan[]; count: number | undefined }> {
-  const { memberId, page } = given;
+  const { memberId, page, t } = given;
   const list = async (kind: typeof isPaidOut) => {
     let rows = selectLoans(reader)
       .where("loans.member_id", "=", memberId)
       .where(kind)
       .orderBy("loans.id", "desc");
     if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
-    return (await rows.execute()).map((row) => toLoan(row, memberId));
+    return (await rows.execute()).map((row) => toLoan(row, { callerId: memberId, t }));
   };
   const count =
     page === null
@@ -60,7 +57,7 @@ export async function readOwnLoans(
   };
 }
 
-type Judge = { office: ApprovingOffice; callerId: number; page: Page | null };
+type Judge = { office: ApprovingOffice; page: Page | null } & Viewer;
 
 /**
  * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
@@ -68,7 +65,7 @@ type Judge = { office: ApprovingOffice; callerId: number; page: Page | null };
  */
 export async function readOpenApplications(
   reader: Reader,
-  given: { office: Office; callerId: number; page: Page | null },
+  given: { office: Office; page: Page | null } & Viewer,
 ): Promise<{ applications: Loan[]; count: number | undefined }> {
   const isUndecided = sql<SqlBool>`loans.status IN ('pending', 'pending_approval')`;
   const { office, callerId } = given;
@@ -92,7 +89,7 @@ export async function readOpenApplications(
           .executeTakeFirstOrThrow();
   return {
     applications: (await rows.execute()).map((row) =>
-      toLoan(row, callerId, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
+      toLoan(row, given, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
     ),
     count: count === undefined ? undefined : Number(count.count),
   };
@@ -114,12 +111,12 @@ function selectLoanPayments(reader: Reader) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectLoanPayments>["execute"]>>[number];
 
-function toLoanPayment(row: PaymentRow, callerId: number): LoanPayment {
+function toLoanPayment(row: PaymentRow, { callerId, t }: Viewer): LoanPayment {
   return {
     ...toPaymentFields(row, callerId),
     loan: {
       loan_id: row.loan_id,
-      loan_name: loanName(row.loan_type as LoanType, row.loan_number),
+      loan_name: t(nameOfLoan({ loan_type: row.loan_type, number: row.loan_number })),
     },
   };
 }
@@ -127,18 +124,18 @@ function toLoanPayment(row: PaymentRow, callerId: number): LoanPayment {
 /** One loan payment as its lists show it. */
 export async function readLoanPayment(
   reader: Reader,
-  given: { id: number; callerId: number },
+  given: { id: number } & Viewer,
 ): Promise<LoanPayment> {
   const row = await selectLoanPayments(reader)
     .where("payments.id", "=", given.id)
     .executeTakeFirstOrThrow();
-  return toLoanPayment(row, given.callerId);
+  return toLoanPayment(row, given);
 }
 
 /** A member's own loan payments by payment day, newest first. */
 export async function readOwnLoanPayments(
   reader: Reader,
-  given: { memberId: number; period: Period; page: Page | null },
+  given: { memberId: number; period: Period; page: Page | null; t: Translate },
 ): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
   let rows = selectLoanPayments(reader)
     .where("payments.member_id", "=", given.memberId)
@@ -157,7 +154,9 @@ export async function readOwnLoanPayments(
           .where(paidInPeriod(given.period))
           .executeTakeFirstOrThrow();
   return {
-    payments: (await rows.execute()).map((row) => toLoanPayment(row, given.memberId)),
+    payments: (await rows.execute()).map((row) =>
+      toLoanPayment(row, { callerId: given.memberId, t: given.t }),
+    ),
     count: count === undefined ? undefined : Number(count.count),
   };
 }
@@ -174,7 +173,7 @@ export async function readOpenLoanPayments(
       ? undefined
       : await countOpenPayments(reader, { ...given, kind: "loan_payment" });
   return {
-    payments: (await rows.execute()).map((row) => toLoanPayment(row, given.callerId)),
+    payments: (await rows.execute()).map((row) => toLoanPayment(row, given)),
     count,
   };
 }

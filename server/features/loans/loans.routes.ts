@@ -1,7 +1,8 @@
 // Loans, their applications and repayments: contract entry -> action or query.
 import * as contract from "#contract/loans.ts";
-import { formatKes, toKes } from "#domain/money.ts";
+import { toKes } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
+import type { Translate } from "#messages/translator.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { pageOf } from "#server/db/paging.ts";
@@ -15,8 +16,8 @@ import * as queries from "./loans.queries.ts";
 import { decideLoanPayment, payLoan } from "./repay-loan.ts";
 
 export function loanRoutes(routes: Routes): void {
-  routes.read(contract.getLoans, async (reader, { actor, query }) => {
-    const own = await queries.readOwnLoans(reader, { memberId: actor.id, page: pageOf(query) });
+  routes.read(contract.getLoans, async (reader, { actor, query, t }) => {
+    const own = await queries.readOwnLoans(reader, { memberId: actor.id, page: pageOf(query), t });
     return {
       loans: own.loans,
       pending_loans: own.applications,
@@ -29,17 +30,22 @@ export function loanRoutes(routes: Routes): void {
     const loan = await applyForLoan(tx, by, { amountCents: body.amount, loanType: body.loan_type });
     const detail =
       loan.status === "rejected"
-        ? `Your application was rejected. ${loan.reject_reason}`
-        : `Your application for ${formatKes(body.amount)} was received and waits for ${judgesOf(by.actor)}.`;
+        ? by.t("done.loans.rejectedAtOnce", { reason: loan.reject_reason ?? "" })
+        : by.t(appliedBy(by.actor), { amount: body.amount });
     return { detail, loan };
   });
 
-  routes.read(contract.getLoanApplications, async (reader, { actor, query }) => {
+  routes.read(contract.getLoanApplications, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
     // Start-up asks for the approvals whoever signs in; who holds no office has nothing to approve.
     if (office === null) return { pending_loans: [], ...(page === null ? {} : { count: 0 }) };
-    const open = await queries.readOpenApplications(reader, { office, callerId: actor.id, page });
+    const open = await queries.readOpenApplications(reader, {
+      office,
+      callerId: actor.id,
+      page,
+      t,
+    });
     return { pending_loans: open.applications, ...withCount(open.count) };
   });
 
@@ -47,7 +53,7 @@ export function loanRoutes(routes: Routes): void {
     contract.decideLoanApplication,
     async (tx, { body, id, ...by }) => {
       const loan = await decideLoanApplication(tx, by, decisionOf(id, body));
-      return { detail: tellApplication(loan), loan };
+      return { detail: tellApplication(by.t, loan), loan };
     },
     { exists: mayJudge },
   );
@@ -61,26 +67,26 @@ export function loanRoutes(routes: Routes): void {
         reference: body.payment_Reference_Code,
       });
       return {
-        detail: `Your payment of ${formatKes(body.amount_paid)} was received and waits for the Treasurer and the Sec-Gen to approve it.`,
+        detail: by.t("done.loans.repaid", { amount: body.amount_paid }),
         loan_payment,
       };
     },
     { exists: (reader, id, actor) => queries.isOwnLoan(reader, id, actor.id) },
   );
 
-  routes.read(contract.getLoanPayments, async (reader, { actor, query }) => {
+  routes.read(contract.getLoanPayments, async (reader, { actor, query, t }) => {
     const page = pageOf(query);
-    const given = { memberId: actor.id, period: query, page };
+    const given = { memberId: actor.id, period: query, page, t };
     const { payments, count } = await queries.readOwnLoanPayments(reader, given);
     return { loan_payments: payments, ...withCount(count) };
   });
 
-  routes.read(contract.getLoanPaymentApprovals, async (reader, { actor, query }) => {
+  routes.read(contract.getLoanPaymentApprovals, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
     if (office === null)
       return { pending_approvals: [], pending_loans: [], ...(page === null ? {} : { count: 0 }) };
-    const asked = { callerId: actor.id, page };
+    const asked = { callerId: actor.id, page, t };
     const { applications } = await queries.readOpenApplications(reader, { ...asked, office });
     if (office === "Chairperson")
       return {
@@ -100,17 +106,17 @@ export function loanRoutes(routes: Routes): void {
     contract.decideLoanPayment,
     async (tx, { body, id, ...by }) => {
       const loan_payment = await decideLoanPayment(tx, by, decisionOf(id, body));
-      return { detail: tellPayment(loan_payment), loan_payment };
+      return { detail: tellPayment(by.t, loan_payment), loan_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "loan_payment", id), refusesUnknown: true },
   );
 }
 
-/** Who judges an application of that member (LOAN-8). */
-function judgesOf({ office }: Actor): string {
-  if (office === "Treasurer") return "the Chairperson, who judges in your place, and the Sec-Gen";
-  if (office === "Sec-Gen") return "the Treasurer and the Chairperson, who judges in your place";
-  return "the Treasurer and the Sec-Gen";
+/** Says who judges an application of that member (LOAN-8). */
+function appliedBy({ office }: Actor) {
+  if (office === "Treasurer") return "done.loans.appliedByTreasurer";
+  if (office === "Sec-Gen") return "done.loans.appliedBySecGen";
+  return "done.loans.applied";
 }
 
 /** Refuses who may not judge the application: of the Chairperson also one that nobody made. */
@@ -125,15 +131,14 @@ function withCount(count: number | undefined): { count?: number } {
   return count === undefined ? {} : { count };
 }
 
-function tellApplication({ status, user, loan_name }: contract.Loan): string {
-  if (status === "active") return `${loan_name} of ${user} is approved and paid out.`;
-  if (status === "rejected") return `${loan_name} of ${user} is rejected.`;
-  return `Your approval is recorded. ${loan_name} of ${user} now waits for the other office.`;
+function tellApplication(t: Translate, { status, user, loan_name: loan }: contract.Loan): string {
+  if (status === "active") return t("done.loans.paidOut", { loan, member: user });
+  if (status === "rejected") return t("done.loans.rejected", { loan, member: user });
+  return t("done.loans.waits", { loan, member: user });
 }
 
-function tellPayment({ status, user }: contract.LoanPayment): string {
-  if (status === "approved")
-    return `The loan payment of ${user} is approved and stands in the books.`;
-  if (status === "rejected") return `The loan payment of ${user} is rejected.`;
-  return `Your approval is recorded. The loan payment of ${user} now waits for the other office.`;
+function tellPayment(t: Translate, { status, user: member }: contract.LoanPayment): string {
+  if (status === "approved") return t("done.loans.paymentApproved", { member });
+  if (status === "rejected") return t("done.loans.paymentRejected", { member });
+  return t("done.loans.paymentWaits", { member });
 }

@@ -2,13 +2,13 @@
 import type { LoanPayment } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";
-import { loanName } from "#domain/loans/loan-terms.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import type { LoanType } from "#server/core/members/group-settings.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Decision } from "#server/core/approvals/decision.ts";
 import { judgePayment } from "#server/core/approvals/judge-payment.ts";
@@ -22,7 +22,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 const statusWords: Record<string, string> = { written_off: "written off" };
 
@@ -57,7 +57,7 @@ export async function payLoan(
     contributionMonth: null,
     loanId: loan.id,
   });
-  const payment = await readLoanPayment(tx, { id, callerId: by.actor.id });
+  const payment = await readLoanPayment(tx, { id, callerId: by.actor.id, t: by.t });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -65,7 +65,7 @@ export async function payLoan(
     subject: "loan_payment",
     subjectId: id,
     after: {
-      loan: payment.loan.loan_name,
+      loan: inEnglish(nameOfLoan(loan)),
       amount_paid: payment.amount_paid,
       payment_Reference_Code: payment.payment_Reference_Code,
       status: payment.status,
@@ -80,7 +80,7 @@ export async function decideLoanPayment(tx: Tx, by: By, decision: Decision): Pro
   const payment = await lockPayerAndPayment(tx, "loan_payment", decision.id);
   const { approvedAt } = await judgePayment(tx, "loan-payments", { by, payment, decision });
   if (approvedAt !== null) await repay(tx, by, payment, approvedAt);
-  return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id });
+  return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id, t: by.t });
 }
 
 async function repay(tx: Tx, by: By, payment: LockedPayment, at: Date): Promise<void> {
@@ -109,7 +109,10 @@ async function repay(tx: Tx, by: By, payment: LockedPayment, at: Date): Promise<
     memberId: loan.member_id,
     ...split,
     businessDate: nairobiDate(at),
-    description: `Payment of ${loanName(loan.loan_type as LoanType, loan.number)}, ${payment.reference}`,
+    description: inEnglish("descriptions.loanPaymentByReference", {
+      loan: nameOfLoan(loan),
+      reference: payment.reference,
+    }),
   });
   await writeEntry(tx, entry, { authorId: by.actor.id, now: at });
   if (balanceCents > 0n) return;

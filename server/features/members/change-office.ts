@@ -38,7 +38,7 @@ export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<type
 
 async function setOffice(
   tx: Tx,
-  { actor, now, origin, body }: Request,
+  { actor, now, origin, body, t }: Request,
   member: MemberRow,
   office: Office | null,
 ): Promise<ReplyOf<typeof assignRole>> {
@@ -60,5 +60,5 @@ async function setOffice(
     after: { office },
     address: origin.address,
   });
-  return { detail: sentence, user: await readUser(tx, member.id, actor.id) };
+  return { detail: sentence, user: await readUser(tx, member.id, { callerId: actor.id, t }) };
 }

@@ -31,7 +31,7 @@ export async function changeStatus(
   wish: Wish,
 ): Promise<ReplyOf<typeof manageUser>> {
   const { action } = wish;
-  const { actor, now, origin } = request;
+  const { actor, now, origin, t } = request;
   const member = await lockMember(tx, request.id);
   const after = applyAction(stateOf(member), action);
   if (action === "approve" && member.email_verified_at === null)
@@ -74,7 +74,7 @@ export async function changeStatus(
     },
     address: origin.address,
   });
-  return { detail: sentence, user: await readUser(tx, member.id, actor.id) };
+  return { detail: sentence, user: await readUser(tx, member.id, { callerId: actor.id, t }) };
 }
 
 const sentences: Record<ManageAction, (name: string) => string> = {

@@ -31,8 +31,12 @@ export async function memberRoutes(
   parts: MemberParts,
 ): Promise<void> {
   const aboutSomebody = { exists: memberExists, changesMembership: true };
-  routes.read(members.getUserData, (reader, { actor }) => readUser(reader, actor.id, actor.id));
-  routes.read(members.getUsers, (reader, { actor, query }) => listUsers(reader, query, actor.id));
+  routes.read(members.getUserData, (reader, { actor, t }) =>
+    readUser(reader, actor.id, { callerId: actor.id, t }),
+  );
+  routes.read(members.getUsers, (reader, { actor, query, t }) =>
+    listUsers(reader, query, { callerId: actor.id, t }),
+  );
   routes.read(members.getActiveUserCount, async (reader) => ({
     active_users_count: await countActiveMembers(reader),
   }));

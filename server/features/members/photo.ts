@@ -28,7 +28,10 @@ export async function replacePhoto(
     await keepPhoto(tx, request, picture);
     return {
       detail: "Your photo has been changed.",
-      user: await readUser(tx, request.actor.id, request.actor.id),
+      user: await readUser(tx, request.actor.id, {
+        callerId: request.actor.id,
+        t: request.t,
+      }),
     };
   });
 }

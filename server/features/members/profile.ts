@@ -22,7 +22,7 @@ type Confirmation = PublicRequest<unknown, BodyOf<typeof confirmEmail>>;
 
 export async function readProfile(
   reader: Reader,
-  { actor, now }: SignedInRequest,
+  { actor, now, t }: SignedInRequest,
 ): Promise<ReplyOf<typeof getProfile>> {
   const pending = await reader
     .selectFrom("mail_tokens")
@@ -33,7 +33,7 @@ export async function readProfile(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return {
-    user: await readUser(reader, actor.id, actor.id),
+    user: await readUser(reader, actor.id, { callerId: actor.id, t }),
     pending_email: pending?.email ?? null,
   };
 }

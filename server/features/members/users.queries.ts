@@ -5,7 +5,7 @@ import type { getUsers, User } from "#contract/members.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
-import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { readPaidOutLoans, type Viewer } from "#server/core/ledger/loans.ts";
 import { byName } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
@@ -71,17 +71,17 @@ function toUser(row: UserRow, loans: User["loans"]): User {
 }
 
 /** A member as `callerId` sees them. */
-export async function readUser(reader: Reader, id: number, callerId: number): Promise<User> {
+export async function readUser(reader: Reader, id: number, viewer: Viewer): Promise<User> {
   const row = await selectUsers(reader).where("members.id", "=", id).executeTakeFirstOrThrow();
-  const [user] = await withLoans(reader, [row], callerId);
+  const [user] = await withLoans(reader, [row], viewer);
   if (user === undefined) throw new Error(`member ${id} was read and is gone`);
   return user;
 }
 
 /** Their loans come by one more query, however many members there are. */
-async function withLoans(reader: Reader, rows: UserRow[], callerId: number): Promise<User[]> {
+async function withLoans(reader: Reader, rows: UserRow[], viewer: Viewer): Promise<User[]> {
   const memberIds = rows.map((row) => row.id);
-  const loans = await readPaidOutLoans(reader, { memberIds, callerId });
+  const loans = await readPaidOutLoans(reader, { memberIds, ...viewer });
   return rows.map((row) => toUser(row, loans.get(row.id) ?? []));
 }
 
@@ -89,7 +89,7 @@ async function withLoans(reader: Reader, rows: UserRow[], callerId: number): Pro
 export async function listUsers(
   reader: Reader,
   query: QueryOf<typeof getUsers>,
-  callerId: number,
+  viewer: Viewer,
 ): Promise<ReplyOf<typeof getUsers>> {
   const { search, status } = query;
   let found = reader.selectFrom("members");
@@ -101,7 +101,7 @@ export async function listUsers(
   let asked = found.select("members.id");
   if (page !== null) asked = byName(asked).limit(page.limit).offset(page.offset);
   const rows = await byName(selectUsers(reader).where("members.id", "in", asked)).execute();
-  const users = await withLoans(reader, rows, callerId);
+  const users = await withLoans(reader, rows, viewer);
   if (page === null) return { users, count: rows.length };
   const { count } = await found
     .select((member) => member.fn.countAll<bigint>().as("count"))

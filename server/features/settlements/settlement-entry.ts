@@ -4,6 +4,7 @@ import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement-postings.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
 import type { Cents } from "#domain/money.ts";
+import { inEnglish } from "#messages/translator.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { SettlementKind } from "./may-leave.ts";
 import type { LoanOwed, SettlementFigures } from "./settlement-figures.ts";
@@ -17,12 +18,15 @@ export function settlementEntry(given: {
   today: PlainDate;
 }): JournalEntry {
   const { settlementId, kind, member, figures, finesCents, today } = given;
-  const name = `${member.first_name} ${member.last_name}`;
+  const who = { member: `${member.first_name} ${member.last_name}` };
   const settlement = {
     settlementId,
     purpose: kind === "exit" ? ("exit" as const) : ("clearing" as const),
     businessDate: today,
-    description: `${kind === "exit" ? "Exit" : "Clearing"} of ${name}`,
+    description:
+      kind === "exit"
+        ? inEnglish("descriptions.exitOf", who)
+        : inEnglish("descriptions.clearingOf", who),
     memberId: member.id,
     contributionsCents: figures.contributionsCents,
     shareCents: figures.shareCents,

@@ -6,13 +6,14 @@ import type { Routes } from "#server/http/endpoint-route.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 
 export function transactionRoutes(routes: Routes): void {
-  routes.read(contract.getTransactions, async (reader, { actor, query }) =>
+  routes.read(contract.getTransactions, async (reader, { actor, query, t }) =>
     readTransactions(reader, {
       memberId: await accountOwner(reader, actor, query.member),
       kind: query.kind ?? null,
       start: query.start_date ?? null,
       end: query.end_date ?? null,
       page: pageOf(query),
+      t,
     }),
   );
 }

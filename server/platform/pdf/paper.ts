@@ -22,8 +22,8 @@ export type PaperTable = {
 };
 
 export type Paper = {
-  /** For who has the file read out to them. */
-  language: "en-KE" | "sw-KE";
+  /** For who has the file read out to them: `en-KE`. */
+  language: string;
   /** At the foot of every page: `{page}` and `{count}` are filled in. */
   pageNumber: string;
   /** The name of the group: at the head of every page. */

@@ -1,5 +1,5 @@
 import type { audit as english } from "../en/audit.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the audit log. */
 export const audit = {

@@ -1,5 +1,5 @@
 import type { basics as english } from "../en/basics.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of pages before any script runs. */
 export const basics = {

@@ -1,5 +1,5 @@
 import type { charts as english } from "../en/charts.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the charts on home and accounting. */
 export const charts = {

@@ -1,5 +1,5 @@
 import type { contributions as english } from "../en/contributions.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of paying contributions, their list and their receipt. */
 export const contributions = {

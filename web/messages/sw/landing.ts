@@ -1,5 +1,5 @@
 import type { landing as english } from "../en/landing.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** The landing page. */
 export const landing = {

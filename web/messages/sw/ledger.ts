@@ -1,5 +1,5 @@
 import type { ledger as english } from "../en/ledger.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the journal, of posting and reversing entries and of closing a year. */
 export const ledger = {

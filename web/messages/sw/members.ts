@@ -1,5 +1,5 @@
 import type { members as english } from "../en/members.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the Chairperson's area. */
 export const members = {

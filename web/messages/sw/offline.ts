@@ -1,5 +1,5 @@
 import type { offline as english } from "../en/offline.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of what happens without a network: kept figures, payments on their way, a new version, installing. */
 export const offline = {

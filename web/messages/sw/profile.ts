@@ -1,5 +1,5 @@
 import type { profile as english } from "../en/profile.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of one's own profile and of confirming a new email address. */
 export const profile = {

@@ -1,6 +1,6 @@
 import { reportWordsInSwahili } from "#domain/ledger/report-words-sw.ts";
 import type { reports as english } from "../en/reports.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the accounting reports. */
 export const reports = {

@@ -1,5 +1,5 @@
 // The words of every page but home: one chunk, fetched with the first of them.
-import { accounts } from "./accounts.ts";
+import { accounts } from "#messages/sw/accounts.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { charts } from "./charts.ts";

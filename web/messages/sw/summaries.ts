@@ -1,5 +1,5 @@
 import type { summaries as english } from "../en/summaries.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the officials' Financial Summary. */
 export const summaries = {

@@ -1,5 +1,5 @@
 import type { twoStep as english } from "../en/two-step.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of two-step sign-in on one's own profile. */
 export const twoStep = {

@@ -4,7 +4,7 @@ import {
   statusesInSwahili,
 } from "#domain/shown-words-sw.ts";
 import type { ui as english } from "../en/ui.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the interface's own parts. `{name}` marks what is filled in. */
 export const ui = {

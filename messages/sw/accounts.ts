@@ -1,7 +1,8 @@
-// What the accounts of the books are called in Swahili, on screens and on paper alike.
-import { accounts, type AccountCode } from "./chart-of-accounts.ts";
+import type { accounts as english } from "../en/accounts.ts";
+import type { TextsOf } from "../texts-of.ts";
 
-export const accountNamesInSwahili = {
+/** The accounts of the books, by their codes (BOOK-8). */
+export const accounts = {
   bank: "Benki",
   loan_receivable: "Mikopo kwa wanachama",
   interest_receivable: "Riba inayodaiwa",
@@ -32,13 +33,4 @@ export const accountNamesInSwahili = {
   transaction_cost: "Ada za miamala",
   other_expense: "Matumizi mengine",
   bad_debt_expense: "Madeni yasiyolipika yaliyofutwa",
-} as const satisfies Record<AccountCode, string>;
-
-const byEnglish = new Map(
-  accounts.map(({ code, displayName }) => [displayName, accountNamesInSwahili[code]]),
-);
-
-/** The Swahili of an account's English name; undefined for what is none. */
-export function accountInSwahili(name: string): string | undefined {
-  return byEnglish.get(name);
-}
+} as const satisfies TextsOf<typeof english>;

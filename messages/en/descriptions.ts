@@ -1,0 +1,24 @@
+/** What the system writes into lists and books, each from the record it stems from. */
+export const descriptions = {
+  loanName: "{type, select, normal_loan {Normal Loan} other {Emergency Loan}} {number}",
+  loanPaidOut: "{loan} paid out",
+  loanPayment: "Payment of {loan}",
+  loanPaymentByReference: "Payment of {loan}, {reference}",
+  contribution: "Contribution for {month}",
+  contributionByReference: "Contribution {reference}",
+  finePayment: "Payment of fines",
+  finePaymentByReference: "Fine payment {reference}",
+  lateFine:
+    "Late contribution fine: {months} {months, plural, one {month} other {months}} since {since}",
+  exitOwed: "Exit: still owed to the group",
+  exitPaidOut: "Exit: paid out",
+  clearingPaidOut: "Clearing: paid out",
+  badDebtRecovered: "Bad debt recovered",
+  badDebtRecoveredFrom: "Bad debt recovered from {member}",
+  exitOf: "Exit of {member}",
+  clearingOf: "Clearing of {member}",
+  yearClosing: "Closing of the financial year {year}",
+  reversal: "Reversal of entry {id}: {reason}",
+  /** Why an application was rejected as soon as it came (LOAN-4). */
+  loanAboveLimit: "The amount is above your loan limit of {limit}.",
+} as const;

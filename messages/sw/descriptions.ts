@@ -1,0 +1,26 @@
+import type { descriptions as english } from "../en/descriptions.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** What the system writes into lists and books, each from the record it stems from. */
+export const descriptions = {
+  loanName: "{type, select, normal_loan {Mkopo wa Kawaida} other {Mkopo wa Dharura}} {number}",
+  loanPaidOut: "{loan} umetolewa",
+  loanPayment: "Rejesho la {loan}",
+  loanPaymentByReference: "Rejesho la {loan}, {reference}",
+  contribution: "Mchango wa {month}",
+  contributionByReference: "Mchango {reference}",
+  finePayment: "Malipo ya faini",
+  finePaymentByReference: "Malipo ya faini {reference}",
+  lateFine:
+    "Faini ya kuchelewa mchango: {months, plural, one {mwezi} other {miezi}} {months} tangu {since}",
+  exitOwed: "Kuondoka: bado anadaiwa na chama",
+  exitPaidOut: "Kuondoka: imelipwa",
+  clearingPaidOut: "Kumaliza akaunti: imelipwa",
+  badDebtRecovered: "Deni lisilolipika lililorejeshwa",
+  badDebtRecoveredFrom: "Deni lisilolipika lililorejeshwa na {member}",
+  exitOf: "Kuondoka kwa {member}",
+  clearingOf: "Kumaliza akaunti ya {member}",
+  yearClosing: "Kufungwa kwa mwaka wa fedha {year}",
+  reversal: "Ubatilisho wa ingizo {id}: {reason}",
+  loanAboveLimit: "Kiasi kinazidi kikomo chako cha mkopo cha {limit}.",
+} as const satisfies TextsOf<typeof english>;

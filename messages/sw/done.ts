@@ -1,0 +1,23 @@
+import type { done as english } from "../en/done.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** What a change is answered with once it is made, by feature. */
+export const done = {
+  loans: {
+    applied: "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Katibu Mkuu.",
+    appliedByTreasurer:
+      "Ombi lako la {amount} limepokelewa na linamsubiri Mwenyekiti, anayeamua badala yako, na Katibu Mkuu.",
+    appliedBySecGen:
+      "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Mwenyekiti, anayeamua badala yako.",
+    rejectedAtOnce: "Ombi lako limekataliwa. {reason}",
+    paidOut: "{loan} wa {member} umeidhinishwa na kutolewa.",
+    rejected: "{loan} wa {member} umekataliwa.",
+    waits: "Idhini yako imerekodiwa. {loan} wa {member} sasa unasubiri ofisi nyingine.",
+    repaid:
+      "Malipo yako ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+    paymentApproved: "Rejesho la mkopo la {member} limeidhinishwa na limo vitabuni.",
+    paymentRejected: "Rejesho la mkopo la {member} limekataliwa.",
+    paymentWaits:
+      "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
+  },
+} as const satisfies TextsOf<typeof english>;

@@ -1,0 +1,10 @@
+// What a loan is called: by its type, and its number among its member's applications (LOAN-13).
+import { message, type Message } from "#messages/message.ts";
+
+/** As the database has it, which admits only the two types (loans_type). */
+export type LoanNamed = { loan_type: string; number: number };
+
+/** `Normal Loan 7`: the member's seventh application, of either type. */
+export function nameOfLoan(loan: LoanNamed): Message {
+  return message("descriptions.loanName", { type: loan.loan_type, number: loan.number });
+}
