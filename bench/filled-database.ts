@@ -47,9 +47,7 @@ export async function withDataSet<T>(
 async function make(place: Place, wanted: Wanted, say: (line: string) => void): Promise<Making> {
   const end = new Date();
   const startedAt = performance.now();
-  await openGroup(place, ({ database }) =>
-    fillDataSet(database.connection, { ...wanted, end }, say),
-  );
+  await openGroup(place, ({ database }) => fillDataSet(database.owner, { ...wanted, end }, say));
   return { at: end.toISOString(), seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -78,7 +78,7 @@ async function describeAndVerify(
 async function sweep({ database }: Group, say: (line: string) => void): Promise<Figure[]> {
   say("sweep");
   // As the worker of the server has it.
-  const pool = openPool(database.connection, 2);
+  const pool = openPool(database.owner, 2);
   const once = async () => {
     const startedAt = performance.now();
     await sweepDay(openDatabase(pool), new Date());

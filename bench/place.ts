@@ -33,7 +33,7 @@ export async function withPlace<T>(
 /** Opens the database of a place, migrated, and leaves it after the work. */
 export async function openGroup<T>(place: Place, work: (group: Group) => Promise<T>): Promise<T> {
   const database = await openMigratedDatabase(place, () => undefined);
-  const client = new Client({ ...database.connection, application_name: "akiba bench" });
+  const client = new Client({ ...database.owner, application_name: "akiba bench" });
   await client.connect();
   try {
     return await work({ place, database, client });

@@ -38,7 +38,7 @@ export async function measurePosting(given: Given, say: (line: string) => void):
 async function measureOn(group: Group, { count, rounds }: Given, say: (line: string) => void) {
   const { database, client } = group;
   const shape = { members: MEMBERS, months: 24, perMonth: 1, end: new Date(), audit: true };
-  await fillDataSet(database.connection, shape, say);
+  await fillDataSet(database.owner, shape, say);
   await preparePlain(client);
   if (pgledgerFile !== "") await preparePgledger(client);
   const raw = pgledgerFile === "" ? RAW : [...RAW, "pgledger" as const];

@@ -25,7 +25,7 @@ export async function measureServers(
   if (!isInstalled("taskset")) return [notMeasured("two servers", "taskset is not installed")];
   return withDatabase(given.databaseUrl, async (group) => {
     const shape = { members: 2_000, months: 24, perMonth: 1, end: new Date(), audit: false };
-    await fillDataSet(group.database.connection, shape, say);
+    await fillDataSet(group.database.owner, shape, say);
     const processors = share(availableParallelism());
     pin(process.pid, processors.load);
     for (const pid of await postgresProcesses(group.client)) pin(pid, processors.postgres);

@@ -38,7 +38,7 @@ export async function measureStart(say: (line: string) => void): Promise<Figure[
 
 async function idleMemory({ place, database, client }: Group) {
   const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
-  await fillDataSet(database.connection, shape, () => undefined);
+  await fillDataSet(database.owner, shape, () => undefined);
   const running = await startWithNpm(environment(place, PORT));
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const server = memoryOf(running.pids());

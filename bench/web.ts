@@ -25,7 +25,7 @@ export async function measureWeb(
   installLighthouse(say);
   return withDatabase(null, async (group) => {
     const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
-    await fillDataSet(group.database.connection, shape, () => undefined);
+    await fillDataSet(group.database.owner, shape, () => undefined);
     const { member } = await signInAll(group.database.db);
     const server = await startServer(group.place);
     try {

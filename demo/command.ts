@@ -1,4 +1,5 @@
 // npm run demo: the application on a database of its own, filled the first time with a believable group.
+import { requireDurable } from "#server/db/durability.ts";
 import { openMigrated, openPostgres } from "#server/db/open-database.ts";
 import { prepareDemoDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
@@ -22,9 +23,12 @@ try {
   const log = openLog(config);
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);
-  const connection = await prepareDemoDatabase(postgres.connection, async (unfinished) => {
+  const demo = await prepareDemoDatabase(postgres, async (unfinished) => {
     say("filling the demo group; this takes some seconds");
-    const database = await openMigrated(unfinished, () => undefined);
+    const database = await openMigrated(
+      { connection: unfinished, owner: unfinished },
+      () => undefined,
+    );
     await fillDemoGroup(database, now());
     // Its mail is kept to be read, not printed or sent: nobody lives at those addresses.
     await runDueJobs({
@@ -36,7 +40,8 @@ try {
     });
     await database.close();
   });
-  const database = await openMigrated(connection, say);
+  await requireDurable(demo.owner);
+  const database = await openMigrated(demo, say);
   const close = async () => {
     await database.close();
     await postgres.leave();

@@ -6,12 +6,14 @@ import type { ConnectionOptions } from "#server/db/connection.ts";
 const DEMO = "akiba_demo";
 const UNFINISHED = "akiba_demo_unfinished";
 
-/** Connection options of the demo database; `fill` makes it the first time. */
+type Doors = { connection: ConnectionOptions; owner: ConnectionOptions };
+
+/** How to connect to the demo database, as the server and as its owner; `fill` makes it the first time. */
 export async function prepareDemoDatabase(
-  connection: ConnectionOptions,
+  { connection, owner }: Doors,
   fill: (unfinished: ConnectionOptions) => Promise<void>,
-): Promise<ConnectionOptions> {
-  const client = new Client(connection);
+): Promise<Doors> {
+  const client = new Client(owner);
   await client.connect();
   try {
     const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [DEMO]);
@@ -20,11 +22,11 @@ export async function prepareDemoDatabase(
       await client.query(`CREATE DATABASE ${UNFINISHED} TEMPLATE template0 ENCODING 'UTF8'`);
       // Nobody relies on it yet, and the renaming that ends it is on the disk only with all that came before.
       await client.query(`ALTER DATABASE ${UNFINISHED} SET synchronous_commit = off`);
-      await fill(inDatabase(connection, UNFINISHED));
+      await fill(inDatabase(owner, UNFINISHED));
       await client.query(`ALTER DATABASE ${UNFINISHED} RESET synchronous_commit`);
       await client.query(`ALTER DATABASE ${UNFINISHED} RENAME TO ${DEMO}`);
     }
-    return inDatabase(connection, DEMO);
+    return { connection: inDatabase(connection, DEMO), owner: inDatabase(owner, DEMO) };
   } finally {
     await client.end();
   }

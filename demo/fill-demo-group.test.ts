@@ -103,10 +103,8 @@ describe.each([
   beforeAll(async () => {
     const connection = await createTestDatabase();
     // As npm run demo fills it.
-    database = await openMigrated(
-      Object.assign(connection, { options: "-c synchronous_commit=off" }),
-      () => undefined,
-    );
+    const owner = Object.assign(connection, { options: "-c synchronous_commit=off" });
+    database = await openMigrated({ connection: owner, owner }, () => undefined);
     await fillDemoGroup(database, today);
   }, 3 * MINUTE_MS);
 

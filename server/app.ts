@@ -54,14 +54,14 @@ export type AppParts = {
 
 /** The application, ready to listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { pepper } = parts.config;
+  const { pepper, trustProxy: proxies } = parts.config;
   const secrets = openSecretBox(pepper);
   setPepper(pepper === null ? null : deriveKey(pepper, "akiba passwords"));
   const overTls = parts.config.publicUrl.startsWith("https:");
   const app = fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.config.trustProxy ?? false,
+    trustProxy: typeof proxies === "number" ? (_address, hop) => hop < proxies : (proxies ?? false),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 0,

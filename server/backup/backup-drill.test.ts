@@ -40,7 +40,7 @@ beforeAll(async () => {
   const connection = await createTestDatabase();
   // Nothing is lost when this test's database is.
   source = Object.assign(connection, { options: "-c synchronous_commit=off" });
-  const database = await openMigrated(source, () => undefined);
+  const database = await openMigrated({ connection: source, owner: source }, () => undefined);
   await fillDemoGroup(database, today);
   await sealAudit(database.db);
   await database.close();

@@ -60,8 +60,8 @@ async function backUp(
   const postgres = await openPostgres(config, () => undefined);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const written = await writeBackup(postgres.connection, { file, recipient, madeAt });
-    await remember(postgres.connection, {
+    const written = await writeBackup(postgres.owner, { file, recipient, madeAt });
+    await remember(postgres.owner, {
       startedAt: madeAt,
       isEncrypted: recipient !== null,
       ...written,

@@ -16,7 +16,7 @@ await runCommand(async () => {
   const begin = performance.now();
   const postgres = await openPostgres(readConfig(process.env), () => undefined);
   try {
-    const moved = await moveDatabase(postgres.connection, { connectionString: wish.to });
+    const moved = await moveDatabase(postgres.owner, { connectionString: wish.to });
     console.log("Moved:");
     for (const line of describeRestored(moved)) console.log(line);
     if (moved.unsentMails > 0)

@@ -30,7 +30,7 @@ await runCommand(async () => {
   const begin = performance.now();
   const postgres = await openPostgres(readConfig(process.env), () => undefined);
   try {
-    const restored = await loadDatabase(postgres.connection, readBackup(file, readIdentity), {
+    const restored = await loadDatabase(postgres.owner, readBackup(file, readIdentity), {
       acceptBroken: wish["accept-broken"] === true,
     });
     for (const line of describeBreaches(restored.verdict)) console.error(line);

@@ -4,6 +4,8 @@ import type { Tx } from "./connection.ts";
 
 const MEMBERSHIP = 7_265_002;
 const BANK = 7_265_003;
+/** With the number of the entry. */
+const ENTRY = 7_265_004;
 /** Every entry shares it, by the trigger `entries_open_year`. */
 const YEARS = 7_265_005;
 
@@ -15,6 +17,11 @@ export async function holdMembership(tx: Tx): Promise<void> {
 /** Taken by every change of office or status: waits for all that relies on it, and for other such changes. */
 export async function lockMembership(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${MEMBERSHIP})`.execute(tx);
+}
+
+/** Taken to reverse an entry. The row itself cannot be locked by who may not change it, and the server may not. */
+export async function lockReversal(tx: Tx, id: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${ENTRY}, (${id}::bigint % 2147483647)::int)`.execute(tx);
 }
 
 /** Taken before money leaves the bank, so that two payouts never count the same shilling. Money coming in takes none. */

@@ -1,7 +1,8 @@
 // Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
 import { runMigrations } from "graphile-worker";
-import { Pool, type ClientBase } from "pg";
+import { Client, Pool, type ClientBase } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
+import { ensureRole, grantRights } from "./rights.ts";
 
 const files = import.meta.glob<string>("./migrations/*.sql", {
   query: "?raw",
@@ -12,9 +13,15 @@ const files = import.meta.glob<string>("./migrations/*.sql", {
 /** Held by whoever makes or changes the schema. */
 export const MIGRATION_LOCK = 7_265_001;
 
-/** Applies the migrations that are missing, under a lock that all servers share. Returns the names applied. */
-export async function migrate(connection: ConnectionOptions): Promise<string[]> {
-  const pool = new Pool({ ...connection, max: 2 });
+/**
+ * Applies the migrations that are missing, under a lock that all servers share, as the `owner` of the database. Then
+ * `server` may do in it what the server needs. Returns the names applied.
+ */
+export async function migrate(
+  owner: ConnectionOptions,
+  server: ConnectionOptions | null = null,
+): Promise<string[]> {
+  const pool = new Pool({ ...owner, max: 2 });
   // A lost connection fails the query that uses it; one lost while idle is nobody's news.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));
@@ -29,11 +36,32 @@ export async function migrate(connection: ConnectionOptions): Promise<string[]> 
     }
     // The job queue keeps its own schema and knows itself what is missing there.
     await runMigrations({ pgPool: pool });
+    if (server !== null && server !== owner) await admit(client, server);
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     return missing.map((file) => file.name);
   } finally {
     client.release(true);
     await pool.end();
+  }
+}
+
+/** An embedded PostgreSQL's role is made where it is missing; who signs in to another one is its administrator's to make. */
+async function admit(client: ClientBase, server: ConnectionOptions): Promise<void> {
+  if ("user" in server) await ensureRole(client, server.user);
+  const role = "user" in server ? server.user : await readRole(server);
+  const { rows } = await client.query<{ owner: string }>("SELECT current_user AS owner");
+  if (rows[0]?.owner !== role) await grantRights(client, role);
+}
+
+async function readRole(server: ConnectionOptions): Promise<string> {
+  const client = new Client(server);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>("SELECT current_user AS role");
+    return rows[0]?.role ?? "";
+  } finally {
+    await client.end();
   }
 }
 

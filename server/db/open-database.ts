@@ -2,45 +2,87 @@
 import type pg from "pg";
 import type { Config } from "#server/platform/config.ts";
 import { openDatabase, openPool, type ConnectionOptions, type Database } from "./connection.ts";
+import { requireDurable } from "./durability.ts";
+import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
+import { ownsTables } from "./rights.ts";
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
+  /** As the server: what `rights.ts` lets it do. */
   connection: ConnectionOptions;
+  /** As the owner of the database, for what makes or fills one. */
+  owner: ConnectionOptions;
+  /** Whether the server could change or remove what it only may add to, since its role owns the tables. */
+  ownsTables: boolean;
   close(): Promise<void>;
 };
 
 export type PostgresServer = {
   connection: ConnectionOptions;
+  owner: ConnectionOptions;
   /** The last to leave an embedded PostgreSQL shuts it down. */
   leave(): Promise<void>;
 };
 
-type Place = Pick<Config, "databaseUrl" | "dataDir">;
+type Place = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "migrateUrl">>;
 type Log = (line: string) => void;
 
 /** Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. */
 export async function openPostgres(place: Place, log: Log): Promise<PostgresServer> {
-  if (place.databaseUrl !== null)
-    return { connection: { connectionString: place.databaseUrl }, leave: async () => undefined };
+  if (place.databaseUrl !== null) {
+    const connection = { connectionString: place.databaseUrl };
+    const owner = { connectionString: place.migrateUrl ?? place.databaseUrl };
+    return { connection, owner, leave: async () => undefined };
+  }
   const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
   const embedded = await openEmbeddedPostgres({ dataDir: place.dataDir, log });
-  return { connection: embedded.connection, leave: () => embedded.close() };
+  return {
+    connection: asServer(embedded.connection),
+    owner: embedded.connection,
+    leave: () => embedded.close(),
+  };
 }
 
-/** Brings a database's schema up to date and gives its pool. */
-export async function openMigrated(connection: ConnectionOptions, log: Log): Promise<OpenDatabase> {
-  for (const name of await migrate(connection)) log(`database: applied ${name}`);
+/** The same embedded database, as the server's role. */
+export function asServer(owner: EmbeddedPostgres["connection"]): EmbeddedPostgres["connection"] {
+  return { ...owner, user: SERVER_ROLE };
+}
+
+const SERVER_ROLE = "akiba_server";
+
+/** Brings a database's schema up to date and gives the server's pool. */
+export async function openMigrated(
+  { connection, owner }: Pick<PostgresServer, "connection" | "owner">,
+  log: Log,
+): Promise<OpenDatabase> {
+  for (const name of await migrate(owner, connection)) log(`database: applied ${name}`);
   const pool = openPool(connection);
-  return { db: openDatabase(pool), pool, connection, close: () => pool.end() };
+  const db = openDatabase(pool);
+  try {
+    return {
+      db,
+      pool,
+      connection,
+      owner,
+      ownsTables: await ownsTables(pool),
+      close: () => pool.end(),
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** The application's database, up to date. Used by the server and by every command. */
 export async function openMigratedDatabase(place: Place, log: Log): Promise<OpenDatabase> {
   const postgres = await openPostgres(place, log);
   try {
-    const database = await openMigrated(postgres.connection, log);
+    await requireDurable(postgres.owner);
+    // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
+    if (place.databaseUrl !== null) await requireDurable(postgres.connection);
+    const database = await openMigrated(postgres, log);
     return {
       ...database,
       close: async () => {

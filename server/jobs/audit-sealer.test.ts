@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => group.close());
 
 const start = () =>
-  startAuditSealer({ connection: group.connection, log: pino({ level: "silent" }) });
+  startAuditSealer({ connection: group.serverConnection, log: pino({ level: "silent" }) });
 
 async function countUnsealed(seenBy: Database = group.db): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-const start = () => startSummer({ connection: group.connection, log: pino({ level: "silent" }) });
+const start = () =>
+  startSummer({ connection: group.serverConnection, log: pino({ level: "silent" }) });
 
 async function countUnsummed(): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM postings_to_sum`.execute(

@@ -50,7 +50,7 @@ async function startSmtp(refusals = 0, ready?: Promise<unknown>) {
 async function work(smtpUrl: string | null) {
   const printed: string[] = [];
   const worker = await startWorker({
-    connection: group.connection,
+    connection: group.serverConnection,
     config: {
       smtpUrl,
       mailFrom: "Akiba <no-reply@akiba.example>",

@@ -1,18 +1,22 @@
 // What the environment says (API-15), read once at start-up.
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
+import { Encrypter } from "age-encryption";
 
 export type Config = {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The same database as its owner, who makes and changes the tables. */
+  readonly migrateUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** Base of mailed links, without a trailing slash. */
   readonly publicUrl: string;
   readonly rateLimit: boolean;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
-  readonly trustProxy: string | null;
+  /** Addresses of proxies whose X-Forwarded-For is believed, or how many stand in front. */
+  readonly trustProxy: string[] | number | null;
   /** Kept outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
   readonly pepper: string | null;
   readonly logLevel: string;
@@ -20,6 +24,8 @@ export type Config = {
   readonly backupDir: string | null;
   /** The public key that backups are encrypted for. */
   readonly backupRecipient: string | null;
+  /** Connections that one address may have at a time; a trusted proxy's are not counted. */
+  readonly connectionsPerAddress: number;
 };
 
 export class ConfigError extends Error {}
@@ -39,16 +45,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host,
     dataDir,
     databaseUrl,
+    migrateUrl: readMigrateUrl(env["MIGRATE_URL"], databaseUrl),
     smtpUrl: env["SMTP_URL"] || null,
     mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
     rateLimit,
-    trustProxy: env["TRUST_PROXY"] || null,
+    trustProxy: readTrustProxy(env["TRUST_PROXY"]),
     pepper: readPepper(env["PASSWORD_PEPPER"]),
     logLevel: env["LOG_LEVEL"] || "info",
     backupDir: readBackupDir(env["BACKUP_DIR"], { dataDir, isEmbedded: databaseUrl === null }),
-    backupRecipient: env["BACKUP_RECIPIENT"] || null,
+    backupRecipient: readRecipient(env["BACKUP_RECIPIENT"]),
+    connectionsPerAddress: readCount("CONNECTIONS_PER_ADDRESS", env["CONNECTIONS_PER_ADDRESS"], 50),
   };
+}
+
+function readMigrateUrl(text: string | undefined, databaseUrl: string | null): string | null {
+  if (!text) return null;
+  if (databaseUrl === null)
+    throw new ConfigError("MIGRATE_URL goes with DATABASE_URL: the same database as its owner.");
+  return text;
 }
 
 const PEPPER_LENGTH_MIN = 32;
@@ -69,6 +84,50 @@ function readBackupDir(
 ): string | null {
   if (text) return resolve(text);
   return isEmbedded ? join(dataDir, "backups") : null;
+}
+
+/** Ranges of addresses that have a name of their own, as the library of TRUST_PROXY knows them. */
+const RANGES = ["loopback", "linklocal", "uniquelocal"];
+
+function readTrustProxy(text: string | undefined): string[] | number | null {
+  if (!text) return null;
+  if (/^\d+$/.test(text)) return Number(text);
+  const addresses = text.split(",").map((each) => each.trim());
+  for (const each of addresses)
+    if (!RANGES.includes(each) && !isAddressRange(each))
+      throw new ConfigError(
+        `TRUST_PROXY must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, or their number, not "${text}".`,
+      );
+  return addresses;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", prefix, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function readRecipient(text: string | undefined): string | null {
+  if (!text) return null;
+  try {
+    new Encrypter().addRecipient(text);
+    return text;
+  } catch {
+    throw new ConfigError(
+      `BACKUP_RECIPIENT is no public key: it starts with age1 and comes from "npm run backup -- --new-key FILE".`,
+    );
+  }
+}
+
+function readCount(name: string, text: string | undefined, otherwise: number): number {
+  if (!text) return otherwise;
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new ConfigError(`${name} must be a number from 1 up, not "${text}".`);
+  return Number(text);
 }
 
 function readPort(text: string | undefined): number {

@@ -24,7 +24,17 @@ export function openLog(
 export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
   return {
     level: config.logLevel,
-    redact: ["req.headers.authorization", "req.headers.cookie", "*.password", "*.token"],
+    redact: [
+      "req.headers.authorization",
+      "req.headers.cookie",
+      "*.password",
+      "*.token",
+      // PostgreSQL names the values that broke a constraint: emails, phones.
+      "err.detail",
+      "err.where",
+      "err.cause.detail",
+      "err.cause.where",
+    ],
     // Mailed links carry tokens in their path.
     serializers: {
       url: (url: unknown) => String(url).replaceAll(/(\/user\/[a-z-]+\/)[^/?]+/g, "$1…"),

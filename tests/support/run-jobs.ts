@@ -7,7 +7,7 @@ import type { TestGroup } from "./test-group.ts";
 export async function runJobs(group: TestGroup): Promise<string[]> {
   const printed: string[] = [];
   await runDueJobs({
-    connection: group.connection,
+    connection: group.serverConnection,
     config: {
       smtpUrl: null,
       mailFrom: "no-reply@localhost",

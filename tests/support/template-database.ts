@@ -1,6 +1,7 @@
 // The database that every test's own database is cloned from: newest schema, no rows of anybody.
 import { Client } from "pg";
 import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { asServer } from "#server/db/open-database.ts";
 import { migrate } from "#server/db/migrate.ts";
 
 export const templateName = "akiba_template";
@@ -14,5 +15,6 @@ export async function buildTemplate(connection: EmbeddedPostgres["connection"]):
   } finally {
     await client.end();
   }
-  await migrate({ ...connection, database: templateName });
+  const owner = { ...connection, database: templateName };
+  await migrate(owner, asServer(owner));
 }

@@ -3,12 +3,9 @@ import pino, { type Logger } from "pino";
 import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
-import {
-  openDatabase,
-  openPool,
-  type ConnectionOptions,
-  type Database,
-} from "#server/db/connection.ts";
+import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
@@ -31,6 +28,7 @@ export type TestMember = {
 
 export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 
+type OwnConnection = Parameters<typeof asServer>[0];
 type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
 
 /**
@@ -38,11 +36,16 @@ type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
  * test is about it.
  */
 export async function startGroup(
-  options: ServerOptions & { startsAt?: string; connection?: ConnectionOptions } = {},
+  options: ServerOptions & { startsAt?: string; connection?: OwnConnection } = {},
 ) {
   const connection = options.connection ?? (await createTestDatabase());
+  const serverConnection = asServer(connection);
+  if (options.connection !== undefined) await migrate(connection, serverConnection);
+  // As the owner of the database: what tests do by their own hand, the server may not.
+  const pool = openPool(connection);
+  const db = openDatabase(pool);
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
-  const servers = [await startServer(connection, clock.now, options)];
+  const servers = [await startServer(serverConnection, clock.now, options)];
   const first = servers[0]!;
   let people = 0;
 
@@ -64,7 +67,7 @@ export async function startGroup(
     };
     const answer = await api("POST", "/api/user/signup/", { body: form });
     if (answer.status !== 201) throw new Error(`sign-up: ${JSON.stringify(answer.body)}`);
-    const { id } = await first.db
+    const { id } = await db
       .selectFrom("members")
       .select("id")
       .where("username", "=", form.username)
@@ -82,7 +85,7 @@ export async function startGroup(
   async function mailbox(
     recipient?: string,
   ): Promise<{ recipient: string; subject: string; body: string }[]> {
-    let query = first.db.selectFrom("mails").select(["recipient", "subject", "body"]).orderBy("id");
+    let query = db.selectFrom("mails").select(["recipient", "subject", "body"]).orderBy("id");
     if (recipient !== undefined) query = query.where("recipient", "=", recipient);
     return (await query.execute()).map((mail) => ({ ...mail, body: mail.body ?? "" }));
   }
@@ -121,7 +124,7 @@ export async function startGroup(
     given: Record<string, unknown> = {},
   ): Promise<TestMember> {
     const member = await pendingMember(given);
-    await appointOfficial(first.db, { email: member.email, office, now: clock.now() });
+    await appointOfficial(db, { email: member.email, office, now: clock.now() });
     return { ...member, token: await signIn(member) };
   }
 
@@ -141,10 +144,12 @@ export async function startGroup(
 
   return {
     api,
-    db: first.db,
+    db,
     url: first.url,
     clock,
     connection,
+    /** As the server's own role. */
+    serverConnection,
     signUp,
     signIn,
     pendingMember,
@@ -154,7 +159,7 @@ export async function startGroup(
     mailedToken,
     /** A second server on the same database. */
     async addServer() {
-      const server = await startServer(connection, clock.now, options);
+      const server = await startServer(serverConnection, clock.now, options);
       servers.push(server);
       return {
         url: server.url,
@@ -164,6 +169,7 @@ export async function startGroup(
     },
     async close() {
       for (const server of servers) await server.stop();
+      await pool.end();
     },
   };
 }
@@ -172,7 +178,7 @@ async function startServer(
   connection: ConnectionOptions,
   now: () => Date,
   { rateLimit = false, publicUrl = "http://localhost:3000", log }: ServerOptions,
-): Promise<{ url: string; db: Database; stop: () => Promise<void> }> {
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const pool = openPool(connection);
   const db = openDatabase(pool);
   const app = await buildApp({
@@ -187,7 +193,6 @@ async function startServer(
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     url,
-    db,
     stop: async () => {
       await app.close();
       await pool.end();

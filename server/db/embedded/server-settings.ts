@@ -39,7 +39,11 @@ const settings = {
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
-  log_min_messages: "warning",
+  // What members wrote stays out of the log: refused statements, and the values that broke a constraint. Who sent the
+  // statement is told all of it.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
 };
 
 /** The arguments of `postgres`; they stand on the command line so that a new release may change them. */

@@ -8,6 +8,7 @@ import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
+import { lockReversal } from "#server/db/locks.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { takeBackDeclaration, takeBackDividendPayment } from "./dividends.ts";
@@ -64,12 +65,7 @@ async function lockEntry(tx: Tx, id: number): Promise<EntryRow> {
       .executeTakeFirstOrThrow();
     await lockMember(tx, member_id);
   }
-  await tx
-    .selectFrom("entries")
-    .select("id")
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  await lockReversal(tx, id);
   // Read only now that it is locked: a reversal that was under way is seen.
   return toEntryRow(
     await selectEntryRows(tx).where("entries.id", "=", id).executeTakeFirstOrThrow(),

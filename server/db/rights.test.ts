@@ -1,0 +1,166 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { migrate } from "./migrate.ts";
+import { asServer, openMigrated } from "./open-database.ts";
+import { rights } from "./rights.ts";
+
+let group: TestGroup;
+let owner: Client;
+let server: Client;
+
+const connect = async (connection: ConstructorParameters<typeof Client>[0]) => {
+  const client = new Client(connection);
+  await client.connect();
+  return client;
+};
+const appendOnly = Object.entries(rights).flatMap(([table, given]) =>
+  given.join() === "SELECT,INSERT" ? [table] : [],
+);
+
+beforeAll(async () => {
+  group = await startGroup();
+  owner = await connect(group.connection);
+  server = await connect(group.serverConnection);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.end();
+  await group.close();
+});
+
+describe("the server's role", () => {
+  it("is who every connection of a serving server signs in as", async () => {
+    await group.api("GET", "/api/group/");
+    const { rows } = await owner.query(
+      `SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'akiba'
+          AND query NOT LIKE '%FROM pg_stat_activity%'`,
+    );
+    expect(rows).toEqual([{ usename: "akiba_server" }]);
+  });
+
+  it("owns nothing and is nobody's master", async () => {
+    const { rows } = await owner.query(
+      `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+              EXISTS (SELECT FROM pg_class WHERE relowner = r.oid)
+                OR EXISTS (SELECT FROM pg_proc WHERE proowner = r.oid)
+                OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS owns
+         FROM pg_roles r WHERE rolname = 'akiba_server'`,
+    );
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        owns: false,
+      },
+    ]);
+  });
+
+  it.each(Object.entries(rights))("may do with %s what the list says", async (table, given) => {
+    const { rows } = await owner.query<{ right: string }>(
+      `SELECT a.privilege_type AS right FROM pg_class c, aclexplode(c.relacl) a
+        WHERE c.oid = to_regclass($1) AND a.grantee = 'akiba_server'::regrole`,
+      [table],
+    );
+    expect(rows.map(({ right }) => right).toSorted()).toEqual([...given].toSorted());
+  });
+
+  it("has the list name every table that only grows", async () => {
+    const { rows } = await owner.query<{ table: string }>(
+      `SELECT c.relname AS table FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+        WHERE t.tgname LIKE '%_append_only'`,
+    );
+    expect(appendOnly.toSorted()).toEqual(expect.arrayContaining(rows.map(({ table }) => table)));
+  });
+
+  it.each(
+    appendOnly.flatMap((table) => [`UPDATE ${table} SET ctid = ctid`, `DELETE FROM ${table}`]),
+  )("may not %s", async (statement) => {
+    const table = statement.split(" ").find((word) => appendOnly.includes(word));
+    const { rows } = await owner.query<{ column: string }>(
+      `SELECT quote_ident(attname) AS column FROM pg_attribute
+          WHERE attrelid = to_regclass($1) AND attnum > 0 AND attgenerated = '' AND attidentity = '' LIMIT 1`,
+      [table],
+    );
+    const asked = statement.replaceAll("ctid", rows[0]?.column ?? "");
+    await expect(server.query(asked)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it.each([
+    "ALTER TABLE entries DISABLE TRIGGER ALL",
+    "ALTER TABLE postings DISABLE TRIGGER postings_append_only",
+    "DROP TRIGGER audit_append_only ON audit_entries",
+    "ALTER TABLE postings ADD COLUMN more int",
+    "SET session_replication_role = replica",
+    "TRUNCATE postings",
+    "TRUNCATE members CASCADE",
+    "DROP TABLE audit_entries",
+    "DROP SCHEMA public CASCADE",
+    "DROP DATABASE akiba_template",
+    "CREATE TABLE of_ones_own (id int)",
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+    "SELECT setval('audit_entries_seq_seq', 1)",
+    "SET ROLE akiba",
+    "CREATE ROLE another",
+    "ALTER SYSTEM SET fsync = off",
+    "COPY members TO PROGRAM 'cat'",
+    "DELETE FROM members",
+    "DELETE FROM payments",
+    "DELETE FROM loans",
+    "INSERT INTO migrations (name) VALUES ('x')",
+  ])("may not %s", async (statement) => {
+    const { rows } = await owner.query("SELECT to_regclass('audit_entries_seq_seq') AS counter");
+    const asked =
+      rows[0].counter === null
+        ? statement.replace("audit_entries_seq_seq", "entries_id_seq")
+        : statement;
+    await expect(server.query(asked)).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+test("a database made before the server had a role of its own lets it in at the next start", async () => {
+  const connection = await createTestDatabase();
+  const client = await connect(connection);
+  await client.query("DROP OWNED BY akiba_server");
+  await client.end();
+  const database = await openMigrated(
+    { connection: asServer(connection), owner: connection },
+    () => undefined,
+  );
+  expect(database.ownsTables).toBe(false);
+  expect(await database.db.selectFrom("members").select("id").execute()).toEqual([]);
+  await database.close();
+});
+
+test("rights that were given by hand are taken back at the next start", async () => {
+  const connection = await createTestDatabase();
+  const client = await connect(connection);
+  await client.query("GRANT ALL ON postings TO akiba_server");
+  await migrate(connection, asServer(connection));
+  const { rows } = await client.query(
+    "SELECT has_table_privilege('akiba_server', 'postings', 'UPDATE') AS may",
+  );
+  await client.end();
+  expect(rows).toEqual([{ may: false }]);
+});
+
+test("a table that the list does not name ends the start", async () => {
+  const connection = await createTestDatabase();
+  const client = await connect(connection);
+  await client.query("CREATE TABLE forgotten (id int)");
+  await client.end();
+  await expect(migrate(connection, asServer(connection))).rejects.toThrow(
+    "The table forgotten has no rights: name them in server/db/rights.ts.",
+  );
+});
+
+test("a server whose role owns the tables knows it", async () => {
+  const connection = await createTestDatabase();
+  const database = await openMigrated({ connection, owner: connection }, () => undefined);
+  expect(database.ownsTables).toBe(true);
+  await database.close();
+});

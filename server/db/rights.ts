@@ -1,0 +1,145 @@
+// What the server's own role may do in the database (docs/decisions/018-server-role.md). It owns nothing.
+import { escapeIdentifier, type ClientBase } from "pg";
+import type { DB } from "./tables.ts";
+
+type Right = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
+
+const READ = ["SELECT"] as const;
+/** What is written stays as it is. */
+const APPEND = ["SELECT", "INSERT"] as const;
+/** Never deleted. */
+const CHANGE = ["SELECT", "INSERT", "UPDATE"] as const;
+/** Never changed. */
+const REPLACE = ["SELECT", "INSERT", "DELETE"] as const;
+const ALL = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
+
+/** A new table is named here with the least that the server does with its rows. */
+export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
+  accounts: READ,
+  audit_counts: CHANGE,
+  audit_entries: APPEND,
+  audit_seals: APPEND,
+  backup_runs: REPLACE,
+  bad_debt_recoveries: APPEND,
+  bad_debts: CHANGE,
+  balance_days: CHANGE,
+  balance_months: CHANGE,
+  closed_years: APPEND,
+  dividend_declarations: CHANGE,
+  dividend_payments: CHANGE,
+  entries: APPEND,
+  fine_settlements: APPEND,
+  fines: CHANGE,
+  fixed_deposit_redemptions: CHANGE,
+  fixed_deposits: CHANGE,
+  group_settings: CHANGE,
+  idempotency_keys: ALL,
+  known_devices: ALL,
+  ledger_posts: APPEND,
+  loans: CHANGE,
+  log_leaves: APPEND,
+  log_tree: APPEND,
+  mail_tokens: ALL,
+  mails: ALL,
+  member_balances: CHANGE,
+  member_photos: REPLACE,
+  members: CHANGE,
+  migrations: READ,
+  noted_heads: APPEND,
+  payment_references: ALL,
+  payments: CHANGE,
+  postings: APPEND,
+  postings_to_sum: REPLACE,
+  recovery_codes: ALL,
+  sessions: ALL,
+  settled_loans: APPEND,
+  settlements: APPEND,
+  throttle: ALL,
+  two_step: ALL,
+  verify_runs: REPLACE,
+};
+
+/** The schema of the job queue, whose tables are its library's own. */
+const QUEUE = "graphile_worker";
+
+type Relation = {
+  schema: string;
+  name: string;
+  kind: "r" | "v" | "S";
+  granted: string[];
+  /** Row-level security would hide every row from who is not its owner. */
+  is_hidden: boolean;
+};
+
+/**
+ * Gives `role` what the list says, and takes the rest from it; changes nothing where all is as it should be. Asks for the
+ * tables' owner. A table that the list does not name is a mistake, and ends the start.
+ */
+export async function grantRights(client: ClientBase, role: string): Promise<void> {
+  const name = escapeIdentifier(role);
+  const { rows } = await client.query<Relation>(
+    `SELECT n.nspname AS schema, c.relname AS name, c.relkind::text AS kind,
+            ARRAY(SELECT a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee = r.oid ORDER BY 1) AS granted,
+            c.relrowsecurity AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND r.oid = ANY (p.polroles))
+              AS is_hidden
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.rolname = $1
+      WHERE n.nspname IN (current_schema(), '${QUEUE}') AND c.relkind IN ('r', 'v', 'S')`,
+    [role],
+  );
+  const wrong = rows.filter((each) => each.granted.join() !== rightsOn(each).toSorted().join());
+  const hidden = rows.filter((each) => each.is_hidden);
+  if (wrong.length === 0 && hidden.length === 0) return;
+  const statements = [
+    ...[...new Set(rows.map(({ schema }) => schema))].map(
+      (schema) => `GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${name}`,
+    ),
+    ...wrong.flatMap((each) => {
+      const target = `${each.kind === "S" ? "SEQUENCE" : "TABLE"} ${nameOf(each)}`;
+      return [
+        `REVOKE ALL ON ${target} FROM ${name}`,
+        `GRANT ${rightsOn(each).join(", ")} ON ${target} TO ${name}`,
+      ];
+    }),
+    ...hidden.map(
+      (each) =>
+        `CREATE POLICY ${name} ON ${nameOf(each)} TO ${name} USING (true) WITH CHECK (true)`,
+    ),
+  ];
+  await client.query(`BEGIN; ${statements.join("; ")}; COMMIT`);
+}
+
+function rightsOn({ schema, name, kind }: Relation): readonly string[] {
+  // A counter is read by the backup, and moved on, but never set back.
+  if (kind === "S") return ["SELECT", "USAGE"];
+  if (schema === QUEUE) return name === "migrations" || kind === "v" ? READ : ALL;
+  const named = Object.hasOwn(rights, name) ? rights[name as keyof DB] : undefined;
+  if (named === undefined)
+    throw new Error(`The table ${name} has no rights: name them in server/db/rights.ts.`);
+  return named;
+}
+
+function nameOf({ schema, name }: Relation): string {
+  return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+}
+
+/** Makes the role where it is missing; it may sign in, and nothing more. */
+export async function ensureRole(client: ClientBase, role: string): Promise<void> {
+  const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
+  if (found.rowCount !== 0) return;
+  await client
+    .query(`CREATE ROLE ${escapeIdentifier(role)} LOGIN`)
+    // Somebody else made it this very moment, in another database of the same PostgreSQL.
+    .catch((error: unknown) => {
+      if (!["42710", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
+    });
+}
+
+/** Whether the role of this connection could change what the list does not let it: it owns tables, or is a superuser. */
+export async function ownsTables(client: Pick<ClientBase, "query">): Promise<boolean> {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `SELECT current_setting('is_superuser')::bool OR EXISTS (
+       SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+          AND pg_has_role(relowner, 'MEMBER')) AS owns`,
+  );
+  return rows[0]?.owns === true;
+}
