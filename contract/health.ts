@@ -31,6 +31,10 @@ export const backupView = z.object({
 
 export type BackupView = z.output<typeof backupView>;
 
+/** What whoever runs the server should mend, though it works. */
+export const serverWarning = z.enum(["server-owns-database", "no-smtp"]);
+export type ServerWarning = z.output<typeof serverWarning>;
+
 export const getHealth = defineEndpoint({
   method: "GET",
   path: "/api/health",
@@ -42,6 +46,7 @@ export const getHealth = defineEndpoint({
     /** Only for officials: the last check of the books, and the last backup. Null before the first. */
     verify: z.optional(z.nullable(verifyView)),
     backup: z.optional(z.nullable(backupView)),
+    warnings: z.optional(z.array(serverWarning)),
   }),
 });
 

@@ -1,5 +1,6 @@
 // Builds the application: headers, endpoints of every feature, the web files, and one place for failures.
 import { constants } from "node:zlib";
+import type { ServerWarning } from "#contract/health.ts";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -25,6 +26,7 @@ import { transactionRoutes } from "./features/transactions/transactions.routes.t
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
 import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
 import { addSecurityHeaders } from "./http/headers.ts";
+import { limitConnections } from "./http/connections.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
 import { noteRefusal } from "./http/note-refusal.ts";
@@ -50,6 +52,8 @@ export type AppParts = {
   webRoot: string;
   /** The built file of server/workers/print-paper.ts. */
   printWorker: URL;
+  /** What officials are shown of how the server is set up. */
+  warnings?: readonly ServerWarning[];
 };
 
 /** The application, ready to listen. */
@@ -77,7 +81,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerClientError,
   });
-  app.server.maxConnections = 500;
+  limitConnections(app.server, {
+    perAddress: parts.config.connectionsPerAddress,
+    proxies,
+  });
   app.addHook("onClose", () => parts.throttle.budget.close());
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);

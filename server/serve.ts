@@ -1,4 +1,5 @@
 // Serves an open database: the job queue, the application on its port, and a clean stop.
+import type { ServerWarning } from "#contract/health.ts";
 import type { FastifyInstance } from "fastify";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
@@ -26,6 +27,8 @@ export async function serve(
 ): Promise<void> {
   const { log } = given;
   collectGarbageSparingly();
+  const warnings = warningsOf(config, database);
+  for (const warning of warnings) log.warn(warningTexts[warning]);
   const worker = await startWorker({ connection: database.connection, config, log, now });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(database.db, (tx) =>
@@ -42,6 +45,7 @@ export async function serve(
     now,
     webRoot: fileURLToPath(given.built.webRoot),
     printWorker: given.built.printWorker,
+    warnings,
   });
   stopOnSignal(async () => {
     log.info("stopping");
@@ -52,6 +56,20 @@ export async function serve(
   });
   await listen(app, config);
   log.info(`Akiba is ready at ${config.publicUrl}`);
+}
+
+const warningTexts: Record<ServerWarning, string> = {
+  "server-owns-database":
+    "The server signs in to the database as the owner of its tables: give it a role of its own, with MIGRATE_URL for the owner (docs/operations.md).",
+  "no-smtp":
+    "SMTP_URL is not set: mail stays in the database and reaches nobody but who runs npm run mail.",
+};
+
+function warningsOf(config: Config, database: OpenDatabase): ServerWarning[] {
+  return [
+    ...(database.ownsTables ? (["server-owns-database"] as const) : []),
+    ...(config.isProduction && config.smtpUrl === null ? (["no-smtp"] as const) : []),
+  ];
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {

@@ -1,4 +1,4 @@
-// An acknowledged change is on disk: a database that does not promise it is not used (safety 0).
+// An acknowledged change is on disk: a database that does not promise it is not used (SAFE-18).
 import { Client } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
 

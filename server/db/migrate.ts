@@ -50,7 +50,13 @@ async function admit(client: ClientBase, server: ConnectionOptions): Promise<voi
   if ("user" in server) await ensureRole(client, server.user);
   const role = "user" in server ? server.user : await readRole(server);
   const { rows } = await client.query<{ owner: string }>("SELECT current_user AS owner");
-  if (rows[0]?.owner !== role) await grantRights(client, role);
+  if (rows[0]?.owner !== role && !(await isNewer(client))) await grantRights(client, role);
+}
+
+/** Whether a newer release has been here: what the server may do is then as that one says. */
+async function isNewer(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM migrations");
+  return rows.some(({ name }) => !Object.hasOwn(files, `./migrations/${name}`));
 }
 
 async function readRole(server: ConnectionOptions): Promise<string> {

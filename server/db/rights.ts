@@ -1,4 +1,4 @@
-// What the server's own role may do in the database (docs/decisions/018-server-role.md). It owns nothing.
+// What the server's own role may do in the database, of which it owns nothing (SAFE-17, docs/decisions/018-server-role.md).
 import { escapeIdentifier, type ClientBase } from "pg";
 import type { DB } from "./tables.ts";
 
@@ -73,7 +73,7 @@ type Relation = {
 
 /**
  * Gives `role` what the list says, and takes the rest from it; changes nothing where all is as it should be. Asks for the
- * tables' owner. A table that the list does not name is a mistake, and ends the start.
+ * tables' owner. A table that the list does not name is not the server's, and stays as it is.
  */
 export async function grantRights(client: ClientBase, role: string): Promise<void> {
   const name = escapeIdentifier(role);
@@ -86,7 +86,9 @@ export async function grantRights(client: ClientBase, role: string): Promise<voi
       WHERE n.nspname IN (current_schema(), '${QUEUE}') AND c.relkind IN ('r', 'v', 'S')`,
     [role],
   );
-  const wrong = rows.filter((each) => each.granted.join() !== rightsOn(each).toSorted().join());
+  const wrong = rows.filter(
+    (each) => isNamed(each) && each.granted.join() !== rightsOn(each).toSorted().join(),
+  );
   const hidden = rows.filter((each) => each.is_hidden);
   if (wrong.length === 0 && hidden.length === 0) return;
   const statements = [
@@ -112,10 +114,11 @@ function rightsOn({ schema, name, kind }: Relation): readonly string[] {
   // A counter is read by the backup, and moved on, but never set back.
   if (kind === "S") return ["SELECT", "USAGE"];
   if (schema === QUEUE) return name === "migrations" || kind === "v" ? READ : ALL;
-  const named = Object.hasOwn(rights, name) ? rights[name as keyof DB] : undefined;
-  if (named === undefined)
-    throw new Error(`The table ${name} has no rights: name them in server/db/rights.ts.`);
-  return named;
+  return rights[name as keyof DB];
+}
+
+function isNamed({ schema, name, kind }: Relation): boolean {
+  return kind === "S" || schema === QUEUE || Object.hasOwn(rights, name);
 }
 
 function nameOf({ schema, name }: Relation): string {

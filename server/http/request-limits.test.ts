@@ -42,7 +42,7 @@ describe("the limits of a connection", () => {
       headersTimeout: 10_000,
       keepAliveTimeout: 30_000,
       maxRequestsPerSocket: 1_000,
-      maxConnections: 500,
+      maxConnections: 1_000,
     });
     expect(server.requestTimeout).toBeLessThan(createServer().requestTimeout);
     expect(app.initialConfig.bodyLimit).toBe(64 * 1024);

@@ -15,6 +15,8 @@ export type Config = {
   /** Base of mailed links, without a trailing slash. */
   readonly publicUrl: string;
   readonly rateLimit: boolean;
+  /** NODE_ENV=production: a server for a real group. */
+  readonly isProduction: boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed, or how many stand in front. */
   readonly trustProxy: string[] | number | null;
   /** Kept outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
@@ -36,7 +38,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const host = env["HOST"] || "127.0.0.1";
   const publicUrl = readUrl("PUBLIC_URL", env["PUBLIC_URL"] || `http://localhost:${port}`);
   const rateLimit = env["RATE_LIMIT"] !== "off";
-  if (!rateLimit && env["NODE_ENV"] === "production")
+  const isProduction = env["NODE_ENV"] === "production";
+  if (!rateLimit && isProduction)
     throw new ConfigError("RATE_LIMIT=off is refused when NODE_ENV=production.");
   const dataDir = resolve(env["DATA_DIR"] || "data");
   const databaseUrl = env["DATABASE_URL"] || null;
@@ -50,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
     publicUrl,
     rateLimit,
+    isProduction,
     trustProxy: readTrustProxy(env["TRUST_PROXY"]),
     pepper: readPepper(env["PASSWORD_PEPPER"]),
     logLevel: env["LOG_LEVEL"] || "info",

@@ -1,7 +1,7 @@
 // GET /api/health: whether the database answers (API-13); officials see more. POST /api/verify/: checks the books.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { getHealth, verifyNow } from "#contract/health.ts";
+import { getHealth, verifyNow, type ServerWarning } from "#contract/health.ts";
 import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
@@ -15,7 +15,11 @@ import { keepCheck } from "./verify-now.ts";
 export function healthRoutes(
   app: FastifyInstance,
   routes: Routes,
-  { db, now }: { db: Database; now: () => Date },
+  {
+    db,
+    now,
+    warnings = [],
+  }: { db: Database; now: () => Date; warnings?: readonly ServerWarning[] },
 ): void {
   const resumeSession = resumingSessions(db);
   app.get(getHealth.path, async (request) => {
@@ -25,7 +29,9 @@ export function healthRoutes(
       request.log.warn({ err: error }, "the database does not answer");
       throw refuse("database-away");
     }
-    const details = (await isForOfficial(request)) ? await readHealthDetails(db) : {};
+    const details = (await isForOfficial(request))
+      ? { ...(await readHealthDetails(db)), warnings }
+      : {};
     return { status: "ok", ...details };
   });
 

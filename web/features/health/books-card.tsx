@@ -1,5 +1,11 @@
 import { useTranslations } from "use-intl";
-import { getHealth, verifyNow, type BackupView, type VerifyView } from "#contract/health.ts";
+import {
+  getHealth,
+  verifyNow,
+  type BackupView,
+  type ServerWarning,
+  type VerifyView,
+} from "#contract/health.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -8,6 +14,11 @@ import { Card } from "#web/ui/card.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const warningTexts = {
+  "server-owns-database": "serverOwnsDatabase",
+  "no-smtp": "noSmtp",
+} as const satisfies Record<ServerWarning, string>;
 
 /** Whether the books hold and are backed up, and a check of them at once. */
 export function BooksCard() {
@@ -31,6 +42,11 @@ export function BooksCard() {
         <div className="space-y-3">
           <Check verify={found.data.verify ?? null} />
           <Backup backup={found.data.backup ?? null} />
+          {found.data.warnings?.map((warning) => (
+            <Alert key={warning} tone="waiting">
+              {text(warningTexts[warning])}
+            </Alert>
+          ))}
         </div>
       )}
     </Card>

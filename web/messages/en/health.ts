@@ -10,4 +10,8 @@ export const health = {
   backedUp: "Backed up {at}: {size}, {encrypted, select, true {encrypted} other {not encrypted}}",
   backupFailed: "The backup of {at} failed",
   noBackup: "There is no backup yet.",
+  serverOwnsDatabase:
+    "The server works in the database as its owner, so whoever breaks into the server could rewrite the books. Ask whoever runs it to give it a role of its own.",
+  noSmtp:
+    "No mail server is set: mails reach nobody, and stay where only whoever runs the server can read them.",
 } as const;

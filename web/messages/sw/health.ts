@@ -14,4 +14,8 @@ export const health = {
     "Nakala rudufu ya {at}: {size}, {encrypted, select, true {imesimbwa} other {haijasimbwa}}",
   backupFailed: "Nakala rudufu ya {at} imeshindikana",
   noBackup: "Bado hakuna nakala rudufu.",
+  serverOwnsDatabase:
+    "Seva inatumia hifadhidata kama mmiliki wake, hivyo anayeivamia seva angeweza kuandika vitabu upya. Mwombe anayeisimamia aipe jukumu lake yenyewe.",
+  noSmtp:
+    "Hakuna seva ya barua pepe iliyowekwa: barua pepe hazimfikii mtu, na anayesimamia seva pekee ndiye anaweza kuzisoma.",
 } as const satisfies TextsOf<typeof english>;

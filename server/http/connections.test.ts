@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { limitConnections } from "./connections.ts";
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Answers at once, but what is asked for under /slow after two seconds. */
+async function serve(
+  proxies: string[] | number | null = null,
+): Promise<{ port: number; server: Server }> {
+  const server = createServer((request, response) => {
+    setTimeout(() => response.end("ok"), request.url === "/slow" ? 2_000 : 0);
+  });
+  limitConnections(server, { perAddress: 50, proxies });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { port: typeof address === "object" && address !== null ? address.port : 0, server };
+}
+
+async function open(
+  port: number,
+  count: number,
+  { from = "127.0.0.2", bytes = "" } = {},
+): Promise<Socket[]> {
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+    socket.on("error", () => undefined);
+    // What is not read keeps a connection open that has ended.
+    socket.on("data", () => undefined);
+    ends.push(() => socket.destroy());
+    if (bytes !== "") socket.write(bytes);
+    return socket;
+  });
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))),
+  );
+  return sockets;
+}
+
+const stillOpen = (sockets: readonly Socket[]) =>
+  sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
+
+/** In ms, on a connection of its own. */
+async function timeOf(port: number, from: string): Promise<number> {
+  const start = performance.now();
+  const [socket] = await open(port, 1, {
+    from,
+    bytes: "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+  });
+  await new Promise((resolve) => socket!.once("data", resolve));
+  return performance.now() - start;
+}
+
+describe("connections", () => {
+  it.each([
+    ["silent", ""],
+    ["slow with their headers", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    ["slow with their bodies", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n{"],
+  ])(
+    "of one address that are %s are fifty after a moment, and keep nobody waiting",
+    async (_kind, bytes) => {
+      const { port } = await serve();
+      const sockets = await open(port, 600, { bytes });
+      expect(await timeOf(port, "127.0.0.3")).toBeLessThan(200);
+      expect(await timeOf(port, "127.0.0.2")).toBeLessThan(200);
+      await expect.poll(() => stillOpen(sockets), { timeout: 5_000 }).toBeLessThanOrEqual(50);
+      expect(stillOpen(sockets)).toBeGreaterThanOrEqual(49);
+    },
+  );
+
+  it("of one address whose requests have arrived are answered, however many there are", async () => {
+    const { port } = await serve();
+    const sockets = await open(port, 120, { bytes: "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n" });
+    const answers = await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<string>((resolve) =>
+            socket.once("data", (text: Buffer) => resolve(text.toString())),
+          ),
+      ),
+    );
+    expect(answers.every((answer) => answer.startsWith("HTTP/1.1 200"))).toBe(true);
+  });
+
+  it.each([
+    ["named by its address", ["127.0.0.0/8"]],
+    ["only counted", 1],
+  ])("of a proxy that is %s are not counted", async (_how, proxies) => {
+    const { port } = await serve(proxies);
+    const sockets = await open(port, 120);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(stillOpen(sockets)).toBe(120);
+  });
+
+  it("of many addresses leave room for one more when all places are taken", async () => {
+    const { port } = await serve();
+    for (let host = 10; host < 35; host++) await open(port, 45, { from: `127.0.1.${host}` });
+    expect(await timeOf(port, "127.0.0.3")).toBeLessThan(200);
+  });
+});

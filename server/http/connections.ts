@@ -1,0 +1,178 @@
+// Who may keep how many connections waiting: silent and slow ones of one address never take the place of others (SAFE-8).
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { BlockList, isIPv4, isIPv6, type Socket } from "node:net";
+
+export type ConnectionLimits = {
+  /** Connections of one address; what it has beyond them is closed once it has waited for `patience`. */
+  perAddress: number;
+  /** Addresses whose connections carry the requests of many, or how many proxies stand in front. */
+  proxies: readonly string[] | number | null;
+};
+
+/** Connections of all together; a newcomer beyond them takes the place of one that waits. */
+const CONNECTIONS_MAX = 1_000;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * How long a connection may wait, in ms, of an address that has too many, or as the line of all fills. Ordinarily it is
+ * as long as the server's own limits say. A client that sends at once what it connects for is never too slow.
+ */
+const patience = {
+  /** For the first request, or the rest of one. */
+  unasked: { crowded: 1_000, full: 3_000 },
+  /** For another request: browsers and libraries close by themselves after 4 seconds or more. */
+  answered: { crowded: 5_000, full: 10_000 },
+};
+
+type Kept = {
+  socket: Socket;
+  address: string;
+  /** When it began to wait: connected, began a request, or was answered. */
+  since: number;
+  hasAsked: boolean;
+  /** What is being read or answered. */
+  exchange: { request: IncomingMessage; response: ServerResponse } | null;
+};
+
+export function limitConnections(server: Server, { perAddress, proxies }: ConnectionLimits): void {
+  const isProxy = proxyTest(proxies);
+  const all = new Map<Socket, Kept>();
+  const byAddress = new Map<string, Set<Kept>>();
+  let looking: NodeJS.Timeout | null = null;
+  server.maxConnections = CONNECTIONS_MAX;
+
+  server.on("connection", (socket: Socket) => {
+    const remote = socket.remoteAddress;
+    if (remote === undefined || isProxy(remote)) return;
+    const address = networkOf(remote);
+    const kept = { socket, address, since: performance.now(), hasAsked: false, exchange: null };
+    all.set(socket, kept);
+    const neighbours = byAddress.get(address) ?? new Set<Kept>();
+    byAddress.set(address, neighbours.add(kept));
+    socket.once("close", () => {
+      all.delete(socket);
+      neighbours.delete(kept);
+      if (neighbours.size === 0) byAddress.delete(address);
+    });
+    if (all.size >= CONNECTIONS_MAX) makeRoom();
+    if (neighbours.size > perAddress || isFilling()) lookAgain();
+  });
+
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const kept = all.get(request.socket);
+    if (kept === undefined) return;
+    kept.exchange = { request, response };
+    kept.since = performance.now();
+    response.once("close", () => {
+      kept.exchange = null;
+      kept.hasAsked = request.complete;
+      kept.since = performance.now();
+    });
+  });
+
+  const isFilling = () => all.size > CONNECTIONS_MAX / 2;
+
+  function lookAgain(): void {
+    looking ??= setTimeout(() => {
+      looking = null;
+      if (closeOverdue()) lookAgain();
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  /** Whether there is still something to look after. */
+  function closeOverdue(): boolean {
+    const now = performance.now();
+    const isFull = isFilling();
+    let isCrowded = false;
+    for (const neighbours of byAddress.values()) {
+      let tooMany = Math.max(0, neighbours.size - perAddress);
+      isCrowded ||= tooMany > 0;
+      if (tooMany === 0 && !isFull) continue;
+      for (const kept of longestFirst(neighbours)) {
+        const times = patience[isAsking(kept) ? "unasked" : "answered"];
+        if (now - kept.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
+        kept.socket.destroy();
+        tooMany--;
+      }
+    }
+    return isCrowded || isFull;
+  }
+
+  /** Of the address with the most connections the one that has waited longest goes. */
+  function makeRoom(): void {
+    const bySize = [...byAddress.values()].toSorted((one, other) => other.size - one.size);
+    for (const neighbours of bySize) {
+      const [longest] = longestFirst(neighbours);
+      if (longest === undefined) continue;
+      longest.socket.destroy();
+      return;
+    }
+  }
+}
+
+/** Those that wait for their client; one whose request has arrived and is not answered waits for us, and is left alone. */
+function longestFirst(neighbours: Iterable<Kept>): Kept[] {
+  return [...neighbours]
+    .filter(
+      ({ exchange }) => exchange?.request.complete !== true || exchange.response.writableEnded,
+    )
+    .toSorted((one, other) => one.since - other.since);
+}
+
+/** Whether its request has not arrived yet, or not all of it. */
+function isAsking({ exchange, hasAsked }: Kept): boolean {
+  return exchange === null ? !hasAsked : !exchange.request.complete;
+}
+
+const ranges: Record<string, [string, number, "ipv4" | "ipv6"][]> = {
+  loopback: [
+    ["127.0.0.0", 8, "ipv4"],
+    ["::1", 128, "ipv6"],
+  ],
+  linklocal: [
+    ["169.254.0.0", 16, "ipv4"],
+    ["fe80::", 10, "ipv6"],
+  ],
+  uniquelocal: [
+    ["10.0.0.0", 8, "ipv4"],
+    ["172.16.0.0", 12, "ipv4"],
+    ["192.168.0.0", 16, "ipv4"],
+    ["fc00::", 7, "ipv6"],
+  ],
+};
+
+/** Of proxies that are only counted nobody knows the addresses: then no address is held to a limit of its own. */
+function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => boolean {
+  if (typeof proxies === "number") return () => proxies > 0;
+  const list = new BlockList();
+  for (const each of proxies ?? []) {
+    const [address = "", prefix] = each.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    const given = ranges[each] ?? [
+      [address, prefix === undefined ? (family === "ipv4" ? 32 : 128) : Number(prefix), family],
+    ];
+    for (const [net, length, kind] of given) list.addSubnet(net, length, kind);
+  }
+  return (address) => {
+    const plain = unmapped(address);
+    return list.check(plain, isIPv4(plain) ? "ipv4" : "ipv6");
+  };
+}
+
+/** An IPv4 address, or the /64 of an IPv6 address, of which every household has as many as it likes. */
+function networkOf(address: string): string {
+  const plain = unmapped(address);
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("%")[0]!.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  return [...groups, ...Array.from({ length: missing }, () => "0"), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
+function unmapped(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
