@@ -25,7 +25,7 @@ import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
 import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
-import { addSecurityHeaders } from "./http/headers.ts";
+import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
@@ -33,7 +33,7 @@ import { noteRefusal } from "./http/note-refusal.ts";
 import { acceptedLanguage } from "./http/language.ts";
 import { answerInSwahili } from "./http/swahili.ts";
 import { answerUnknownPath } from "./http/unknown-path.ts";
-import { answerBadAddress, answerClientError } from "./http/unroutable.ts";
+import { answeringBadAddress, answeringClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
@@ -61,7 +61,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { pepper, trustProxy: proxies } = parts.config;
   const secrets = openSecretBox(pepper);
   setPepper(pepper === null ? null : deriveKey(pepper, "akiba passwords"));
-  const overTls = parts.config.publicUrl.startsWith("https:");
+  const headers = securityHeaders({
+    overTls: parts.config.publicUrl.startsWith("https:"),
+    inlineStyles: await readInlineStyles(parts.webRoot),
+  });
   const app = fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,8 +81,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Profit and loss has an & in its path, and some clients escape it.
     rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: answeringBadAddress(headers),
+    clientErrorHandler: answeringClientError(headers),
   });
   limitConnections(app.server, {
     perAddress: parts.config.connectionsPerAddress,
@@ -110,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   answerInSwahili(app);
   answerUnknownPath(app);
-  addSecurityHeaders(app, { overTls, inlineStyles: await readInlineStyles(parts.webRoot) });
+  addHeaders(app, headers);
   await app.register(cookie);
   // Answers of some length; the web files are compressed at build.
   await app.register(compress, {

@@ -1,4 +1,4 @@
-// Who may keep how many connections waiting: silent and slow ones of one address never take the place of others (SAFE-8).
+// Who may keep how many connections waiting: silent and slow ones of one address never take the place of others (SAFE-22).
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIPv4, isIPv6, type Socket } from "node:net";
 

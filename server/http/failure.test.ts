@@ -32,6 +32,7 @@ test("a database that breaks off in the middle of a change is a 503, and the cha
     });
   await pool.end();
   expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await group.db.selectFrom("payments").select("id").execute()).toEqual([]);
   await group.close();
 });

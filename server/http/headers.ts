@@ -26,13 +26,21 @@ export type HeaderFacts = {
   inlineStyles: readonly string[];
 };
 
-export function addSecurityHeaders(app: FastifyInstance, facts: HeaderFacts): void {
-  const headers = { ...headersOf(helmetOptions(facts)), "Permissions-Policy": NO_POWERS };
+/** The headers of every answer, also of those that never reach a route. */
+export function securityHeaders(facts: HeaderFacts): OutgoingHttpHeaders {
+  return { ...headersOf(helmetOptions(facts)), "Permissions-Policy": NO_POWERS };
+}
+
+const TRY_AGAIN_SECONDS = 5;
+
+export function addHeaders(app: FastifyInstance, headers: OutgoingHttpHeaders): void {
   app.addHook("onRequest", (_request, reply, next) => {
     reply.headers(headers);
     next();
   });
   app.addHook("onSend", (request, reply, payload, next) => {
+    if (reply.statusCode === 503 && !reply.hasHeader("Retry-After"))
+      reply.header("Retry-After", TRY_AGAIN_SECONDS);
     if (request.url.startsWith("/api/")) reply.header("Cache-Control", "no-store");
     // Photos are all that the browser's cache holds of the group. Not "storage", which would also remove the worker that
     // opens the application without a connection, nor "cookies", which hold the language: the page clears its own.

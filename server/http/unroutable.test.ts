@@ -34,6 +34,19 @@ describe("an address that cannot be read", () => {
     expect(status).toBe(404);
     expect(body).toEqual({ detail: "There is nothing at this address." });
   });
+
+  test("carries the security headers of every other answer", async () => {
+    const known = await group.api("GET", "/api/group/");
+    const always = [...known.headers].filter(([name]) =>
+      /^(x-|content-sec|cross|refer|perm)/.test(name),
+    );
+    expect(always.length).toBeGreaterThan(8);
+    const unread = await fetch(`${group.url}/%`);
+    expect(unread.status).toBe(404);
+    expect([...unread.headers]).toEqual(expect.arrayContaining(always));
+    const torn = (await exchange("BREW /pot HTCPCP/1.0\r\n\r\n")).toLowerCase();
+    for (const [name, value] of always) expect(torn).toContain(`${name}: ${value.toLowerCase()}`);
+  });
 });
 
 describe("bytes that are no request", () => {

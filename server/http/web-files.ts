@@ -32,6 +32,7 @@ export async function serveWeb(
     index: false,
     dotfiles: "ignore",
     cacheControl: false,
+    allowedPath: (path) => !isOdd(path),
     setHeaders: (response, path) => {
       // Names under static/ carry a hash of their content.
       const kept = path.startsWith(hashed);
@@ -51,6 +52,11 @@ export async function serveWeb(
     });
   servePage("/", "index");
   for (const url of APP_ROUTES) servePage(url, "app");
+}
+
+/** Whether a path could be no file of ours: a folder, or one that climbs out or hides what it means. */
+function isOdd(path: string): boolean {
+  return /[\0\\]|\/\/|\/$|(^|\/)\.{1,2}(\/|$)/.test(path);
 }
 
 /** Tells search engines the landing page of each language, by whole addresses, which no built file can know. */

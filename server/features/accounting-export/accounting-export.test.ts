@@ -45,6 +45,8 @@ async function postEveryKind(): Promise<void> {
   const description = '=HYPERLINK("http://evil.example","Click")';
   await book.posted("expense", { category: "transaction_cost", amount: 12.34, description });
   await book.posted("investment", { amount: 100, description: "-1+1" });
+  for (const description of ["Tea;=1+1", "Tea; @SUM(1)", "Tea|+1", 'Tea;"=1+1"'])
+    await book.posted("other_income", { amount_paid: 1, description });
   await book.posted("goodwill", { amount: 1_000, description: ") 2026-01-01 close ; x" });
   await book.posted("fine", { charged_user: book.member.id, amount: 300, description: "@late" });
   const declared = await book.posted("dividend_declaration", { amount: 700 });
@@ -258,6 +260,13 @@ describe("the export", () => {
     expect(new Set(rows.map((row) => row[column("type")]))).toEqual(
       new Set(entryTypes.filter((type) => !type.endsWith("_payment") || type.startsWith("divid"))),
     );
+  });
+
+  test("has no formula either where a program parts its cells by semicolons, tabs or bars", async () => {
+    const { body } = await exported("csv");
+    expect(body).toContain("Tea;'=1+1");
+    for (const line of body.split("\r\n"))
+      for (const cell of line.split(/[;|\t]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/);
   });
 
   test("passes hledger's strict checks, and its balances are ours", async ({ skip }) => {

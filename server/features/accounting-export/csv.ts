@@ -48,9 +48,14 @@ function row(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/**
+ * What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning of a text, and where a program that
+ * parts its columns by semicolons, tabs or bars, whatever the quotes say, would begin another cell.
+ */
 function cell(value: string | number): string {
   const text = String(value);
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const harmless = text
+    .replaceAll(/(^|[;|\t\r\n])([ "]*)(?=[=+\-@＝＋－＠])/g, "$1$2'")
+    .replace(/^(?=[\t\r\n])/, "'");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,6 +1,7 @@
 // Papers: contract entry -> what stands on it -> the printer. Each asks for the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
 import { nairobiDate } from "#domain/calendar.ts";
+import type { Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
 import type { Translate } from "#messages/translator.ts";
@@ -17,7 +18,10 @@ export function documentRoutes(
 ): void {
   // Where whoever holds the paper finds out whether the log still begins as its foot says.
   const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
-  const print = async (t: Translate, making: Promise<NamedPaper>): Promise<Download> => {
+  const print = async (
+    { t, actor }: { t: Translate; actor: Actor },
+    making: Promise<NamedPaper>,
+  ): Promise<Download> => {
     const { paper, named } = await making;
     const made = {
       named,
@@ -26,22 +30,31 @@ export function documentRoutes(
     return {
       name: `${fileNameOf(made)}.pdf`,
       mediaType: "application/pdf",
-      content: await printer.print(made.paper),
+      content: await printer.print(made.paper, actor.id),
     };
   };
 
-  routes.download(contract.printBalanceSheet, (reader, { query, now, t }) =>
-    print(t, balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now, t })),
+  routes.download(contract.printBalanceSheet, (reader, { actor, query, now, t }) =>
+    print(
+      { t, actor },
+      balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now, t }),
+    ),
   );
-  routes.download(contract.printTrialBalance, (reader, { query, now, t }) =>
-    print(t, trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now, t })),
+  routes.download(contract.printTrialBalance, (reader, { actor, query, now, t }) =>
+    print(
+      { t, actor },
+      trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now, t }),
+    ),
   );
-  routes.download(contract.printProfitAndLoss, (reader, { query, now, t }) =>
-    print(t, profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now, t })),
+  routes.download(contract.printProfitAndLoss, (reader, { actor, query, now, t }) =>
+    print(
+      { t, actor },
+      profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now, t }),
+    ),
   );
   routes.download(contract.printStatement, async (reader, { actor, query, now, t }) =>
     print(
-      t,
+      { t, actor },
       statementPaper(reader, {
         memberId: await accountOwner(reader, actor, query.member),
         kind: query.kind ?? null,
@@ -53,9 +66,12 @@ export function documentRoutes(
     ),
   );
   routes.download(contract.printLoan, (reader, { actor, id, now, t }) =>
-    print(t, loanPaper(reader, { loanId: id, actor, now, t })),
+    print({ t, actor }, loanPaper(reader, { loanId: id, actor, now, t })),
   );
   routes.download(contract.printSummary, async (reader, { actor, id, now, t }) =>
-    print(t, summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now, t })),
+    print(
+      { t, actor },
+      summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now, t }),
+    ),
   );
 }

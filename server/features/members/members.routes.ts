@@ -80,7 +80,7 @@ async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<vo
       return reply
         .type("image/webp")
         .header("Content-Disposition", 'inline; filename="photo.webp"')
-        .header("Cache-Control", "private, max-age=31536000, immutable")
+        .header("Cache-Control", "private, max-age=3600")
         .send(picture);
     });
   });

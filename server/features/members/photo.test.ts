@@ -145,6 +145,35 @@ describe("reading a photo", () => {
     expect(headers.get("content-disposition")).toBe('inline; filename="photo.webp"');
   });
 
+  it("ends with the person, and is kept by browsers no longer than an hour", async () => {
+    const { photo } = (await upload(await draw().png().toBuffer())).body.user;
+    const served = await fetchPhoto(photo);
+    expect(served.status).toBe(200);
+    expect(served.headers.get("cache-control")).toBe("private, max-age=3600");
+    const chairperson = await group.official("Chairperson");
+    const manage = (action: string) =>
+      group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
+        token: chairperson.token,
+        body: { action, ...(action === "reject" ? { reject_reason: "Not known to us" } : {}) },
+      });
+    const shown = async () => {
+      const { body } = await group.api("GET", "/api/user/get_users/", { token: chairperson.token });
+      const row = body.users.find((user: Json) => user.id === member.id);
+      return { photo: row?.photo ?? null, status: (await fetchPhoto(photo)).status };
+    };
+    for (const [action, isShown] of [
+      ["reject", false],
+      ["approve", true],
+      ["deactivate", false],
+      ["activate", true],
+    ] as const) {
+      expect(await manage(action)).toMatchObject({ status: 200 });
+      expect(await shown()).toEqual(
+        isShown ? { photo, status: 200 } : { photo: null, status: 404 },
+      );
+    }
+  });
+
   it("knows no other files", async () => {
     for (const name of ["x.webp", "..%2f..%2fetc%2fpasswd", `${"0".repeat(32)}.webp`, "%00"]) {
       const response = await fetchPhoto(`/media/photos/${name}`);

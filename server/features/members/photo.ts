@@ -11,7 +11,7 @@ import { readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { redrawPicture } from "#server/platform/picture.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { photoAddress } from "./photo-address.ts";
+import { photoAddress, showsPhoto } from "./photo-address.ts";
 import { readUser } from "./users.queries.ts";
 
 /** Replaces the member's photo. It is redrawn before the transaction opens, since that takes long. */
@@ -65,13 +65,15 @@ async function keepPhoto(
   });
 }
 
-/** The picture of that name; refuses with `not-found`. */
+/** The picture of that name; refuses with `not-found`, also when the member has left. */
 export async function readPhoto(reader: Reader, name: string): Promise<Buffer> {
   if (!/^[0-9a-f]{32}\.webp$/.test(name)) throw refuse("not-found");
   const photo = await reader
     .selectFrom("member_photos")
+    .innerJoin("members", "members.id", "member_photos.member_id")
     .select("bytes")
     .where("name", "=", name)
+    .where(showsPhoto)
     .executeTakeFirst();
   if (photo === undefined) throw refuse("not-found");
   return photo.bytes;

@@ -10,7 +10,7 @@ import { byName } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { photoAddress } from "./photo-address.ts";
+import { photoAddress, showsPhoto } from "./photo-address.ts";
 
 const userColumns = [
   "members.id",
@@ -31,9 +31,9 @@ const badDebtOutstanding = sql<Cents>`(
   SELECT coalesce(sum(amount_cents - recovered_cents), 0)::bigint FROM bad_debts
    WHERE bad_debts.member_id = members.id)`;
 
-/** Null when the member has no photo. */
+/** Null when the member has no photo, or it is not shown. */
 const photoName = sql<string | null>`(
-  SELECT name FROM member_photos WHERE member_photos.member_id = members.id)`;
+  SELECT name FROM member_photos WHERE member_photos.member_id = members.id AND ${showsPhoto})`;
 
 function selectUsers(reader: Reader) {
   return reader

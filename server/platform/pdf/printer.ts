@@ -9,6 +9,8 @@ export type PrinterOptions = {
   worker: URL;
   /** Papers that may wait while one is printed; the next is refused. */
   waitingMax?: number;
+  /** Papers of one person that may wait. */
+  ownWaitingMax?: number;
   /** How long one paper may take. */
   limitMs?: number;
   /** How long the worker stays without work. */
@@ -22,6 +24,8 @@ export type Printer = ReturnType<typeof openPrinter>;
 
 type Job = {
   paper: Paper;
+  /** The member who asked for it. */
+  asker: number;
   resolve: (pdf: Uint8Array) => void;
   reject: (reason: unknown) => void;
 };
@@ -30,10 +34,19 @@ const MEMORY_MB = 192;
 
 /** Costs nothing until the first paper. */
 export function openPrinter(options: PrinterOptions) {
-  const { worker: file, waitingMax = 16, limitMs = 20_000, idleMs = 60_000 } = options;
+  const {
+    worker: file,
+    waitingMax = 32,
+    ownWaitingMax = 8,
+    limitMs = 20_000,
+    idleMs = 60_000,
+  } = options;
   const waiting: Job[] = [];
   let worker: Worker | null = null;
   let current: Job | null = null;
+  /** When each who waits was last served, as a number that grows. */
+  const served = new Map<number, number>();
+  let turns = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -63,7 +76,7 @@ export function openPrinter(options: PrinterOptions) {
 
   function next(): void {
     if (current !== null || isStopped) return;
-    current = waiting.shift() ?? null;
+    current = takeNext();
     if (current === null) {
       timer = setTimeout(() => void endWorker(), idleMs);
       timer.unref();
@@ -75,6 +88,22 @@ export function openPrinter(options: PrinterOptions) {
     worker.postMessage(current.paper);
     timer = setTimeout(giveUp, limitMs);
   }
+
+  /** Of whom nothing was printed for longest, so that nobody waits for all the papers of another. */
+  function takeNext(): Job | null {
+    let first = 0;
+    for (const [index, job] of waiting.entries())
+      if (lastServed(job) < lastServed(waiting[first]!)) first = index;
+    const job = waiting.splice(first, 1)[0];
+    if (job === undefined) {
+      served.clear();
+      return null;
+    }
+    served.set(job.asker, ++turns);
+    return job;
+  }
+
+  const lastServed = ({ asker }: Job) => served.get(asker) ?? 0;
 
   /** The paper takes too long; whoever waits behind it gets a new worker. */
   function giveUp(): void {
@@ -89,11 +118,16 @@ export function openPrinter(options: PrinterOptions) {
   }
 
   return {
-    /** The PDF. Refuses with `server-busy` when too many papers wait, and when this one takes too long. */
-    print(paper: Paper): Promise<Uint8Array> {
-      if (isStopped || waiting.length >= waitingMax) return Promise.reject(refuse("server-busy"));
+    /**
+     * The PDF for a member. Refuses with `server-busy` when too many papers wait, of all or of this member, and when this one
+     * takes too long.
+     */
+    print(paper: Paper, asker: number): Promise<Uint8Array> {
+      const own = waiting.filter((job) => job.asker === asker).length;
+      if (isStopped || waiting.length >= waitingMax || own >= ownWaitingMax)
+        return Promise.reject(refuse("server-busy"));
       return new Promise((resolve, reject) => {
-        waiting.push({ paper, resolve, reject });
+        waiting.push({ paper, asker, resolve, reject });
         next();
       });
     },

@@ -1,0 +1,135 @@
+// The doors of the built server: what it refuses to start with, what it answers to odd paths, and who may keep it waiting.
+import { execFile } from "node:child_process";
+import { request, type IncomingHttpHeaders } from "node:http";
+import { connect, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { startServers, type Servers } from "#tests/faults/servers.ts";
+
+const main = fileURLToPath(new URL("../dist/server/main.js", import.meta.url));
+let servers: Servers;
+
+beforeAll(async () => {
+  servers = await startServers();
+});
+afterAll(() => servers.close());
+
+/** How the server ends that is started with these settings, and what it said last. */
+function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [main],
+      { env: { ...process.env, PORT: "0", DATA_DIR: servers.dataDir, ...env }, timeout: 30_000 },
+      (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, said: stderr.trim() }),
+    ),
+  );
+}
+
+describe("a start is refused in one sentence", () => {
+  test.each([
+    [{ TRUST_PROXY: "everybody" }, /^TRUST_PROXY must be the addresses of proxies[^\n]*$/],
+    [{ BACKUP_RECIPIENT: "nobody" }, /^BACKUP_RECIPIENT is no public key[^\n]*$/],
+  ])("with %o", async (env, sentence) => {
+    expect(await start(env)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  });
+
+  test("with a database that may lose what it has acknowledged", async () => {
+    const postgres = await openEmbeddedPostgres({ dataDir: servers.dataDir, log: () => undefined });
+    const owner = new Client(postgres.connection);
+    await owner.connect();
+    await owner.query("CREATE DATABASE forgetful");
+    await owner.query("ALTER DATABASE forgetful SET synchronous_commit = off");
+    const { host, user } = postgres.connection;
+    const DATABASE_URL = `postgres://${user}@localhost/forgetful?host=${encodeURIComponent(host)}`;
+    expect(await start({ DATABASE_URL })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^The database has synchronous_commit off[^\n]*$/),
+    });
+    await owner.end();
+    await postgres.close();
+  });
+});
+
+/** As it stands, without the tidying of paths that `fetch` does. */
+function ask(
+  path: string,
+  method: string,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  const { hostname, port } = new URL(servers.url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+test.each([
+  "/static/",
+  "/static/js/",
+  "/static//",
+  "/static/./",
+  "/static/../../package.json",
+  "/static/..%2f..%2fpackage.json",
+  "/index.html%00.png",
+  "/dashboard%00",
+  "/%00",
+  "/%2e%2e/package.json",
+  "/../package.json",
+  "/..",
+  "/\\..\\x",
+  "/%5c..%5cx",
+  "/%",
+  "/static/%",
+  "/api/%",
+  "/.vite/inline-styles.json",
+  `/${"a".repeat(5_000)}`,
+])("the odd path %s is nothing, with every security header", async (path) => {
+  const always = Object.entries((await ask("/", "GET")).headers).filter(([name]) =>
+    /^(x-|content-security|cross-origin|referrer|permissions|strict)/.test(name),
+  );
+  expect(always.length).toBeGreaterThan(8);
+  for (const method of ["GET", "HEAD"]) {
+    const { status, headers } = await ask(path, method);
+    expect([400, 404]).toContain(status);
+    expect(headers).toMatchObject(Object.fromEntries(always));
+  }
+});
+
+describe("six hundred connections of one client", () => {
+  test.each([
+    ["that say nothing", ""],
+    ["whose headers come slowly", "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    [
+      "whose bodies come slowly",
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"email":',
+    ],
+  ])("%s leave another one served within 200 ms", async (_kind, bytes) => {
+    const { hostname, port } = new URL(servers.url);
+    const sockets: Socket[] = Array.from({ length: 600 }, () => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress: "127.0.0.2" });
+      socket.on("error", () => undefined);
+      socket.on("data", () => undefined);
+      socket.write(bytes);
+      return socket;
+    });
+    try {
+      for (let round = 0; round < 10; round++) {
+        const begin = performance.now();
+        expect((await ask("/api/health", "GET")).status).toBe(200);
+        expect(performance.now() - begin).toBeLessThan(200);
+        for (const socket of sockets) if (socket.writable) socket.write("x");
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded);
+      await expect.poll(() => open().length).toBeLessThanOrEqual(50);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+});
