@@ -22,6 +22,7 @@ const patienceMs = { main: 60_000, demo: 240_000, dev: 120_000 };
 export type Application = {
   url: string;
   mail: MailServer;
+  dataDir: string;
   /** Runs a command such as `appoint` on the same data folder, beside the server. */
   command(name: string, ...args: string[]): Promise<string>;
   /** Ends the server as a power cut would. */
@@ -34,16 +35,19 @@ export type Application = {
 };
 
 /** Starts the built server on an empty database, or with the demo group, or the one for developing, and a real mail server. */
-export async function startApplication(program: Program = "main"): Promise<Application> {
+export async function startApplication(
+  program: Program = "main",
+  host = "localhost",
+): Promise<Application> {
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
   await chmod(dataDir, 0o755);
-  const port = await freePort("localhost");
-  const url = `http://localhost:${port}`;
+  const port = await freePort(host);
+  const url = `http://${host}:${port}`;
   const env = {
     ...process.env,
     PORT: String(port),
-    HOST: "localhost",
+    HOST: host,
     DATA_DIR: dataDir,
     PUBLIC_URL: url,
     SMTP_URL: mail.url,
@@ -54,6 +58,7 @@ export async function startApplication(program: Program = "main"): Promise<Appli
   return {
     url,
     mail,
+    dataDir,
     async command(name, ...args) {
       const { stdout } = await promisify(execFile)(
         process.execPath,

@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
-import { startServers, type Servers } from "#tests/faults/servers.ts";
+import { startApplication, type Application } from "./application.ts";
 
 const main = fileURLToPath(new URL("../dist/server/main.js", import.meta.url));
-let servers: Servers;
+let application: Application;
 
 beforeAll(async () => {
-  servers = await startServers();
+  application = await startApplication("main", "127.0.0.1");
 });
-afterAll(() => servers.close());
+afterAll(() => application.close());
 
 /** How the server ends that is started with these settings, and what it said last. */
 function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
@@ -22,7 +22,10 @@ function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }>
     execFile(
       process.execPath,
       [main],
-      { env: { ...process.env, PORT: "0", DATA_DIR: servers.dataDir, ...env }, timeout: 30_000 },
+      {
+        env: { ...process.env, PORT: "0", DATA_DIR: application.dataDir, ...env },
+        timeout: 30_000,
+      },
       (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, said: stderr.trim() }),
     ),
   );
@@ -37,7 +40,10 @@ describe("a start is refused in one sentence", () => {
   });
 
   test("with a database that may lose what it has acknowledged", async () => {
-    const postgres = await openEmbeddedPostgres({ dataDir: servers.dataDir, log: () => undefined });
+    const postgres = await openEmbeddedPostgres({
+      dataDir: application.dataDir,
+      log: () => undefined,
+    });
     const owner = new Client(postgres.connection);
     await owner.connect();
     await owner.query("CREATE DATABASE forgetful");
@@ -58,7 +64,7 @@ function ask(
   path: string,
   method: string,
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  const { hostname, port } = new URL(servers.url);
+  const { hostname, port } = new URL(application.url);
   return new Promise((resolve, reject) => {
     const asked = request({ hostname, port, path, method }, (answer) => {
       answer.resume();
@@ -110,7 +116,7 @@ describe("six hundred connections of one client", () => {
       'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"email":',
     ],
   ])("%s leave another one served within 200 ms", async (_kind, bytes) => {
-    const { hostname, port } = new URL(servers.url);
+    const { hostname, port } = new URL(application.url);
     const sockets: Socket[] = Array.from({ length: 600 }, () => {
       const socket = connect({ host: hostname, port: Number(port), localAddress: "127.0.0.2" });
       socket.on("error", () => undefined);
