@@ -8,6 +8,7 @@ import * as auth from "./auth.ts";
 import * as badDebts from "./bad-debts.ts";
 import * as contributions from "./contributions.ts";
 import * as documents from "./documents.ts";
+import * as dues from "./dues.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fines from "./fines.ts";
 import * as group from "./group.ts";
@@ -41,6 +42,7 @@ const areas = {
   Contributions: contributions,
   Loans: loans,
   Fines: fines,
+  Dues: dues,
   Transactions: transactions,
   Ledger: ledger,
   Reports: reports,
@@ -63,6 +65,7 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Contributions: "Monthly contributions, and their approval by both offices.",
   Loans: "Applications, repayments, and their approval by both offices.",
   Fines: "A member's fines, their payment and its approval.",
+  Dues: "What a member owes, for which months and until when.",
   Transactions: "Everything that moved on a member's account.",
   Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
   Reports: "Trial balance, balance sheet, profit and loss.",

@@ -33,6 +33,8 @@ const settingFields = {
   group_name: z.string(),
   bank_name: z.string(),
   monthly_contribution: kes,
+  /** The day of the next month by which a month's contribution is due, 1 to 28. */
+  contribution_due_day: z.number(),
   normal_loan_rate: percentage,
   emergency_loan_rate: percentage,
   normal_loan_term_months: z.number(),
@@ -100,6 +102,7 @@ export const changeSettings = defineEndpoint({
     group_name: z.optional(text("Group name", 60)),
     bank_name: z.optional(text("Bank name", 60)),
     monthly_contribution: z.optional(amount("Monthly contribution")),
+    contribution_due_day: z.optional(wholeNumber("Contribution due day", { min: 1, max: 28 })),
     normal_loan_rate: z.optional(percent("Normal loan rate")),
     emergency_loan_rate: z.optional(percent("Emergency loan rate")),
     normal_loan_term_months: z.optional(wholeNumber("Normal loan term", TERM)),

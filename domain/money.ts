@@ -44,18 +44,22 @@ export function formatAmount(cents: Cents): string {
 
 /**
  * `amount x numerator / denominator` in whole cents. `half-up` rounds a half away from zero and `down` cuts towards
- * zero, so that a negative amount is always the mirror of the positive one.
+ * zero and `up` goes away from it, so that a negative amount is always the mirror of the positive one.
  */
 export function mulDiv(
   amount: Cents,
   numerator: bigint,
   denominator: bigint,
-  rounding: "half-up" | "down",
+  rounding: "half-up" | "down" | "up",
 ): Cents {
   assert(denominator > 0n, `cannot divide by ${denominator}`);
   const product = amount * numerator;
   if (rounding === "down") return product / denominator;
-  const rounded = (magnitude(product) * 2n + denominator) / (denominator * 2n);
+  const size = magnitude(product);
+  const rounded =
+    rounding === "up"
+      ? (size + denominator - 1n) / denominator
+      : (size * 2n + denominator) / (denominator * 2n);
   return product < 0n ? -rounded : rounded;
 }
 

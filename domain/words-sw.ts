@@ -83,6 +83,7 @@ const labels = {
   "Late fine after months": "Faini ya kuchelewa baada ya miezi",
   "Late fine amount": "Faini ya kuchelewa",
   Loan: "Mkopo",
+  "Contribution due day": "Siku ya mwisho ya mchango",
   "Loan limit multiple": "Kikomo cha mkopo",
   "Office delay": "Muda wa kusubiri wadhifa",
   "Loan type": "Aina ya mkopo",

@@ -13,6 +13,7 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
 import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
+import { duesRoutes } from "./features/dues/dues.routes.ts";
 import { fineRoutes } from "./features/fines/fines.routes.ts";
 import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
@@ -137,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   contributionRoutes(routes);
   loanRoutes(routes);
   fineRoutes(routes);
+  duesRoutes(routes);
   transactionRoutes(routes);
   reportRoutes(routes);
   historyRoutes(routes);

@@ -190,6 +190,7 @@ export interface FixedDeposits {
 
 export interface GroupSettings {
   bank_name: Generated<string>;
+  contribution_due_day: Generated<number>;
   emergency_loan_rate_bp: Generated<number>;
   emergency_loan_term_months: Generated<number>;
   interest_share_bp: Generated<number>;

@@ -85,6 +85,7 @@ export const auditInvariants: readonly Invariant[] = [
                     'loan_limit_multiple', g.loan_limit_multiple,
                     'late_fine_after_months', g.late_fine_after_months,
                     'late_fine_amount', g.late_fine_cents / 100.0,
+                    'contribution_due_day', g.contribution_due_day,
                     'interest_share', g.interest_share_bp / 100.0,
                     'officials_two_step', g.officials_two_step,
                     'office_delay_hours', g.office_delay_hours,

@@ -11,6 +11,7 @@ import {
   type Person,
 } from "./group-model.ts";
 import { readJournal } from "./journal-operations.ts";
+import { checkDues } from "./dues.ts";
 import { checkFines, checkUser } from "./person-figures.ts";
 import {
   chooseDay,
@@ -97,13 +98,19 @@ async function compareContributions(world: World, by: Caller): Promise<void> {
   });
 }
 
-/** A member's fines and statement. */
+/** A member's fines, dues and statement. */
 async function compareAccount(world: World, by: Caller, person: Person): Promise<void> {
   await read(world, {
     by,
     path: `/api/accounting/get_user_fines/?member=${person.id}`,
     exact: true,
     check: (shown) => checkFines(world.model, person, shown),
+  });
+  await read(world, {
+    by,
+    path: `/api/finances/dues/?member=${person.id}`,
+    exact: true,
+    check: (shown) => checkDues(world.model, person, shown),
   });
   await read(world, {
     by,

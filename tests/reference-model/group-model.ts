@@ -97,6 +97,8 @@ export type BadDebt = {
 /** The group's settings; rates and shares in hundredths of a percent. */
 export type Terms = {
   monthlyCents: Cents;
+  /** Of the month after the month that a contribution is for. */
+  dueDay: number;
   rate: Record<LoanType, bigint>;
   months: Record<LoanType, number>;
   limitMultiple: bigint;
@@ -126,6 +128,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
     now,
     terms: {
       monthlyCents: 100_000n,
+      dueDay: 5,
       rate: { normal_loan: 1_000n, emergency_loan: 1_000n },
       months: { normal_loan: 12, emergency_loan: 6 },
       limitMultiple: 3n,

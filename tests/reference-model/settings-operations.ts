@@ -12,6 +12,8 @@ export async function changeSettings(world: World): Promise<boolean> {
   const months = chance.whole(1, 18);
   const [setting, value, change] = chance.one([
     ["monthly_contribution", rate + 1, () => (terms.monthlyCents = toCents(rate + 1))],
+    ["contribution_due_day", months, () => (terms.dueDay = months)],
+    ["contribution_due_day", 29, null],
     ["normal_loan_rate", rate / 100, () => (terms.rate.normal_loan = BigInt(rate))],
     ["emergency_loan_rate", rate / 100, () => (terms.rate.emergency_loan = BigInt(rate))],
     ["normal_loan_term_months", months, () => (terms.months.normal_loan = months)],

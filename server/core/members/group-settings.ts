@@ -6,6 +6,8 @@ export type GroupSettings = {
   name: string;
   bankName: string;
   monthlyContributionCents: Cents;
+  /** The day of the next month by which a month's contribution is due (PAY-20). */
+  contributionDueDay: number;
   /** The day the financial year starts. */
   yearStart: { month: number; day: number };
   loanTerms: Record<LoanType, { rateBasisPoints: number; months: number }>;
@@ -28,6 +30,7 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     name: row.name,
     bankName: row.bank_name,
     monthlyContributionCents: row.monthly_contribution_cents,
+    contributionDueDay: row.contribution_due_day,
     yearStart: { month: row.year_start_month, day: row.year_start_day },
     loanTerms: {
       normal_loan: {

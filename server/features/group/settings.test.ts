@@ -8,6 +8,7 @@ const defaults = {
   group_name: "Akiba Group",
   bank_name: "Equity Bank",
   monthly_contribution: 1000,
+  contribution_due_day: 5,
   normal_loan_rate: 10,
   emergency_loan_rate: 10,
   normal_loan_term_months: 12,
@@ -123,6 +124,7 @@ describe("the settings", () => {
     ["late_fine_after_months", [-1, 121]],
     ["late_fine_amount", [-1, 0.001]],
     ["interest_share", [-0.5, 101]],
+    ["contribution_due_day", [0, 29, 5.5, "x", null]],
     ["office_delay_hours", [-1, 169, 1.5, "x", null]],
     ["financial_year_start", ["", "13-01", "02-29", "2026-01-01", "00-10", 101]],
   ])("refuse what %s cannot be", async (setting, values) => {

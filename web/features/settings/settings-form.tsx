@@ -22,7 +22,12 @@ const sections = [
   { title: "group", names: ["group_name", "bank_name"] },
   {
     title: "money",
-    names: ["monthly_contribution", "late_fine_after_months", "late_fine_amount"],
+    names: [
+      "monthly_contribution",
+      "contribution_due_day",
+      "late_fine_after_months",
+      "late_fine_amount",
+    ],
   },
   {
     title: "loans",

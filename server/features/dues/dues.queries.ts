@@ -1,0 +1,41 @@
+// What is read for a member's dues: three queries of one member, however long the group has been there.
+import { sql } from "kysely";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Reader } from "#server/db/connection.ts";
+
+/** Who the member is to the group, what they have paid in, and what a month costs. */
+export async function readContributor(reader: Reader, memberId: number) {
+  return reader
+    .selectFrom("members")
+    .crossJoin("group_settings")
+    .select([
+      "members.status",
+      "members.exited_on",
+      "members.approved_on",
+      "group_settings.monthly_contribution_cents",
+      "group_settings.contribution_due_day",
+      sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
+        "joined_on",
+      ),
+      sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM payments
+        WHERE payments.member_id = members.id AND kind = 'contribution' AND payments.status = 'approved')`.as(
+        "total_paid_cents",
+      ),
+    ])
+    .where("members.id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The loans that a member has still to pay back, the first due first. */
+export async function readOwedLoans(reader: Reader, memberId: number) {
+  return reader
+    .selectFrom("loans")
+    .select(["id", "number", "loan_type", "balance_cents", "expiry_date"])
+    .where("member_id", "=", memberId)
+    .where("status", "in", ["active", "default", "written_off"])
+    .where("balance_cents", ">", 0n)
+    .orderBy("expiry_date")
+    .orderBy("id")
+    .execute();
+}

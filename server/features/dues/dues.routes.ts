@@ -1,0 +1,76 @@
+// What a member owes, and when: contract entry -> queries -> the rules of domain/dues.
+import * as contract from "#contract/dues.ts";
+import { assert } from "#domain/assert.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { loanPace } from "#domain/dues/loan-pace.ts";
+import { monthsOwed } from "#domain/dues/months-owed.ts";
+import { toKes } from "#domain/money.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { readFineTotals } from "#server/core/ledger/fines.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { readContributor, readOwedLoans } from "./dues.queries.ts";
+
+export function duesRoutes(routes: Routes): void {
+  routes.read(contract.getDues, async (reader, { actor, now, query, t }) => {
+    const memberId = await accountOwner(reader, actor, query.member);
+    const today = nairobiDate(now);
+    const { amountCents, ...contributions } = await readMonths(reader, { memberId, today });
+    const { unpaidCents } = await readFineTotals(reader, memberId);
+    const loans = await readLoans(reader, { memberId, today });
+    const lateCents = loans
+      .filter(({ daysLate }) => daysLate > 0)
+      .reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
+    return {
+      contributions: { ...contributions, amount: toKes(amountCents) },
+      fines: toKes(unpaidCents),
+      loans: loans.map((loan) => ({
+        loan_id: loan.id,
+        loan_name: t(loan.name),
+        balance: toKes(loan.balanceCents),
+        due_on: loan.dueOn,
+        days_late: loan.daysLate,
+        a_month_to_be_done: toKes(loan.aMonthCents),
+      })),
+      total_now: toKes(amountCents + unpaidCents + lateCents),
+    };
+  });
+}
+
+type Asked = { memberId: number; today: PlainDate };
+
+/** Nothing is owed before the Chairperson has approved the member, and no month comes next for who has left. */
+async function readMonths(reader: Reader, { memberId, today }: Asked) {
+  const row = await readContributor(reader, memberId);
+  const { paidUpTo, months, cents, next } = monthsOwed({
+    joinedOn: row.joined_on,
+    totalPaidCents: row.total_paid_cents,
+    monthlyCents: row.monthly_contribution_cents,
+    dueDay: row.contribution_due_day,
+    today,
+  });
+  const hasLeft = row.exited_on !== null || row.status === "cleared";
+  const owes = row.approved_on !== null && !hasLeft;
+  return {
+    paid_up_to: paidUpTo,
+    months_owed: owes ? months : [],
+    amountCents: owes ? cents : 0n,
+    next: hasLeft ? null : { month: next.month, amount: toKes(next.cents), due_on: next.dueOn },
+  };
+}
+
+async function readLoans(reader: Reader, { memberId, today }: Asked) {
+  const rows = await readOwedLoans(reader, memberId);
+  return rows.map((row) => {
+    const dueOn = row.expiry_date;
+    assert(dueOn !== null, `loan ${row.id} was paid out with a day it is due`);
+    return {
+      id: row.id,
+      name: nameOfLoan(row),
+      balanceCents: row.balance_cents,
+      dueOn,
+      ...loanPace({ balanceCents: row.balance_cents, dueOn, today }),
+    };
+  });
+}
