@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   Below 768 px the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
+   On a phone the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
 import type { ReactNode } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
@@ -7,7 +7,7 @@ import { cx } from "./cx.ts";
 import { Paging, type PagingProps } from "./paging.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { useUiTexts } from "./texts.tsx";
-import { useScrolls } from "./use-scrolls.ts";
+import { useTableShape } from "./table-shape.ts";
 
 export type Column<Row> = {
   key: string;
@@ -43,7 +43,7 @@ type DataTableProps<Row> = {
   dense?: boolean;
 };
 
-/** A ruled table from 768 px, a list of cards below. */
+/** A ruled table where its columns fit, a list of cards elsewhere and below 768 px. It scrolls with the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -59,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     dense = false,
   } = props;
   const texts = useUiTexts();
-  const { ref, scrolls } = useScrolls();
+  const box = useTableShape();
 
   if (error !== undefined) {
     return (
@@ -82,9 +82,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="space-y-3">
       <div
-        ref={ref}
-        {...(scrolls ? { tabIndex: 0, role: "region", "aria-label": caption } : {})}
-        className="overflow-x-auto rounded-card border border-line bg-card md:max-h-[min(75vh,48rem)] md:overflow-auto print:max-h-none print:overflow-visible print:rounded-none print:border-0"
+        ref={box}
+        className="overflow-clip rounded-card border border-line bg-card print:overflow-visible print:rounded-none print:border-0"
       >
         <table
           role="table"

@@ -7,9 +7,11 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="text-muted">{label}</dt>
-          <dd className="max-w-[70%] shrink-0 text-end font-semibold tabular-nums">{value}</dd>
+          <dd className="ms-auto max-w-full text-end font-semibold tabular-nums wrap-anywhere">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { formatAmount as formatCents } from "#domain/money.ts";
 import { cx } from "./cx.ts";
 
@@ -19,34 +20,54 @@ type MoneyProps = {
   bare?: boolean;
   /** Negative amounts in parentheses, in reports. */
   parentheses?: boolean;
-  /** `large` is the one figure a screen is about. */
-  size?: "text" | "large" | "hero";
+  /** `large` is the one figure a screen is about; `part` one of a few beside each other. All but `text` shrink to fit a line. */
+  size?: "text" | "part" | "large" | "hero";
   className?: string;
 };
 
+/** `--most` is as large as it gets. */
 const sizes = {
-  text: "",
-  large: "text-2xl font-bold tracking-tight",
-  hero: "text-[clamp(2rem,1.2rem+4vw,3rem)] leading-tight font-bold tracking-tight",
+  part: "[--most:1.125rem] font-semibold",
+  large: "[--most:1.75rem] font-bold tracking-tight",
+  hero: "[--most:clamp(2rem,1.2rem+4vw,3rem)] leading-tight font-bold tracking-tight",
 };
 
-/** An amount: tabular figures, never broken over two lines, the currency small and muted. */
+/** An amount: tabular figures, never broken over two lines and never cut, the currency small and muted. */
 export function Money({ amount, bare, parentheses, size = "text", className }: MoneyProps) {
+  const figure = formatAmount(amount, parentheses);
+  const currency = !bare && (
+    <>
+      <span className="text-[min(1rem,0.8em)] font-normal tracking-normal text-muted">
+        KES
+      </span>{" "}
+    </>
+  );
+  if (size === "text")
+    return (
+      <span className={cx("whitespace-nowrap tabular-nums", className)}>
+        {currency}
+        {figure}
+      </span>
+    );
   return (
-    <span className={cx("whitespace-nowrap tabular-nums", sizes[size], className)}>
-      {!bare && (
-        <>
-          <span
-            className={cx(
-              "font-normal tracking-normal text-muted",
-              size === "text" ? "text-[0.8em]" : "text-base",
-            )}
-          >
-            KES
-          </span>{" "}
-        </>
-      )}
-      {formatAmount(amount, parentheses)}
+    <span className="@container block w-full">
+      <span
+        style={{ "--length": lengthOf(figure) + (bare ? 0 : 2) } as CSSProperties}
+        className={cx(
+          "text-[min(var(--most),calc(100cqi/var(--length)))] whitespace-nowrap tabular-nums",
+          sizes[size],
+          className,
+        )}
+      >
+        {currency}
+        {figure}
+      </span>
     </span>
   );
+}
+
+/** How long a bold figure is at most, in its own font size: digits are wider than what stands between them. */
+function lengthOf(figure: string): number {
+  const digits = figure.replace(/\D/g, "").length;
+  return digits * 0.7 + (figure.length - digits) * 0.42;
 }

@@ -50,7 +50,7 @@ export function WaitingItemsTable<Row extends WaitingItem>(props: WaitingItemsTa
       title: text("member"),
       rowHeader: true,
       cell: (row) => (
-        <span className="block">
+        <span className="block min-w-32 wrap-anywhere">
           <span className="block font-semibold">{row.member.full_name}</span>
           <span className="block text-sm text-muted">{row.member.reg_number}</span>
           {row.own_item && <Badge tone="note">{own}</Badge>}

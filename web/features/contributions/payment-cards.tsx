@@ -14,9 +14,9 @@ export function PaymentCards({ contributions }: { contributions: readonly Contri
       {contributions.map((each) => (
         <li
           key={each.contribution_id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[9rem_1fr_auto_auto]"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[12.5rem_1fr_auto_auto]"
         >
-          <Money amount={each.amount_paid} className="text-lg font-semibold" />
+          <Money amount={each.amount_paid} size="part" />
           <p className="max-md:text-end md:order-none">{formatMonth(each.contribution_month)}</p>
           <p className="text-sm text-muted max-md:order-last max-md:col-span-2 md:col-span-2 md:col-start-1 md:row-start-2">
             {formatMoment(each.payment_date)} ·{" "}

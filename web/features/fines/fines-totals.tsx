@@ -34,7 +34,7 @@ function Part({ label, amount, large = false }: PartProps) {
         {amount === undefined ? (
           <Skeleton className="my-1 h-6 w-28" />
         ) : (
-          <Money amount={amount} size={large ? "large" : "text"} />
+          <Money amount={amount} size={large ? "large" : "part"} />
         )}
       </dd>
     </div>

@@ -55,7 +55,7 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
           <Money
             amount={toKes(account.valueCents)}
             size="hero"
-            className={`${currencyClass} lg:text-[3.5rem]`}
+            className={`${currencyClass} lg:[--most:3.5rem]`}
           />
         ) : (
           <Skeleton className="h-[calc(clamp(2rem,1.2rem+4vw,3rem)*1.25)] w-64 max-w-full opacity-30 lg:h-[4.375rem]" />
@@ -63,7 +63,9 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
       </p>
       <dl className="mt-5 grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Part label={text("totalPaid")} note={null}>
-          {account && <Money amount={toKes(account.paidCents)} className={currencyClass} />}
+          {account && (
+            <Money amount={toKes(account.paidCents)} size="part" className={currencyClass} />
+          )}
         </Part>
         <Part
           label={text("interestShare")}
@@ -75,7 +77,11 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
         >
           {account &&
             (account.share ? (
-              <Money amount={toKes(account.share.givenCents)} className={currencyClass} />
+              <Money
+                amount={toKes(account.share.givenCents)}
+                size="part"
+                className={currencyClass}
+              />
             ) : (
               "–"
             ))}
@@ -84,7 +90,7 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
           label={text("waiting")}
           note={parts && text("waitingNote", { count: parts.waitingCount })}
         >
-          {parts && <Money amount={parts.waiting} className={currencyClass} />}
+          {parts && <Money amount={parts.waiting} size="part" className={currencyClass} />}
         </Part>
         <Part label={text("paidUpTo")} note={null}>
           {parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
@@ -105,7 +111,7 @@ type PartProps = {
 function Part({ label, note, children }: PartProps) {
   return (
     <div className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0">
-      <dt className="self-end text-sm text-on-forest-muted">{label}</dt>
+      <dt className="self-end text-sm wrap-anywhere text-on-forest-muted">{label}</dt>
       <dd className="font-semibold tabular-nums sm:text-lg">
         {children ?? <Skeleton className="h-6 w-24 opacity-30 sm:h-[1.6875rem]" />}
       </dd>

@@ -67,9 +67,9 @@ export function Recap({ steps, owed }: RecapProps) {
           {others.map((step) => (
             <li
               key={step.key}
-              className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between"
+              className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
             >
-              <p className="min-w-0">{unbroken(step.text)}</p>
+              <p className="min-w-0 sm:flex-1 sm:basis-48">{unbroken(step.text)}</p>
               {step.link?.(variantOf(step))}
             </li>
           ))}

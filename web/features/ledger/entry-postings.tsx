@@ -17,11 +17,11 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
   const credits = postings.filter(({ debit_amount }) => debit_amount === 0);
 
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-[0.75rem] min-[400px]:text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-muted">
-          <th scope="col" className="py-1 text-start font-semibold">
+          <th scope="col" className="py-1 text-start font-semibold wrap-anywhere">
             {text("account")}
           </th>
           <FigureHead title={text("debit")} />
@@ -35,7 +35,7 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
           <tr key={place} className="border-t border-line align-top">
             <th
               scope="row"
-              className={`py-1.5 text-start font-normal ${posting.debit_amount > 0 ? "" : "ps-4"}`}
+              className={`py-1.5 text-start font-normal wrap-anywhere ${posting.debit_amount > 0 ? "" : "ps-4"}`}
             >
               {nameOf(posting.account)}
               <Concerns posting={posting} />
@@ -58,7 +58,7 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
 
 function FigureHead({ title }: { title: string }) {
   return (
-    <th scope="col" className="w-24 py-1 ps-3 text-end font-semibold md:w-36">
+    <th scope="col" className="py-1 ps-2 sm:w-24 text-end font-semibold lg:w-36">
       {title}
     </th>
   );
@@ -79,7 +79,7 @@ function Concerns({ posting: { member, loan_id } }: { posting: Entry["postings"]
 function Figure({ amount, bold = false }: { amount: number; bold?: boolean }) {
   return (
     <td
-      className={`py-1.5 ps-3 text-end whitespace-nowrap tabular-nums ${bold ? "font-bold" : ""}`}
+      className={`py-1.5 ps-2 text-end whitespace-nowrap tabular-nums ${bold ? "font-bold" : ""}`}
     >
       {amount === 0 ? null : formatAmount(amount)}
     </td>

@@ -17,7 +17,7 @@ export function GroupTotals({ totals }: GroupTotalsProps) {
             {amount === undefined ? (
               <Skeleton className="my-1 h-7 w-32" />
             ) : (
-              <Money amount={amount} className="text-xl font-bold" />
+              <Money amount={amount} size="large" className="[--most:1.375rem]!" />
             )}
           </dd>
         </div>

@@ -67,7 +67,9 @@ export function LogHeadCard() {
             {noted.data.noted.map((each) => (
               <li key={each.month} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
                 <span className="min-w-28 font-semibold">{formatMoment(each.at)}</span>
-                <span className="tabular-nums">{text("entries", { count: each.entries })}</span>
+                <span className="whitespace-nowrap tabular-nums">
+                  {text("entries", { count: each.entries })}
+                </span>
                 <FingerprintText value={each.fingerprint} />
                 <a
                   href={`/check?${new URLSearchParams({ entries: String(each.entries), fingerprint: each.fingerprint }).toString()}`}

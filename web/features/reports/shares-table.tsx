@@ -38,7 +38,7 @@ export function SharesTable({ shares }: { shares: readonly Share[] }) {
       totals={{
         member: text("total"),
         share: (
-          <span className="tabular-nums">
+          <span className="whitespace-nowrap tabular-nums">
             {formatAmount(sumKes(shares.map(({ balance }) => balance)), true)}
           </span>
         ),

@@ -30,10 +30,10 @@ type StatementTableProps = {
 export function StatementTable({ caption, heads, sections, none }: StatementTableProps) {
   const [first, ...figures] = heads;
   return (
-    <table className="w-full border-collapse max-md:text-sm">
+    <table className="w-full border-collapse text-[0.75rem] min-[400px]:text-sm md:text-base">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-line text-sm text-muted">
+        <tr className="border-b border-line text-[0.75rem] text-muted min-[400px]:text-sm">
           <th scope="col" className="py-2 text-start align-bottom font-semibold">
             {first?.title}
           </th>
@@ -41,11 +41,11 @@ export function StatementTable({ caption, heads, sections, none }: StatementTabl
             <th
               key={title}
               scope="col"
-              className="py-2 ps-3 text-end align-bottom font-semibold md:w-64 md:ps-6"
+              className="py-2 ps-2 text-end align-bottom font-semibold lg:w-64 md:ps-6"
             >
               {title}
               {note !== undefined && (
-                <span className="block font-normal md:whitespace-nowrap">{note}</span>
+                <span className="block font-normal lg:whitespace-nowrap">{note}</span>
               )}
             </th>
           ))}
@@ -82,7 +82,7 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
       )}
       {rows.map((row) => (
         <tr key={row.key} className="border-b border-line last:border-0">
-          <th scope="row" className="py-2 text-start font-normal">
+          <th scope="row" className="py-2 text-start font-normal wrap-anywhere">
             {row.label}
           </th>
           <Figures line={row} />
@@ -97,7 +97,7 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
       )}
       {total !== undefined && (
         <tr className="border-t border-b-[3px] border-ink font-bold [border-bottom-style:double]">
-          <th scope="row" className="py-2 text-start font-bold">
+          <th scope="row" className="py-2 text-start font-bold wrap-anywhere">
             {total.label}
           </th>
           <Figures line={total} />
@@ -111,7 +111,7 @@ function Figures({ line: { amounts } }: { line: StatementLine }) {
   return amounts.map((amount, place) => (
     // The columns of a statement never change their places.
     // oxlint-disable-next-line react/no-array-index-key
-    <td key={place} className="py-2 ps-3 text-end whitespace-nowrap tabular-nums md:ps-6">
+    <td key={place} className="py-2 ps-2 text-end whitespace-nowrap tabular-nums md:ps-6">
       {formatAmount(amount, true)}
     </td>
   ));

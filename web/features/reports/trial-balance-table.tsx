@@ -72,8 +72,8 @@ export function TrialBalanceTable({
         onRetry={onRetry}
         totals={{
           account: text("total"),
-          debit: <span className="tabular-nums">{formatAmount(debit)}</span>,
-          credit: <span className="tabular-nums">{formatAmount(credit)}</span>,
+          debit: <span className="whitespace-nowrap tabular-nums">{formatAmount(debit)}</span>,
+          credit: <span className="whitespace-nowrap tabular-nums">{formatAmount(credit)}</span>,
         }}
         empty={<EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />}
       />

@@ -86,7 +86,9 @@ export function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
         />
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-[3px] border-double border-ink pt-2 font-bold">
           <span>{text(owes ? "amountOwed" : "amountDue")}</span>
-          <Money amount={Math.abs(preview.amount_due)} size="large" className="ms-auto" />
+          <span className="min-w-40 flex-1 text-end">
+            <Money amount={Math.abs(preview.amount_due)} size="large" />
+          </span>
         </p>
       </section>
     </>

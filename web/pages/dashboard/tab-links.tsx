@@ -1,5 +1,4 @@
-import { Link, useRouterState, type LinkProps } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Link, type LinkProps } from "@tanstack/react-router";
 
 type TabLinksProps = {
   /** Names the row of tabs. */
@@ -7,31 +6,17 @@ type TabLinksProps = {
   tabs: readonly { to: NonNullable<LinkProps["to"]>; label: string; exact?: boolean }[];
 };
 
-/** The sections of an area, each with an address of its own. On a phone the row scrolls sideways. */
+/** The sections of an area, each with an address of its own. On a phone they take two rows, so that each is seen. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
-  const row = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-
-  useEffect(() => {
-    if (path === undefined) return;
-    const active = row.current?.querySelector("[aria-current=page]");
-    active?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [path]);
-
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      data-print="never"
-      className="tab-row -mx-4 mb-6 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
-    >
-      <ul className="flex min-w-max gap-1">
+    <nav aria-label={label} data-print="never" className="mb-6 border-b border-line">
+      <ul className="-mb-px flex flex-wrap md:gap-x-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <Link
               to={tab.to}
               activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
-              className="inline-flex min-h-11 items-center border-b-[3px] px-2 font-semibold whitespace-nowrap outline-offset-[-3px] md:px-3"
+              className="inline-flex min-h-11 items-center border-b-[3px] px-2 font-semibold whitespace-nowrap outline-offset-[-3px] max-md:text-sm md:px-3"
               activeProps={{ className: "border-brand text-brand" }}
               inactiveProps={{
                 className: "border-transparent text-muted hover:border-line hover:text-ink",

@@ -1,0 +1,94 @@
+// Where everything on a page lies: nothing leaves the window or its card, no figure is cut, broken or printed over.
+/* oxlint-disable unicorn/consistent-function-scoping -- what is judged in the page is one function, with all that it needs. */
+import type { Page } from "playwright-core";
+
+/** What is wrong with the page as it stands, in words; by the boxes of its parts, since a page that hides what sticks out does not scroll. */
+export function findMisplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const faults: string[] = [];
+    const told = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${(element.getAttribute("class") ?? "").slice(0, 50)} "${element.textContent?.trim().slice(0, 40)}"`;
+
+    /** Hidden for the eye, or on its way round as the quotes of the landing page are. */
+    const isShown = (element: Element): boolean => {
+      const box = element.getBoundingClientRect();
+      return (
+        box.width > 1 &&
+        box.height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      );
+    };
+    const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
+    const isApart = (element: Element) =>
+      element.closest("[data-carousel], .sr-only, [data-blank], svg, .data-table thead") !== null;
+
+    const layers = [...document.querySelectorAll("[role=dialog]")];
+    const top = layers.at(-1) ?? document.body;
+    for (const element of top.querySelectorAll("*")) {
+      if (isApart(element) || !isShown(element)) continue;
+      const box = element.getBoundingClientRect();
+      if (box.right > width + 1 || box.left < -1)
+        faults.push(
+          `out of the window (${Math.round(box.left)} to ${Math.round(box.right)}): ${told(element)}`,
+        );
+      const card = element.parentElement?.closest(".rounded-card, [role=dialog]");
+      if (!card) continue;
+      const edge = card.getBoundingClientRect();
+      if (box.right > edge.right + 1 || box.left < edge.left - 1)
+        faults.push(
+          `out of its card (${Math.round(box.right)} of ${Math.round(edge.right)}): ${told(element)}`,
+        );
+    }
+
+    /** Every word on the page, with the place of its letters. */
+    const words: { text: string; element: Element; box: DOMRect }[] = [];
+    const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent ?? "";
+      if (!element || text.trim() === "" || isApart(element) || !isShown(element)) continue;
+      for (const found of text.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, found.index);
+        range.setEnd(node, found.index + found[0].length);
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        const isFigure = /\d,\d{3}\.\d\d/.test(found[0]);
+        const tops = new Set(boxes.map((box) => Math.round(box.top)));
+        if (isFigure && tops.size > 1)
+          faults.push(`broken over two lines: ${found[0]} in ${told(element)}`);
+        for (const box of boxes) words.push({ text: found[0], element, box });
+        if (!isFigure) continue;
+        for (
+          let around: Element | null = element;
+          around && around !== top;
+          around = around.parentElement
+        ) {
+          if (!clips(around)) continue;
+          const edge = around.getBoundingClientRect();
+          if (boxes.some((box) => box.right > edge.right + 1 || box.left < edge.left - 1))
+            faults.push(`cut: ${found[0]} in ${told(around)}`);
+        }
+      }
+    }
+    const figures = words.filter(({ text }) => /\d,\d{3}\.\d\d/.test(text));
+    for (const figure of figures)
+      for (const other of words) {
+        if (other.element === figure.element || other.text === "KES") continue;
+        const across =
+          Math.min(figure.box.right, other.box.right) - Math.max(figure.box.left, other.box.left);
+        const down =
+          Math.min(figure.box.bottom, other.box.bottom) - Math.max(figure.box.top, other.box.top);
+        const isFixed = (element: Element) =>
+          element.closest("header.sticky, .fixed, [data-thumb-bar], thead") !== null;
+        if (
+          across > 2 &&
+          down > Math.min(figure.box.height, other.box.height) * 0.4 &&
+          !isFixed(other.element) &&
+          !isFixed(figure.element)
+        )
+          faults.push(`printed over: ${figure.text} and "${other.text}" in ${told(other.element)}`);
+      }
+    return [...new Set(faults)].slice(0, 8);
+  });
+}

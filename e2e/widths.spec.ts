@@ -1,0 +1,155 @@
+// Every page, from the narrowest phone to a wide screen, with figures of nine digits and long names: nothing leaves the window or
+// its card, and no figure is cut. Without the menu's icons too, which leave less room.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { findMisplaced } from "./boxes.ts";
+import { openBrowser, openWindow, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask, type Json } from "./people.ts";
+import { watchRequests } from "./rest.ts";
+import { screens, type Screen } from "./screens.ts";
+
+const widths = [320, 360, 768, 1024, 1280, 1600];
+
+let application: Application;
+let browser: Browser;
+const sessions = new Map<string, string>();
+let repaid: number;
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+  for (const username of ["akinyi.okoth", "treasurer", "sec-gen", "chairperson"])
+    sessions.set(username, await signInToDemo(application, username));
+  repaid = await growLarge();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+describe.each(["en", "sw"] as const)("in %s", (language) => {
+  let own: Visit;
+  let waiting: ReturnType<typeof watchRequests>;
+  let who: Screen["as"] | null = null;
+  beforeAll(async () => {
+    own = await openWindow(browser, { url: application.url });
+    await own.context.addCookies([{ name: "language", value: language, url: application.url }]);
+    waiting = watchRequests(own.page);
+  });
+  afterAll(() => own?.context.close());
+
+  test.each(screens.map((screen) => [screen.route, screen] as const))(
+    "%s has a place for everything",
+    async (_, screen) => {
+      const { page } = own;
+      await page.setViewportSize({ width: 1280, height: 800 });
+      if (screen.as !== who) await becomes(screen.as);
+      who = screen.as;
+      await page.goto((screen.address ?? screen.route).replace("$loanId", String(repaid)));
+      await waiting.untilRest();
+      if (screen.first !== undefined && language === "en") {
+        await page.getByRole("button", { name: screen.first }).first().click();
+        await waiting.untilRest();
+      }
+      expect(await misplacedAtAnyWidth(page)).toEqual([]);
+      if (language !== "en") return;
+      for (const button of screen.opens ?? []) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.getByRole("button", { name: button }).locator("visible=true").first().click();
+        await page.getByRole("dialog").waitFor();
+        await waiting.untilRest();
+        expect(await misplacedAtAnyWidth(page), `opened by ${button}`).toEqual([]);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      }
+    },
+  );
+
+  async function becomes(person: Screen["as"]): Promise<void> {
+    await own.page.goto("/robots.txt");
+    await own.page.evaluate(
+      (kept) => {
+        if (kept === null) localStorage.clear();
+        else localStorage.setItem("session_cookie", kept);
+      },
+      sessions.get(person) ?? null,
+    );
+  }
+});
+
+async function misplacedAtAnyWidth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 768 ? 740 : 800 });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    found.push(...(await findMisplaced(page)).map((fault) => `${width} px: ${fault}`));
+  }
+  return found;
+}
+
+async function post(person: string, path: string, body: unknown): Promise<Json> {
+  const answer = await ask(application, "POST", path, { token: sessions.get(person) ?? "", body });
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
+}
+
+async function approve(path: string): Promise<void> {
+  for (const official of ["treasurer", "sec-gen"])
+    await post(official, path, { action: "approved" });
+}
+
+/** Nine digits wherever there is a figure, and names as long as they may be. Gives the loan that is repaid. */
+async function growLarge(): Promise<number> {
+  const entry = (body: object) =>
+    post("treasurer", "/api/accounting/create_ledger_entry/", {
+      description: "For the long years that are to come",
+      ...body,
+    });
+  await entry({ type: "other_income", amount_paid: 123_456_789.12 });
+  await entry({ type: "investment", amount: 12_345_678.9 });
+  await entry({ type: "dividend_declaration", amount: 23_456_789.12 });
+  await entry({
+    type: "equity_fixed_deposit",
+    amount: 34_567_890.12,
+    start_date: "2026-01-01",
+    maturity_date: "2027-01-01",
+  });
+  const member = "akinyi.okoth";
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
+  const pay = (reference: string) =>
+    post(member, "/api/finances/monthly-contribution/", {
+      amount_paid: 123_456_789.12,
+      contribution_month: `${day.slice(0, 7)}-01`,
+      payment_date: day,
+      payment_Reference_Code: reference,
+    });
+  const { contribution } = await pay("LARGE-0001");
+  await approve(`/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`);
+  await pay("LARGE-0002");
+  const loans = "/api/finances/get-create-user-loans/";
+  const { loan } = await post(member, loans, { amount: 98_765_432.1, loan_type: "normal_loan" });
+  await approve(`/api/finances/loan-application-approval/${loan.loan_id}/`);
+  await post(member, loans, { amount: 87_654_321.09, loan_type: "emergency_loan" });
+  await post(member, `/api/finances/pay-loan/${loan.loan_id}/`, {
+    amount_paid: 12_345_678.9,
+    payment_Reference_Code: "LARGE-0003",
+  });
+  await entry({ type: "fine", charged_user: member, amount: 123_456_789.12 });
+  await post(member, "/api/finances/pay-fine/", {
+    amount_paid: 12_345_678.9,
+    payment_Reference_Code: "LARGE-0004",
+  });
+  await post(member, "/api/user/profile/", {
+    first_name: "Nyakerariowambuikamaukwamboka",
+    last_name: "Moraa Kerubo wa Nyamweya Ondieki",
+  });
+  await post("chairperson", "/api/group/settings/", {
+    group_name: "Umoja wa Akina Mama wa Kitengela na Athi",
+    bank_name: "Kenya Commercial Bank Kitengela Branch",
+  });
+  return loan.loan_id;
+}
