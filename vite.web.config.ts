@@ -133,10 +133,10 @@ function endpointsWithoutSchemas(): Plugin {
     transform: {
       filter: { id: /\/contract\/[^/]+\.ts$/, code: /= defineEndpoint\(/ },
       async handler(_, id) {
-        const { module } = await runnerImport<Record<string, object>>(id);
+        const { module } = await runnerImport<Record<string, object | string>>(id);
         // Words stay. A schema is no export then, so that naming it fails the build.
         const read = Object.entries(module).filter(
-          ([, each]) => "path" in each || Array.isArray(each),
+          ([, each]) => typeof each === "string" || "path" in each || Array.isArray(each),
         );
         const lines = read.map(
           ([name, each]) =>
@@ -160,7 +160,7 @@ function messagesReadAhead(): Plugin {
         id: /\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/,
       },
       async handler(_, id) {
-        const { module } = await runnerImport<Record<string, object>>(id);
+        const { module } = await runnerImport<Record<string, object | string>>(id);
         const lines = Object.entries(module).map(
           ([name, messages]) => `export const ${name} = ${JSON.stringify(readAhead(messages))};`,
         );
