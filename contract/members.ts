@@ -8,14 +8,16 @@ import {
   id,
   kes,
   maybe,
+  moment,
   oneOf,
   oneOfAnyCase,
   pageQuery,
   phone,
+  reason,
   text,
 } from "./fields.ts";
 import { loan } from "./loans.ts";
-import { memberStatus, office } from "./people.ts";
+import { memberStatus, office, person } from "./people.ts";
 
 export const user = z.object({
   id,
@@ -116,8 +118,53 @@ export const assignRole = defineEndpoint({
   method: "POST",
   path: "/api/user/assign_groups/:id/",
   access: "roles.change",
-  summary: "Give a member an office",
+  summary:
+    "Give a member an office: at once while the books are empty, afterwards as a proposal that counts at effective_at",
   body: z.object({ role }),
+  reply: z.object({
+    detail: z.string(),
+    user,
+    /** Left out while the books are empty; afterwards the moment from which it counts. */
+    effective_at: z.optional(moment),
+  }),
+});
+
+export const officeProposal = z.object({
+  id,
+  /** Who is proposed: their id is the one to agree or object by. */
+  member: person,
+  role: office,
+  proposed_by: person,
+  proposed_at: moment,
+  /** It counts from then on unless an official objects before. */
+  effective_at: moment,
+});
+
+export type OfficeProposal = z.output<typeof officeProposal>;
+
+export const getOfficeProposals = defineEndpoint({
+  method: "GET",
+  path: "/api/user/assign_groups/",
+  access: "session",
+  summary: "The offices that are proposed and do not count yet, newest first",
+  query: z.object(pageQuery),
+  reply: z.object({ proposals: z.array(officeProposal), count: z.optional(z.number()) }),
+});
+
+export const agreeToOffice = defineEndpoint({
+  method: "POST",
+  path: "/api/user/assign_groups/:id/agree/",
+  access: "roles.judge",
+  summary: "Agree to the office proposed for a member, so that it counts at once",
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const objectToOffice = defineEndpoint({
+  method: "POST",
+  path: "/api/user/assign_groups/:id/object/",
+  access: "roles.judge",
+  summary: "Object to the office proposed for a member, which ends the proposal",
+  body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), user }),
 });
 
@@ -125,7 +172,7 @@ export const removeRole = defineEndpoint({
   method: "DELETE",
   path: "/api/user/remove_groups/:id/",
   access: "roles.change",
-  summary: "Take an office from a member",
+  summary: "Take an office from a member, or take back its proposal; counts at once",
   body: z.object({ role }),
   reply: z.object({ detail: z.string(), user }),
 });

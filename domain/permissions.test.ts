@@ -54,6 +54,7 @@ const table: Record<Action, Person[]> = {
   "bad-debts.recover": officials,
   "entries.read": officials,
   "audit.read": officials,
+  "roles.judge": officials,
   "health.read": officials,
   "entries.post": ["Treasurer"],
   "entries.reverse": ["Treasurer"],

@@ -60,6 +60,8 @@ const rules = {
   "bad-debts.recover": anyOfficial,
   "entries.read": anyOfficial,
   "audit.read": anyOfficial,
+  /** Agreeing to an office that another proposed, or objecting (MEM-24). */
+  "roles.judge": anyOfficial,
   /** The last check of the books and the last backup. */
   "health.read": anyOfficial,
 

@@ -87,6 +87,15 @@ export const refusalsInSwahili: Sentences = {
   "already-holds-office": ({ office }) => `Mwanachama huyu tayari ni ${officeInSwahili(office)}.`,
   "holds-another-office": ({ office }) =>
     `Mwanachama huyu ni ${officeInSwahili(office)}. Ondoa jukumu hilo kabla ya kumpa lingine.`,
+  "office-needs-contribution":
+    "Ni mwanachama mwenye angalau mchango mmoja ulioidhinishwa tu anayeweza kupewa wadhifa.",
+  "office-already-proposed": ({ office }) =>
+    `Mwanachama huyu tayari amependekezwa kuwa ${officeInSwahili(office)}. Pendekezo hilo liishe kabla ya kutoa lingine.`,
+  "no-office-proposed": "Hakuna wadhifa uliopendekezwa kwa mwanachama huyu.",
+  "cannot-agree-to-office":
+    "Afisa mwingine lazima akubali: si wewe uliyependekeza, wala mwanachama mwenyewe.",
+  "cannot-object-to-own-proposal":
+    "Wewe ndiye uliyependekeza. Afisa mwingine anaweza kupinga; wewe unaweza kuliondoa pendekezo.",
   "no-office-to-remove": ({ office }) =>
     `Mwanachama huyu si ${officeInSwahili(office)}, hivyo hakuna cha kuondoa.`,
 

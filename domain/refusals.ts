@@ -184,6 +184,24 @@ export const refusals = {
     detail: ({ office }: { office: string }) =>
       `This member is ${office}. Remove that role before giving another.`,
   },
+  "office-needs-contribution": {
+    kind: "invalid",
+    detail: "Only a member with at least one approved contribution can be given an office.",
+  },
+  "office-already-proposed": {
+    kind: "invalid",
+    detail: ({ office }: { office: string }) =>
+      `This member is already proposed as ${office}. That proposal must end before another is made.`,
+  },
+  "no-office-proposed": { kind: "not-found", detail: "No office is proposed for this member." },
+  "cannot-agree-to-office": {
+    kind: "forbidden",
+    detail: "Another official must agree: neither you who proposed it, nor the member themselves.",
+  },
+  "cannot-object-to-own-proposal": {
+    kind: "forbidden",
+    detail: "You proposed this yourself. Another official may object; you can withdraw it.",
+  },
   "no-office-to-remove": {
     kind: "invalid",
     detail: ({ office }: { office: string }) =>

@@ -9,6 +9,8 @@ export type JobPayloads = {
   "mail-reset-link": { email: string; address: string };
   "mail-activation-link": { email: string; address: string };
   sweep: Record<string, never>;
+  /** A proposed office whose time comes. */
+  "count-office": { proposalId: number };
 };
 
 // Waits grow from 3 seconds to some hours; the last attempt is about 15 hours after the first.
@@ -18,6 +20,8 @@ type Job<Name extends keyof JobPayloads> = {
   name: Name;
   payload: JobPayloads[Name];
   key?: string;
+  /** Not before so many milliseconds have passed. */
+  inMs?: number;
 };
 
 /** A job whose `key` already waits replaces it. */
@@ -33,10 +37,11 @@ export async function addJobs<Name extends keyof JobPayloads>(
   tx: Tx,
   jobs: readonly Job<Name>[],
 ): Promise<void> {
-  const specs = jobs.map(({ name, payload, key }) => ({
+  const specs = jobs.map(({ name, payload, key, inMs }) => ({
     identifier: name,
     payload,
     job_key: key ?? null,
+    run_at: inMs === undefined ? null : new Date(Date.now() + inMs).toISOString(),
     max_attempts: MAX_ATTEMPTS,
   }));
   await sql`

@@ -46,6 +46,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   members: CHANGE,
   migrations: READ,
   noted_heads: APPEND,
+  office_proposals: CHANGE,
   payment_references: ALL,
   payments: CHANGE,
   postings: APPEND,

@@ -344,6 +344,20 @@ export interface NotedHeads {
   size: bigint;
 }
 
+export interface OfficeProposals {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  delay_hours: number;
+  effective_at: Timestamp;
+  id: Generated<number>;
+  member_id: number;
+  office: string;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string | null;
+}
+
 export interface PaymentReferences {
   live_items: number;
   member_id: number;
@@ -492,6 +506,7 @@ export interface DB {
   members: Members;
   migrations: Migrations;
   noted_heads: NotedHeads;
+  office_proposals: OfficeProposals;
   payment_references: PaymentReferences;
   payments: Payments;
   postings: Postings;

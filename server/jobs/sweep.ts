@@ -1,6 +1,8 @@
-// The daily sweep (LOAN-12): loans past their date, and late fines. Safe to run twice and on two servers.
+// The daily sweep (LOAN-12, MEM-24): loans past their date, late fines, and offices whose time has come. Safe to run twice
+// and on two servers.
 import { nairobiDate } from "#domain/calendar.ts";
 import { holdMembership } from "#server/db/locks.ts";
+import { countDueOffices } from "#server/core/members/office-proposals.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { chargeLateFines } from "#server/features/fines/charge-late-fines.ts";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
@@ -13,4 +15,5 @@ export async function sweepDay(db: Database, now: Date): Promise<void> {
     await markDefaults(tx, { today, now });
   });
   await chargeLateFines(db, { today, now });
+  await countDueOffices(db, now);
 }

@@ -9,6 +9,7 @@ import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { mailLogHead } from "./mail-log-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { purge } from "./purge.ts";
+import { countOfficeInTime } from "./count-office.ts";
 import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
 
@@ -29,6 +30,7 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
     "mail-reset-link": (asked) => mailResetLink(db, { ...asked, publicUrl, now: now() }),
     "mail-activation-link": (asked) => mailActivationLink(db, { ...asked, publicUrl, now: now() }),
     sweep: () => sweepDay(db, now()),
+    "count-office": (waiting) => countOfficeInTime(db, { ...waiting, now: now() }),
   };
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),

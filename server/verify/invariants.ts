@@ -10,6 +10,7 @@ import type { Invariant } from "./invariant.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { logInvariants } from "./log-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
+import { officeInvariants } from "./office-invariants.ts";
 import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
@@ -228,6 +229,7 @@ export const invariants: readonly Invariant[] = [
   ...loanInvariants,
   ...ledgerItemInvariants,
   ...settlementInvariants,
+  ...officeInvariants,
   ...signInInvariants,
   ...auditInvariants,
   ...logInvariants,

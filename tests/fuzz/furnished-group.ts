@@ -70,6 +70,11 @@ export async function furnishGroup(): Promise<FurnishedGroup> {
   await books.contribute(treasurer, 60_000);
   for (const member of [active, borrower, leaver, dormant, cleared, debtor])
     await books.contribute(member, 6_000);
+  const proposed = [await books.member(), await books.member(), await books.member()];
+  for (const member of proposed) {
+    await books.contribute(member, 1_000);
+    await must(chairperson, `/api/user/assign_groups/${member.id}/`, { role: "sec-gen" });
+  }
   const loans = [
     await books.lend(active, 3_000),
     await books.lend(borrower, 4_000),
@@ -149,6 +154,8 @@ export async function furnishGroup(): Promise<FurnishedGroup> {
     [`${MANAGE}:id/`]: ids,
     "/api/user/deactivate_user/:id/": ids,
     "/api/user/assign_groups/:id/": [...spare, dormant].map(({ id }) => id),
+    "/api/user/assign_groups/:id/agree/": proposed.map(({ id }) => id),
+    "/api/user/assign_groups/:id/object/": proposed.map(({ id }) => id),
     "/api/user/remove_groups/:id/": [chairperson, treasurer, secGen].map(({ id }) => id),
     "/api/user/sessions/:id/": sessions.map(({ id }) => id),
     [`${APPROVALS}:id/`]: contributions,

@@ -94,6 +94,8 @@ export type BadDebt = {
   owedCents: Cents;
   recoveredCents: Cents;
 };
+/** An office that waits until it counts (MEM-24). */
+export type Proposal = { memberId: number; office: Office; byId: number; effectiveAt: Date };
 /** The group's settings; rates and shares in hundredths of a percent. */
 export type Terms = {
   monthlyCents: Cents;
@@ -112,6 +114,7 @@ export type Model = {
   now: Date;
   terms: Terms;
   people: Person[];
+  proposals: Proposal[];
   payments: Payment[];
   loans: Loan[];
   fines: Fine[];
@@ -138,6 +141,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
       yearStart,
     },
     people: [],
+    proposals: [],
     payments: [],
     loans: [],
     fines: [],

@@ -8,6 +8,7 @@ import {
   type Model,
   type Office,
   type Person,
+  type Proposal,
 } from "./group-model.ts";
 
 export const manageActions = [
@@ -63,12 +64,44 @@ export function manage(model: Model, person: Person, action: ManageAction): void
   if (action === "activate") person.isActive = true;
   if (action === "dormant") person.status = "dormant";
   if (action === "lift_dormancy") person.status = "active";
-  if (action === "dormant" || action === "deactivate") person.office = null;
+  if (action === "dormant" || action === "deactivate") loseOffice(model, person);
 }
 
 /** MEM-21: at most one office each, for the active. */
 export const mayAssign = (person: Person): boolean =>
   person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
+
+/** MEM-25: once the books have begun, whoever is to hold an office has an approved contribution. */
+export const hasContributed = (model: Model, { id }: Person): boolean =>
+  model.payments.some(
+    (payment) =>
+      payment.memberId === id &&
+      payment.kind === "contribution" &&
+      statusOf(payment) === "approved",
+  );
+
+export const proposalOf = (model: Model, { id }: Person): Proposal | undefined =>
+  model.proposals.find(({ memberId }) => memberId === id);
+
+export function endProposal(model: Model, { id }: Person): void {
+  model.proposals = model.proposals.filter(({ memberId }) => memberId !== id);
+}
+
+/** Of who is made dormant, deactivated, or leaves: the office, and what is proposed. */
+export function loseOffice(model: Model, person: Person): void {
+  person.office = null;
+  endProposal(model, person);
+}
+
+/** MEM-24: each counts when its time comes, whether or not anybody asks. */
+export function countDueOffices(model: Model): void {
+  const due = model.proposals.filter(({ effectiveAt }) => effectiveAt <= model.now);
+  for (const { memberId, office } of due) {
+    const person = personOf(model, memberId);
+    if (mayAssign(person) && hasContributed(model, person)) person.office = office;
+    endProposal(model, person);
+  }
+}
 
 export const mayRemove = (model: Model, person: Person, office: Office): boolean =>
   person.office === office && !isLastChairperson(model, person);

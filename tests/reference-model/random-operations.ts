@@ -5,7 +5,13 @@ import { compareAll, readOwnAccount } from "./compare-all.ts";
 import { closeYear, readJournal, reverseEntry } from "./journal-operations.ts";
 import { earn, fine, postUnknownType, spend } from "./ledger-operations.ts";
 import { applyForLoan, readOwnLoans } from "./loan-operations.ts";
-import { giveOffice, takeOffice } from "./office-operations.ts";
+import {
+  appoint,
+  giveOffice,
+  judgeOffice,
+  readProposals,
+  takeOffice,
+} from "./office-operations.ts";
 import { contribute, payFine, repayLoan } from "./payment-operations.ts";
 import { addPerson, changeStatus, join, signIn } from "./people-operations.ts";
 import {
@@ -36,8 +42,11 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["join", join, 3],
   ["signIn", signIn, 0.5],
   ["changeStatus", changeStatus, 5],
-  ["giveOffice", giveOffice, 3],
+  ["giveOffice", giveOffice, 4],
   ["takeOffice", takeOffice, 0.7],
+  ["judgeOffice", judgeOffice, 5],
+  ["appoint", appoint, 2],
+  ["readProposals", readProposals, 0.5],
   ["changeSettings", changeSettings, 0.6],
   ["contribute", contribute, 13],
   ["judgeContribution", judgePayment("contribution"), 24],

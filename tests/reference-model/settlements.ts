@@ -12,7 +12,7 @@ import {
   type Person,
 } from "./group-model.ts";
 import { loansOf } from "./loans.ts";
-import { isLastChairperson } from "./people.ts";
+import { isLastChairperson, loseOffice } from "./people.ts";
 
 export type Settlement = {
   contributionsCents: Cents;
@@ -87,7 +87,8 @@ export function leave(model: Model, person: Person): Settlement {
   for (const fine of model.fines)
     if (fine.memberId === person.id && fine.unpaidCents > 0n)
       Object.assign(fine, { unpaidCents: 0n, state: "written_off" });
-  Object.assign(person, { heldCents: 0n, office: null, hasLeft: true });
+  Object.assign(person, { heldCents: 0n, hasLeft: true });
+  loseOffice(model, person);
   person.status = debtCents > 0n ? "dormant" : "cleared";
   if (debtCents > 0n) openBadDebt(model, person.id, debtCents);
   return settled;

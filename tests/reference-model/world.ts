@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Answer, Json, TestGroup } from "#tests/support/test-group.ts";
 import { openChance } from "./arithmetic.ts";
 import { emptyModel, type Person } from "./group-model.ts";
+import { countDueOffices } from "./people.ts";
 import { may, refused, type Caller, type Expected, type Right } from "./rights.ts";
 
 export class Disagreement extends Error {}
@@ -151,6 +152,7 @@ export function openWorld(
     setClock(instant: Date): void {
       group.clock.set(instant.toISOString());
       model.now = instant;
+      countDueOffices(model);
     },
     /** Somebody with that right, mostly; now and then anybody, and nobody at all when nobody is there. */
     caller(right: Right): Caller {

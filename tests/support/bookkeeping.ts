@@ -76,6 +76,11 @@ export async function appointBookkeepers(group: TestGroup) {
     applyForLoan,
     submitRepayment,
     member: () => group.activeMember(chairperson),
+    /** Once the books have begun: proposed by the Chairperson, and agreed to at once by `agreed`. */
+    async giveOffice(member: TestMember, role: string, agreed = treasurer): Promise<void> {
+      await post(chairperson, `/api/user/assign_groups/${member.id}/`, { role });
+      await post(agreed, `/api/user/assign_groups/${member.id}/agree/`, {});
+    },
     async contribute(member: TestMember, kes: number): Promise<void> {
       const id = await submitContribution(member, kes);
       await approve("/api/finances/monthly-contribution-approval/", id);

@@ -9,6 +9,7 @@ import { anyOf, valueList } from "#server/db/value-list.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { gather } from "#server/platform/gather.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
+import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
 import { lacksTwoStep } from "./two-step.ts";
 
@@ -61,6 +62,7 @@ const selectSessions = statement((db, tokenHashes: readonly Buffer[]) =>
     .innerJoin("members", "members.id", "sessions.member_id")
     .select(["token_hash", "sessions.id as session_id"])
     .select(["sessions.created_at", "sessions.last_used_at"])
+    .select(nextOfficeAt)
     .select(actorColumns)
     .where("token_hash", "=", anyOf("bytea", tokenHashes)),
 );
@@ -78,13 +80,18 @@ function findingSessions(db: Database) {
 
 /**
  * Gives a function that finds the living session of a token with the member as they are now, and refuses with
- * `not-signed-in`.
+ * `not-signed-in`. An office whose time has come counts before anybody's rights are read.
  */
 export function resumingSessions(db: Database) {
   const find = findingSessions(db);
   return async (token: string | null, now: Date): Promise<LiveSession> => {
     if (token === null) throw refuse("not-signed-in");
-    const row = await find(hashToken(token));
+    const hash = hashToken(token);
+    let row = await find(hash);
+    if (row !== undefined && row.next_office_at !== null && row.next_office_at <= now) {
+      await countDueOffices(db, now);
+      row = await find(hash);
+    }
     if (row === undefined || !row.is_active) throw refuse("not-signed-in");
     const actor = toActor(row);
     if (!isLiving(row, actor, now)) throw refuse("not-signed-in");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { only } from "#domain/only.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/row-table.ts";
 import { statement } from "#server/db/statement.ts";
 import { closedYearRefusal } from "./closed-years.ts";
@@ -94,4 +94,10 @@ export async function writeEntries(
     `${rows.length} of ${entries.length} entries were written`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether anything was ever posted: an approved item has its entry, so this is also whether one was approved (MEM-24). */
+export async function booksHaveBegun(reader: Reader): Promise<boolean> {
+  const entry = await reader.selectFrom("entries").select("id").limit(1).executeTakeFirst();
+  return entry !== undefined;
 }

@@ -194,6 +194,12 @@ export const phrases: readonly Phrase[] = [
   ["{member} is now {office}.", "{member} sasa ni {office}."],
   ["{member} is no longer {office}.", "{member} si {office} tena."],
   [
+    "{member} is proposed as {office}. It counts from {date} at {time}, unless an official objects.",
+    "{member} amependekezwa kuwa {office}. Itaanza kutumika {date}, {time}, isipokuwa afisa apinge.",
+  ],
+  ["{member} is no longer proposed as {office}.", "{member} hapendekezwi tena kuwa {office}."],
+  ["{member} does not become {office}.", "{member} hatakuwa {office}."],
+  [
     "{member} has left the group and still owes {amount}.",
     "{member} ameondoka kikundini na bado anadaiwa {amount}.",
   ],

@@ -17,6 +17,7 @@ import { newDeviceMail } from "#server/core/identity/device-mails.ts";
 import { fineMail } from "./fine-mails.ts";
 import type { Mail } from "./mail.ts";
 import { changeMail, noticeMail } from "./notice-mails.ts";
+import * as offices from "./office-mails.ts";
 import { loanRejectedMail, paymentRejectedMail } from "#server/core/approvals/rejection-mails.ts";
 import type { Addressee } from "./write-mail.ts";
 
@@ -62,9 +63,40 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     }),
   }),
   officeMail: (to) => ({
-    given: members.officeMail(to, groupName, { office: "Sec-Gen", given: true }),
-    taken: members.officeMail(to, groupName, { office: "Chairperson", given: false }),
+    given: offices.officeMail(to, groupName, { office: "Sec-Gen", given: true }),
+    taken: offices.officeMail(to, groupName, { office: "Chairperson", given: false }),
   }),
+  officeProposedLetters: (to) => ({
+    "": noticeMail(
+      to,
+      groupName,
+      offices.officeProposedLetters(
+        { name: "Amina Njeri", office: "Treasurer" },
+        { by: "Zawadi Mwangi", effectiveAt: now },
+      ),
+    ),
+  }),
+  officeChangedLetters: (to) => {
+    const about = { name: "Amina Njeri", office: "Sec-Gen" } as const;
+    const proposed = { given: true, proposedBy: "Zawadi Mwangi", proposedAt: now } as const;
+    const mail = (how: Parameters<typeof offices.officeChangedLetters>[1]) =>
+      noticeMail(to, groupName, offices.officeChangedLetters(about, how));
+    return {
+      "in time": mail({ ...proposed, agreedBy: null }),
+      agreed: mail({ ...proposed, agreedBy: "Otieno Ouma" }),
+      taken: mail({ given: false, by: "Zawadi Mwangi" }),
+    };
+  },
+  proposalEndedLetters: (to) => {
+    const about = { name: "Amina Njeri", office: "Chairperson" } as const;
+    const mail = (end: offices.ProposalEnd) =>
+      noticeMail(to, groupName, offices.proposalEndedLetters(about, end));
+    return {
+      objected: mail({ outcome: "objected", by: "Otieno Ouma", reason: "Hakuna anayemjua." }),
+      withdrawn: mail({ outcome: "withdrawn", by: "Zawadi Mwangi" }),
+      lapsed: mail({ outcome: "lapsed" }),
+    };
+  },
   confirmEmailMail: (to) => ({ "": members.confirmEmailMail(to, groupName, link) }),
   emailChangeAskedMail: (to) => ({
     "": members.emailChangeAskedMail(to, groupName, "new@example.com"),

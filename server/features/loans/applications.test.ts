@@ -276,7 +276,7 @@ describe("judging an application", () => {
       status: "active",
       own_item: false,
     });
-    await group.api("POST", `/api/user/assign_groups/${secGen.id}/`, role);
+    await books.giveOffice(secGen, "sec-gen");
   });
 
   test("lists what is open in pages, newest first, and nothing to whom no loan is left to judge", async () => {

@@ -6,12 +6,13 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
+import { officeMail } from "#server/core/mail/office-mails.ts";
+import { dropProposal } from "#server/core/members/office-proposals.ts";
 import { findMemberByEmail, lockMember } from "#server/core/members/member-directory.ts";
 import { tellOfficials } from "#server/core/mail/tell-officials.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
-import { officeMail } from "./member-mails.ts";
 
-/** Refuses an unknown or unproven email address, who has left, and who holds another office. */
+/** Counts at once, and ends what was proposed for them. Refuses an unknown or unproven email address, who has left, and who holds another office. */
 export async function appointOfficial(
   db: Database,
   { email, office, now }: { email: string; office: Office; now: Date },
@@ -37,6 +38,7 @@ export async function appointOfficial(
       })
       .where("id", "=", member.id)
       .execute();
+    await dropProposal(tx, member, { actorId: null, now, address: null });
     const sentence = `${name} is now ${office}.`;
     const { name: groupName } = await readGroupSettings(tx);
     await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });

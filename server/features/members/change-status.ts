@@ -15,6 +15,7 @@ import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { tellOfficials } from "#server/core/mail/tell-officials.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -50,6 +51,10 @@ export async function changeStatus(
     })
     .where("id", "=", member.id)
     .execute();
+  if (takesOfficeAway(action)) {
+    await dropProposal(tx, member, { actorId: actor.id, now, address: origin.address });
+    await tellOfficeLost(tx, { member, by: actor, now });
+  }
   const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
 
   const name = `${member.first_name} ${member.last_name}`;

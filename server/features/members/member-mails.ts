@@ -1,6 +1,5 @@
-// The words of the mails about membership, offices and email addresses: plain text, to one person.
+// The words of the mails about membership and email addresses: plain text, to one person.
 import type { ManageAction } from "#domain/members/member-status.ts";
-import type { Office } from "#domain/permissions.ts";
 import { officeInSwahili } from "#domain/words-sw.ts";
 import type { Mail } from "#server/core/mail/mail.ts";
 import { stranger, writeMail, type Addressee, type Letters } from "#server/core/mail/write-mail.ts";
@@ -94,23 +93,6 @@ const statusLetters: Record<ManageAction, (groupName: string, reason: string) =>
     ],
   }),
 };
-
-/** A member is given an office, or loses one. */
-export function officeMail(
-  to: Addressee,
-  groupName: string,
-  change: { office: Office; given: boolean },
-): Mail {
-  const { office, given } = change;
-  const inSwahili = officeInSwahili(office);
-  const en = given
-    ? `You are now ${office} of ${groupName}.`
-    : `You are no longer ${office} of ${groupName}.`;
-  const sw = given
-    ? `Sasa wewe ni ${inSwahili} wa ${groupName}.`
-    : `Wewe si ${inSwahili} wa ${groupName} tena.`;
-  return writeMail(to, groupName, { en: [en.slice(0, -1), en], sw: [sw.slice(0, -1), sw] });
-}
 
 /** To the new address, which is not proven yet. */
 export function confirmEmailMail(to: Addressee, groupName: string, link: string): Mail {

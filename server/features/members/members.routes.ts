@@ -8,6 +8,13 @@ import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";
 import { changeStatus } from "./change-status.ts";
+import {
+  agreeToOfficeOf,
+  listOfficeProposals,
+  objectToOfficeOf,
+  proposalToAgree,
+  proposalToObject,
+} from "./judge-office.ts";
 import { changeOwnLanguage } from "./own-language.ts";
 import { photoRoute } from "./photo-address.ts";
 import { readPhoto, replacePhoto } from "./photo.ts";
@@ -55,6 +62,18 @@ export async function memberRoutes(
   );
   routes.write(members.assignRole, giveOffice, aboutSomebody);
   routes.write(members.removeRole, takeOffice, aboutSomebody);
+  routes.read(members.getOfficeProposals, (reader, { query }) =>
+    listOfficeProposals(reader, query),
+  );
+  // Whether they may is judged before what was sent, and again under the lock.
+  routes.write(members.agreeToOffice, agreeToOfficeOf, {
+    exists: async (reader, id, actor) => (await proposalToAgree(reader, id, actor)) !== undefined,
+    changesMembership: true,
+  });
+  routes.write(members.objectToOffice, objectToOfficeOf, {
+    exists: async (reader, id, actor) => (await proposalToObject(reader, id, actor)) !== undefined,
+    changesMembership: true,
+  });
   routes.read(members.getProfile, readProfile);
   routes.write(members.changeProfile, (tx, request) => changeOwnProfile(tx, parts, request), {
     prepare: (db, request) => limitEmailChanges(db, parts, request),

@@ -10,6 +10,7 @@ import { writeEntry } from "#server/core/ledger/journal.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
 import { lockBank } from "#server/db/locks.ts";
 import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { whyNotSettle, type SettlementKind } from "./may-leave.ts";
@@ -76,6 +77,8 @@ export async function settleMember(
     exited_on: today,
   };
   await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+  await dropProposal(tx, member, { actorId: actor.id, now, address: by.origin.address });
+  await tellOfficeLost(tx, { member, by: actor, now });
   const entry = settlementEntry({ ...facts, settlementId, today });
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
