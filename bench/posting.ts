@@ -225,7 +225,7 @@ async function submit({ client }: Group, count: number): Promise<number[]> {
          FROM generate_series(1, $1::int) n, date_trunc('milliseconds', now()) now
        RETURNING id, member_id, reference, submitted_at),
      claimed AS (
-       INSERT INTO payment_references (reference, member_id, live_items) SELECT reference, member_id, 1 FROM submitted),
+       INSERT INTO payment_references (reference_key, member_id, live_items) SELECT reference, member_id, 1 FROM submitted),
      told AS (
        INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
        SELECT submitted_at, member_id, 'contributions.pay', 'contribution', id, NULL::jsonb,

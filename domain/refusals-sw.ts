@@ -109,6 +109,8 @@ export const refusalsInSwahili: Sentences = {
   "reference-of-another-member": "Nambari hii ya malipo imeshatumiwa na mwanachama mwingine.",
   "reference-used": ({ kind }) =>
     `Nambari hii ya malipo imeshatumika kwa ${wordIn(kindWords, kind)}.`,
+  "reference-held":
+    "Nambari hii ya malipo iko kwenye malipo mengine yanayohesabiwa tayari, hivyo haya hayawezi kuidhinishwa. Yakatae.",
   "date-in-future": "Tarehe haiwezi kuwa ya siku zijazo.",
 
   // Fines

@@ -228,6 +228,11 @@ export const refusals = {
     kind: "invalid",
     detail: "This reference has already been used by another member.",
   },
+  "reference-held": {
+    kind: "invalid",
+    detail:
+      "This reference stands on another payment that counts already, so this one cannot be approved. Reject it.",
+  },
   "reference-used": {
     kind: "invalid",
     detail: ({ kind }: { kind: string }) => `This reference has already been used for a ${kind}.`,

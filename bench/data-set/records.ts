@@ -55,7 +55,7 @@ export const contributionMonth = `date_trunc('month', (${paidAt}) AT TIME ZONE '
 export const REASON = "The bank does not know this reference.";
 
 function references(): string {
-  return `INSERT INTO payment_references (reference, member_id, live_items)
+  return `INSERT INTO payment_references (reference_key, member_id, live_items)
     SELECT reference, member_id, 1 FROM planned_payments WHERE NOT (rejected AND is_judged) ORDER BY reference`;
 }
 

@@ -104,6 +104,28 @@ export function officeJudgingLoan(given: {
   return judge === null || judge === borrower ? null : { office: judge, isActing: false };
 }
 
+/**
+ * A rejection that follows from a rule and not from an office's judgement, in the place of the first office that has not
+ * acted. `byMemberId` is who did what it follows from, or null. Refuses a decided item.
+ */
+export function rejectByRule(
+  verdicts: Verdicts,
+  given: { byMemberId: number | null; reason: string; at: Date },
+): Verdicts {
+  const status = itemStatus(verdicts);
+  if (status === "approved" || status === "rejected") throw refuse("item-decided", { status });
+  const isTreasurer = verdicts.treasurer.verdict === "pending_approval";
+  const other = isTreasurer ? verdicts.secGen : verdicts.treasurer;
+  const verdict: OfficeVerdict = {
+    ...verdicts[isTreasurer ? "treasurer" : "secGen"],
+    verdict: "rejected",
+    byMemberId: given.byMemberId,
+    reason: given.reason,
+    at: laterThan(other.at, given.at),
+  };
+  return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
+}
+
 /** What the other side of the wire sees of the two verdicts. */
 export function approvalView(verdicts: Verdicts): ApprovalView {
   const { treasurer, secGen } = verdicts;

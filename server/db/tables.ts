@@ -361,7 +361,7 @@ export interface OfficeProposals {
 export interface PaymentReferences {
   live_items: number;
   member_id: number;
-  reference: string;
+  reference_key: string;
 }
 
 export interface Payments {
@@ -374,6 +374,8 @@ export interface Payments {
   paid_at: Timestamp;
   paid_on: Generated<string>;
   reference: string;
+  reference_key: Generated<string>;
+  reference_standing: Generated<string>;
   sec_gen_at: Timestamp | null;
   sec_gen_id: number | null;
   sec_gen_reason: string | null;

@@ -150,22 +150,40 @@ const payments: Invariant[] = [
     name: "references-stand-once",
     proves: ["I12"],
     holds:
-      "A reference stands once per kind among live payments, and on one member's payments only.",
-    sql: `SELECT min(id) AS id, kind || ' ' || reference AS found FROM payments WHERE status <> 'rejected'
-           GROUP BY kind, reference HAVING count(*) > 1
+      "A reference, without - and / and spaces, stands once per kind among live payments that hold theirs, and on one member's only.",
+    sql: `WITH live AS (SELECT *, regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') AS plain FROM payments
+                         WHERE status <> 'rejected')
+          SELECT min(id) AS id, kind || ' ' || plain AS found FROM live WHERE reference_standing = 'holds'
+           GROUP BY kind, plain HAVING count(*) > 1
           UNION ALL
-          SELECT min(id), reference FROM payments WHERE status <> 'rejected'
-           GROUP BY reference HAVING count(DISTINCT member_id) > 1`,
+          SELECT min(id), plain FROM live WHERE reference_standing = 'holds'
+           GROUP BY plain HAVING count(DISTINCT member_id) > 1
+          UNION ALL
+          SELECT id, reference || ' counts as ' || reference_key FROM live WHERE reference_key <> plain`,
+  },
+  {
+    name: "references-wait-for-approval",
+    proves: ["I12"],
+    holds:
+      "A live payment waits to hold its reference only while its account is not approved and it is not in the books; one that came before the rule is carried.",
+    sql: `SELECT p.id, format('%s, %s, member %s', p.reference_standing, p.status, m.status) AS found
+            FROM payments p JOIN members m ON m.id = p.member_id
+           WHERE p.status <> 'rejected'
+             AND CASE p.reference_standing
+                   WHEN 'waits' THEN p.status = 'approved' OR m.status <> 'pending_approval'
+                   WHEN 'carried' THEN p.submitted_at > (SELECT applied_at FROM migrations WHERE name LIKE '0040%')
+                   ELSE p.status <> 'approved' AND m.status = 'pending_approval'
+                 END`,
   },
   {
     name: "references-are-claimed",
     proves: ["I12"],
     holds:
       "Each live reference is claimed by its member as often as it is used, and no other claim stands.",
-    sql: `SELECT coalesce(used.member_id, r.member_id) AS id, coalesce(used.reference, r.reference) AS found
-            FROM (SELECT reference, member_id, count(*) AS live FROM payments WHERE status <> 'rejected'
-                   GROUP BY reference, member_id) used
-            FULL JOIN payment_references r ON r.reference = used.reference AND r.member_id = used.member_id
+    sql: `SELECT coalesce(used.member_id, r.member_id) AS id, coalesce(used.plain, r.reference_key) AS found
+            FROM (SELECT regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') AS plain, member_id, count(*) AS live
+                    FROM payments WHERE status <> 'rejected' AND reference_standing = 'holds' GROUP BY plain, member_id) used
+            FULL JOIN payment_references r ON r.reference_key = used.plain AND r.member_id = used.member_id
            WHERE used.live IS DISTINCT FROM r.live_items`,
   },
   {

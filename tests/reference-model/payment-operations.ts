@@ -13,7 +13,12 @@ function chooseReference({ chance, model, counts }: World) {
     return { sent: chance.one(["", "A1", "Q W E", "x".repeat(41), 7]), reference: null };
   const old = chance.is(0.12) ? chance.maybeOne(model.payments)?.reference : undefined;
   const reference = old ?? `MP${String(counts.calls).padStart(8, "0")}`;
-  return { sent: chance.is(0.1) ? ` ${reference.toLowerCase()} ` : reference, reference };
+  const parted = `${reference.slice(0, 3)}-${reference.slice(3, 5)}/${reference.slice(5)}`;
+  const spelling = chance.is(0.1) ? parted : reference;
+  return {
+    sent: chance.is(0.1) ? ` ${spelling.toLowerCase()} ` : spelling,
+    reference: spelling,
+  };
 }
 
 type Told = {

@@ -14,17 +14,44 @@ import {
   type Person,
 } from "./group-model.ts";
 
-/** PAY-3: unique per kind among live items, and on one member's items only. */
-export function isReferenceFree(
-  model: Model,
-  { reference, kind, memberId }: { reference: string; kind: PaymentKind; memberId: number },
-): boolean {
-  return !model.payments.some(
-    (payment) =>
-      statusOf(payment) !== "rejected" &&
-      payment.reference === reference &&
-      (payment.memberId !== memberId || payment.kind === kind),
+/** PAY-3: without `-` and `/`, which do not count. */
+const plain = (reference: string) => reference.replaceAll(/[-/]/g, "");
+
+/** PAY-4: what an account that is not approved tells of holds nothing, unless it is in the books. */
+const holds = (model: Model, payment: Payment): boolean =>
+  statusOf(payment) === "approved" ||
+  personOf(model, payment.memberId).status !== "pending_approval";
+
+type Claim = { reference: string; kind: PaymentKind; memberId: number };
+
+const liveOn = (model: Model, reference: string): Payment[] =>
+  model.payments.filter(
+    (payment) => statusOf(payment) !== "rejected" && plain(payment.reference) === plain(reference),
   );
+
+/** Whether a payment of another member holds the reference. */
+export const isHeldByAnother = (model: Model, { reference, memberId }: Claim): boolean =>
+  liveOn(model, reference).some(
+    (payment) => payment.memberId !== memberId && holds(model, payment),
+  );
+
+/** PAY-3: unique per kind among live items, and on one member's items only. */
+export const isReferenceFree = (model: Model, claim: Claim): boolean =>
+  !isHeldByAnother(model, claim) &&
+  !liveOn(model, claim.reference).some(
+    ({ memberId, kind }) => memberId === claim.memberId && kind === claim.kind,
+  );
+
+/** PAY-4: before an account is approved, what another holds by then is rejected, in the place of an office that is free. */
+export function rejectHeldClaims(model: Model, person: Person, byId: number): void {
+  const open = model.payments.filter(
+    (payment) => payment.memberId === person.id && statusOf(payment).startsWith("pending"),
+  );
+  for (const payment of open.filter((each) => isHeldByAnother(model, each))) {
+    if (payment.treasurer === "pending_approval")
+      [payment.treasurer, payment.treasurerId] = ["rejected", byId];
+    else [payment.secGen, payment.secGenId] = ["rejected", byId];
+  }
 }
 
 /** What of a loan can still be paid: payments that wait count against it. */

@@ -2,6 +2,7 @@
 import { dayOf } from "./arithmetic.ts";
 import type { Person } from "./group-model.ts";
 import { manage, manageActions, mayManage, offered, type ManageAction } from "./people.ts";
+import { rejectHeldClaims } from "./payments.ts";
 import { checkUser } from "./person-figures.ts";
 import { denied, refused, type Expected, type Refused } from "./rights.ts";
 import { unknownIds } from "./wrong-values.ts";
@@ -87,6 +88,7 @@ export async function changeStatus(world: World): Promise<boolean> {
         ? {
             status: 200,
             check: (body) => {
+              if (action === "approve") rejectHeldClaims(model, found, by.person!.id);
               manage(model, found, action);
               if (!found.isActive) world.endSession(found);
               checkUser(model, found, body.user);

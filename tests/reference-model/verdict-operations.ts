@@ -14,6 +14,7 @@ import {
 import { disburse, refuseDisbursement, shownStatus } from "./loans.ts";
 import {
   canBeSettled,
+  isHeldByAnother,
   isSecondApproval,
   judge,
   mayJudge,
@@ -130,7 +131,8 @@ async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<
   const { kind } = item;
   const judgement = begin(world, item, verdict, { right: "judge", officeOf: ownOffice });
   const { by, isKnown } = judgement;
-  const isTooMuch = isPosting(judgement) && !canBeSettled(model, item);
+  const isHeld = verdict.action === "approved" && isHeldByAnother(model, item);
+  const isTooMuch = isHeld || (isPosting(judgement) && !canBeSettled(model, item));
   await call({
     by,
     method: "POST",

@@ -13,7 +13,14 @@ import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { requireAmountSeen, type Decision } from "./decision.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { sendMails } from "#server/core/mail/mail.ts";
-import { releaseReferences, type LockedPayment, type PaymentKind } from "./payments.ts";
+import {
+  claimReference,
+  isHeldByAnother,
+  isReferenceTaken,
+  releaseReferences,
+  type LockedPayment,
+  type PaymentKind,
+} from "./payments.ts";
 import { paymentRejectedMail } from "./rejection-mails.ts";
 import { toVerdictColumns, toVerdicts, verdictColumns } from "./verdicts.ts";
 
@@ -37,11 +44,12 @@ export async function judgePayments<Given extends Judging>(
   judgings: readonly Given[],
 ): Promise<(Given & { approvedAt: Date | null })[]> {
   const judged = judgings.map((judging) => ({ ...judging, ...judge(judging) }));
+  await holdReferences(tx, judged);
   await saveVerdicts(tx, judged);
   const rejected = judged.filter(({ status }) => status === "rejected");
   if (rejected.length > 0) {
-    const references = rejected.map(({ payment }) => payment.reference);
-    await releaseReferences(tx, references);
+    const payments = rejected.map(({ payment }) => payment);
+    await releaseReferences(tx, payments);
     await tellOfRejections(tx, rejected);
   }
   await recordAudits(
@@ -86,8 +94,23 @@ function judge({ by, payment, decision }: Judging) {
   return { office, verdicts, status: itemStatus(verdicts), approvedAt };
 }
 
+/**
+ * A payment whose reference another one holds is approved by nobody; what comes into the books holds its reference from then
+ * on, also before the Chairperson has approved the account (PAY-4).
+ */
+async function holdReferences(tx: Tx, judged: readonly Judged[]): Promise<void> {
+  for (const { payment, decision, approvedAt } of judged) {
+    if (decision.action === "rejected" || payment.reference_standing === "holds") continue;
+    const claim = { referenceKey: payment.reference_key, memberId: payment.member_id };
+    const isFree =
+      approvedAt === null ? !(await isHeldByAnother(tx, claim)) : await claimReference(tx, claim);
+    if (!isFree) throw refuse("reference-held");
+  }
+}
+
 const columns = {
   id: "int",
+  reference_standing: "text",
   treasurer_verdict: "text",
   treasurer_id: "int",
   treasurer_reason: "text",
@@ -99,18 +122,25 @@ const columns = {
 } as const;
 
 const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
-  const set = verdictColumns.map((column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`);
+  const set = ["reference_standing", ...verdictColumns].map(
+    (column) => sql`${sql.ref(column)} = judged.${sql.ref(column)}`,
+  );
   return sql`
     UPDATE payments SET ${sql.join(set)} FROM ${rowTable("judged", columns, rows)}
      WHERE payments.id = judged.id`;
 });
 
 async function saveVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
-  const rows = judged.map(({ payment, verdicts }) => ({
+  const rows = judged.map(({ payment, verdicts, approvedAt }) => ({
     id: payment.id,
+    reference_standing: approvedAt === null ? payment.reference_standing : "holds",
     ...toVerdictColumns(verdicts),
   }));
-  await updateVerdicts(tx, rows);
+  try {
+    await updateVerdicts(tx, rows);
+  } catch (error) {
+    throw isReferenceTaken(error) ? refuse("reference-held") : error;
+  }
 }
 
 async function tellOfRejections(tx: Tx, rejected: readonly Judged[]): Promise<void> {

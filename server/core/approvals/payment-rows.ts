@@ -30,8 +30,8 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
       sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
           'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
         FROM payments other
-        WHERE other.reference = payments.reference AND other.member_id = payments.member_id
-          AND other.kind <> payments.kind AND other.status <> 'rejected'), '[]'::json)`.as(
+        WHERE other.reference_key = payments.reference_key AND other.member_id = payments.member_id
+          AND other.kind <> payments.kind AND other.status <> 'rejected' AND other.reference_standing <> 'carried'), '[]'::json)`.as(
         "reference_uses",
       ),
     );

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import { only } from "#domain/only.ts";
 import type { PlainDate } from "#domain/calendar.ts";
+import { referenceKey } from "#domain/payments/reference.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/statement.ts";
@@ -17,6 +18,8 @@ export type SubmittedPayment = {
   amountCents: Cents;
   /** Normalised (domain/payments/reference.ts). */
   reference: string;
+  /** Whether the Chairperson has approved the account: otherwise its claim holds nothing against a member (PAY-4). */
+  isMember: boolean;
   paidAt: Date;
   submittedAt: Date;
   /** First of the month, for a contribution; null otherwise. */
@@ -30,7 +33,11 @@ export type SubmittedPayment = {
  * same kind, also when both ask at once.
  */
 export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<number> {
-  await claimReference(tx, payment);
+  const claim = { referenceKey: referenceKey(payment.reference), memberId: payment.memberId };
+  const isFree = payment.isMember
+    ? await claimReference(tx, claim)
+    : !(await isHeldByAnother(tx, claim));
+  if (!isFree) throw refuse("reference-of-another-member").at("payment_Reference_Code");
   try {
     const { id } = await tx
       .insertInto("payments")
@@ -39,6 +46,7 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
         member_id: payment.memberId,
         amount_cents: payment.amountCents,
         reference: payment.reference,
+        reference_standing: payment.isMember ? "holds" : "waits",
         paid_at: payment.paidAt,
         submitted_at: payment.submittedAt,
         contribution_month: payment.contributionMonth,
@@ -48,7 +56,7 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
       .executeTakeFirstOrThrow();
     return id;
   } catch (error) {
-    if (violatedConstraint(error) === "payments_reference_key")
+    if (isReferenceTaken(error))
       throw refuse("reference-used", { kind: payment.kind.replace("_", " ") }).at(
         "payment_Reference_Code",
       );
@@ -56,36 +64,63 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
   }
 }
 
-/** One row per live reference names the member who may use it; two members asking at once meet on that row. */
-async function claimReference(tx: Tx, payment: SubmittedPayment): Promise<void> {
+/** Whether the database refused because the member told of the same reference for the same kind. */
+export function isReferenceTaken(error: unknown): boolean {
+  const constraint = violatedConstraint(error);
+  return constraint === "payments_reference_key" || constraint === "payments_own_reference_key";
+}
+
+type Claim = { referenceKey: string; memberId: number };
+
+/**
+ * Makes the reference the member's, once more when it is theirs already; false when it is another member's. One row for
+ * each reference names who may use it, so two who ask at once meet on that row.
+ */
+export async function claimReference(tx: Tx, claim: Claim): Promise<boolean> {
   const claimed = await tx
     .insertInto("payment_references")
-    .values({ reference: payment.reference, member_id: payment.memberId, live_items: 1 })
+    .values({ reference_key: claim.referenceKey, member_id: claim.memberId, live_items: 1 })
     .onConflict((conflict) =>
       conflict
-        .column("reference")
+        .column("reference_key")
         .doUpdateSet({ live_items: sql`payment_references.live_items + 1` })
         .whereRef("payment_references.member_id", "=", "excluded.member_id"),
     )
-    .returning("reference")
+    .returning("reference_key")
     .executeTakeFirst();
-  if (claimed === undefined)
-    throw refuse("reference-of-another-member").at("payment_Reference_Code");
+  return claimed !== undefined;
 }
 
-/** Gives the references of rejected items back, at least one; a claim goes with its last live item. */
-export async function releaseReferences(tx: Tx, references: readonly string[]): Promise<void> {
-  const claims = tx.selectFrom("payment_references").where("reference", "in", references);
-  await claims.select("live_items").orderBy("reference").forUpdate().execute();
+export async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
+  const held = await reader
+    .selectFrom("payment_references")
+    .select("reference_key")
+    .where("reference_key", "=", claim.referenceKey)
+    .where("member_id", "<>", claim.memberId)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Gives the references of rejected items back; a claim goes with its last live item. */
+export async function releaseReferences(
+  tx: Tx,
+  rejected: readonly Pick<LockedPayment, "reference_key" | "reference_standing">[],
+): Promise<void> {
+  const keys = rejected.flatMap((each) =>
+    each.reference_standing === "holds" ? [each.reference_key] : [],
+  );
+  if (keys.length === 0) return;
+  const claims = tx.selectFrom("payment_references").where("reference_key", "in", keys);
+  await claims.select("live_items").orderBy("reference_key").forUpdate().execute();
   await tx
     .deleteFrom("payment_references")
-    .where("reference", "in", references)
+    .where("reference_key", "in", keys)
     .where("live_items", "=", 1)
     .execute();
   await tx
     .updateTable("payment_references")
     .set({ live_items: sql`live_items - 1` })
-    .where("reference", "in", references)
+    .where("reference_key", "in", keys)
     .execute();
 }
 

@@ -2,6 +2,7 @@
 import { formatKes, type Cents } from "#domain/money.ts";
 import { officeInSwahili } from "#domain/words-sw.ts";
 import type { LoanType } from "#server/core/members/group-settings.ts";
+import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import type { Mail } from "#server/core/mail/mail.ts";
 import type { PaymentKind } from "./payments.ts";
 import { writeMail, type Addressee } from "#server/core/mail/write-mail.ts";
@@ -23,27 +24,41 @@ const payments: Record<PaymentKind, { en: string; sw: string; swIsRejected: stri
   },
 };
 
+/** `office` is null where the rejection follows from a rule, when a membership is approved (PAY-4). */
 export function paymentRejectedMail(
   to: Addressee,
   groupName: string,
-  given: Rejection & { kind: PaymentKind; amountCents: Cents; reference: string },
+  given: {
+    office: Rejection["office"] | null;
+    reason: string;
+    kind: PaymentKind;
+    amountCents: Cents;
+    reference: string;
+  },
 ): Mail {
   const { office, reason, reference } = given;
+  const swReason = office === null ? inSwahili(reason) : reason;
   const amount = formatKes(given.amountCents);
   const { en, sw, swIsRejected } = payments[given.kind];
   return writeMail(to, groupName, {
     en: [
       `Your ${en} of ${amount} was rejected`,
-      `The ${office} of ${groupName} rejected your ${en} of ${amount} (payment reference ${reference}). The reason given: ${reason}`,
+      office === null
+        ? `Your ${en} of ${amount} (payment reference ${reference}) was rejected when your membership of ${groupName} was approved: ${reason}`
+        : `The ${office} of ${groupName} rejected your ${en} of ${amount} (payment reference ${reference}). The reason given: ${reason}`,
       "It is not counted. You can put right what is wrong and record the payment again. If you think the rejection is a mistake, please speak to an official.",
     ],
     sw: [
-      `${sw[0]?.toUpperCase()}${sw.slice(1)} ${amount} ${swIsRejected}`,
-      `${officeInSwahili(office)} wa ${groupName} amekataa ${sw} ${amount} (nambari ya malipo ${reference}). Sababu iliyotolewa: ${reason}`,
+      `${capital(sw)} ${amount} ${swIsRejected}`,
+      office === null
+        ? `${capital(sw)} ${amount} (nambari ya malipo ${reference}) ${swIsRejected} uanachama wako wa ${groupName} ulipoidhinishwa: ${swReason}`
+        : `${officeInSwahili(office)} wa ${groupName} amekataa ${sw} ${amount} (nambari ya malipo ${reference}). Sababu iliyotolewa: ${reason}`,
       "Kiasi hiki hakihesabiwi. Unaweza kusahihisha makosa na kurekodi malipo tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
     ],
   });
 }
+
+const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 const loans: Record<LoanType, { en: string; sw: string }> = {
   normal_loan: { en: "a normal loan", sw: "mkopo wa kawaida" },

@@ -20,6 +20,10 @@ export const phrases: readonly Phrase[] = [
     "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
     "Jina la mtumiaji lina herufi a hadi z, tarakimu, nukta, mistari ya chini au vistari 2 hadi 30, na angalau herufi moja.",
   ],
+  [
+    "This reference stands on another member's payment.",
+    "Nambari hii ya malipo iko kwenye malipo ya mwanachama mwingine.",
+  ],
   ["{label} must be more than 0.", "{label}: lazima izidi 0."],
   ["{label} cannot be below 0.", "{label}: haiwezi kuwa chini ya 0."],
   ["{label} must be a number.", "{label}: lazima iwe nambari."],
@@ -178,6 +182,14 @@ export const phrases: readonly Phrase[] = [
 
   // Members
   ["{member} has been approved as a member.", "{member} ameidhinishwa kuwa mwanachama."],
+  [
+    "{member} has been approved as a member. One payment of theirs was rejected, since its reference stands on another member's payment.",
+    "{member} ameidhinishwa kuwa mwanachama. Malipo yake mamoja yamekataliwa, kwa kuwa nambari yake ya malipo iko kwenye malipo ya mwanachama mwingine.",
+  ],
+  [
+    "{member} has been approved as a member. {count} payments of theirs were rejected, since their references stand on other members' payments.",
+    "{member} ameidhinishwa kuwa mwanachama. Malipo yake {count} yamekataliwa, kwa kuwa nambari zake za malipo ziko kwenye malipo ya wanachama wengine.",
+  ],
   ["The application of {member} has been rejected.", "Ombi la {member} limekataliwa."],
   ["{member} has been activated.", "{member} amewashwa."],
   ["{member} is now dormant.", "{member} sasa ni tuli."],

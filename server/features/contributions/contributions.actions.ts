@@ -46,6 +46,7 @@ export async function payContribution(
     memberId: by.actor.id,
     amountCents: paid.amountCents,
     reference: paid.reference,
+    isMember: by.actor.status !== "pending_approval",
     paidAt: paid.paidAt > by.now ? by.now : paid.paidAt,
     submittedAt: by.now,
     contributionMonth: firstOfMonth(paid.month),

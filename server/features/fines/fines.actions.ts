@@ -36,6 +36,7 @@ export async function payFine(
     memberId,
     amountCents: paid.amountCents,
     reference: paid.reference,
+    isMember: true,
     paidAt: by.now,
     submittedAt: by.now,
     contributionMonth: null,

@@ -52,6 +52,7 @@ export async function payLoan(
     memberId: by.actor.id,
     amountCents: paid.amountCents,
     reference: paid.reference,
+    isMember: true,
     paidAt: by.now,
     submittedAt: by.now,
     contributionMonth: null,

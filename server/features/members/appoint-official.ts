@@ -2,6 +2,7 @@
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMembership } from "#server/db/locks.ts";
@@ -39,6 +40,8 @@ export async function appointOfficial(
       .where("id", "=", member.id)
       .execute();
     await dropProposal(tx, member, { actorId: null, now, address: null });
+    if (member.status === "pending_approval")
+      await settleClaims(tx, member, { actorId: null, now, address: null });
     const sentence = `${name} is now ${office}.`;
     const { name: groupName } = await readGroupSettings(tx);
     await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });

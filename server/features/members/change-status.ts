@@ -10,6 +10,7 @@ import {
 } from "#domain/members/member-status.ts";
 import type { MemberStatus } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
@@ -55,6 +56,10 @@ export async function changeStatus(
     await dropProposal(tx, member, { actorId: actor.id, now, address: origin.address });
     await tellOfficeLost(tx, { member, by: actor, now });
   }
+  const claimsRejected =
+    action === "approve"
+      ? await settleClaims(tx, member, { actorId: actor.id, now, address: origin.address })
+      : 0;
   const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
 
   const name = `${member.first_name} ${member.last_name}`;
@@ -79,7 +84,17 @@ export async function changeStatus(
     },
     address: origin.address,
   });
-  return { detail: sentence, user: await readUser(tx, member.id, { callerId: actor.id, t }) };
+  const rejected = claimsRejected === 0 ? "" : ` ${rejectedSentence(claimsRejected)}`;
+  return {
+    detail: sentence + rejected,
+    user: await readUser(tx, member.id, { callerId: actor.id, t }),
+  };
+}
+
+function rejectedSentence(count: number): string {
+  return count === 1
+    ? "One payment of theirs was rejected, since its reference stands on another member's payment."
+    : `${count} payments of theirs were rejected, since their references stand on other members' payments.`;
 }
 
 const sentences: Record<ManageAction, (name: string) => string> = {

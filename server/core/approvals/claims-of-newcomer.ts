@@ -1,0 +1,135 @@
+// What becomes of the references that an account claimed before the Chairperson approved it (PAY-4).
+import { sql } from "kysely";
+import { itemStatus, rejectByRule } from "#domain/approvals/two-officials.ts";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { sendMails } from "#server/core/mail/mail.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { LockedPayment, PaymentKind } from "./payments.ts";
+import { paymentRejectedMail } from "./rejection-mails.ts";
+import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
+
+const HELD = "This reference stands on another member's payment.";
+
+/** `actorId` is null at the command line. */
+type By = { actorId: number | null; now: Date; address: string | null };
+
+/**
+ * Call when an account is approved, under `lockMembership`, after the member's row. What nobody holds becomes the member's;
+ * a payment whose reference another member holds by then is rejected with that reason, and the member is told by mail.
+ * Gives how many were rejected.
+ */
+export async function settleClaims(tx: Tx, member: MemberRow, by: By): Promise<number> {
+  const waiting = await tx
+    .selectFrom("payments")
+    .selectAll()
+    .where("member_id", "=", member.id)
+    .where("reference_standing", "=", "waits")
+    .where("status", "in", ["pending", "pending_approval"])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  if (waiting.length === 0) return 0;
+  const held = await keysOfOthers(tx, member.id, waiting);
+  const rejected = waiting.filter((payment) => held.has(payment.reference_key));
+  const free = waiting.filter((payment) => !held.has(payment.reference_key));
+  if (free.length > 0) await hold(tx, free);
+  if (rejected.length > 0) await reject(tx, member, rejected, by);
+  return rejected.length;
+}
+
+async function keysOfOthers(
+  tx: Tx,
+  memberId: number,
+  payments: readonly LockedPayment[],
+): Promise<ReadonlySet<string>> {
+  const keys = payments.map((payment) => payment.reference_key);
+  const rows = await tx
+    .selectFrom("payment_references")
+    .select("reference_key")
+    .where("reference_key", "in", keys)
+    .where("member_id", "<>", memberId)
+    .execute();
+  return new Set(rows.map((row) => row.reference_key));
+}
+
+async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<void> {
+  const ids = payments.map((payment) => payment.id);
+  await tx
+    .insertInto("payment_references")
+    .columns(["reference_key", "member_id", "live_items"])
+    .expression((from) =>
+      from
+        .selectFrom("payments")
+        .select(["reference_key", "member_id", sql<number>`count(*)::int`.as("live_items")])
+        .where("id", "in", ids)
+        .groupBy(["reference_key", "member_id"])
+        .orderBy("reference_key"),
+    )
+    .onConflict((conflict) =>
+      conflict.column("reference_key").doUpdateSet({
+        live_items: sql`payment_references.live_items + excluded.live_items`,
+      }),
+    )
+    .execute();
+  await tx
+    .updateTable("payments")
+    .set({ reference_standing: "holds" })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Nobody else holds them, so no claim is given back. */
+async function reject(
+  tx: Tx,
+  member: MemberRow,
+  payments: readonly LockedPayment[],
+  { actorId, now, address }: By,
+): Promise<void> {
+  const judged = payments.map((payment) => ({
+    payment,
+    verdicts: rejectByRule(toVerdicts(payment), { byMemberId: actorId, reason: HELD, at: now }),
+  }));
+  for (const { payment, verdicts } of judged) {
+    await tx
+      .updateTable("payments")
+      .set(toVerdictColumns(verdicts))
+      .where("id", "=", payment.id)
+      .execute();
+  }
+  const { name: groupName } = await readGroupSettings(tx);
+  const mails = payments.map((payment) =>
+    paymentRejectedMail(member, groupName, {
+      office: null,
+      reason: HELD,
+      kind: payment.kind as PaymentKind,
+      amountCents: payment.amount_cents,
+      reference: payment.reference,
+    }),
+  );
+  await sendMails(tx, { mails, now });
+  await recordAudits(
+    tx,
+    judged.map(({ payment, verdicts }) => ({
+      now,
+      actorId,
+      action: `${areas[payment.kind as PaymentKind]}.reject`,
+      subject: payment.kind,
+      subjectId: payment.id,
+      before: { status: payment.status },
+      after: {
+        status: itemStatus(verdicts),
+        office: payment.treasurer_verdict === "pending_approval" ? "Treasurer" : "Sec-Gen",
+        reason: HELD,
+      },
+      address,
+    })),
+  );
+}
+
+const areas: Record<PaymentKind, string> = {
+  contribution: "contributions",
+  loan_payment: "loan-payments",
+  fine_payment: "fine-payments",
+};
