@@ -74,7 +74,7 @@ test("an official's start-up asks in the order of the specification, in two requ
     [
       ...startUpOfApproved(),
       "/api/group/",
-      "/api/accounting/get_user_fines/",
+      "/api/finances/dues/",
       "/api/group/settings/",
       "/api/finances/monthly-contribution-approval/",
       "/api/finances/fine-payment-approval/",
@@ -106,7 +106,7 @@ test("a member who awaits approval is asked nothing about the group", async () =
       "/api/finances/get-loan-payments/",
       "/api/finances/get-loan-payment-approvals/",
       "/api/group/",
-      "/api/accounting/get_user_fines/",
+      "/api/finances/dues/",
     ],
   ]);
   expect(errors).toEqual([]);
@@ -126,7 +126,7 @@ test("a question that fails is asked again alone, and the others stand", async (
   const requests = listenFor(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
-  await expect.poll(() => requests.slice(2)).toEqual([["/api/accounting/get_user_fines/"]]);
+  await expect.poll(() => requests.slice(2)).toEqual([["/api/finances/dues/"]]);
   expect(errors).toEqual([]);
   await context.close();
 });

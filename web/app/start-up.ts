@@ -3,7 +3,8 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { getFinePaymentApprovals, getUserFines } from "#contract/fines.ts";
+import { getDues } from "#contract/dues.ts";
+import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
 import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
@@ -63,7 +64,7 @@ function askAbout(queries: QueryClient, user: User): void {
   }
   ask(getGroup);
   if (!isHome()) return;
-  ask(getUserFines);
+  ask(getDues);
   if (mayShare(user)) ask(getSettings);
   if (can(actor, "approvals.list")) {
     ask(getContributionApprovals);

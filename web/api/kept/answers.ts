@@ -1,6 +1,7 @@
 // The last seen answers that make statements and balances: kept as they come, read when the server cannot be reached.
 import type { QueryClient } from "@tanstack/react-query";
 import { getContributions } from "#contract/contributions.ts";
+import { getDues } from "#contract/dues.ts";
 import { getUserFines } from "#contract/fines.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
@@ -18,6 +19,7 @@ const kept: ReadonlySet<unknown> = new Set(
     getActiveUserCount,
     getBalanceSheet,
     getContributions,
+    getDues,
     getGroup,
     getLedger,
     getLoanPaymentApprovals,

@@ -16,7 +16,12 @@ export function ContributionsWaiting(props: WaitingListProps<Contribution>) {
       idOf={(row) => row.contribution_id}
       amountOf={(row) => row.amount_paid}
       // SCR-18: approving waits while the same member has a newer pending contribution.
-      blocked={(row) => (row.has_newer_pending ? text("newerPending") : null)}
+      // One that this office has decided, or that is not its to decide, is in nobody's way here.
+      blocked={(row) =>
+        row.has_newer_pending && props.rows?.some((other) => isNewerOf(other, row))
+          ? text("newerPending")
+          : null
+      }
       columns={[
         {
           key: "month",
@@ -40,4 +45,8 @@ export function ContributionsWaiting(props: WaitingListProps<Contribution>) {
       ]}
     />
   );
+}
+
+function isNewerOf(other: Contribution, row: Contribution): boolean {
+  return other.member.id === row.member.id && other.contribution_id > row.contribution_id;
 }

@@ -13,16 +13,16 @@ export type SavingsParts = {
   year: string | null;
   inYear: number;
   earlier: number;
-  /** KES and number of payments that the offices have not decided yet. */
-  waiting: number;
-  waitingCount: number;
   paidUpTo: PlainDate | null;
 };
 
 type AccountCardProps = {
   /** Undefined while loading, as are the parts. */
   account: AccountValue | undefined;
-  parts: SavingsParts | undefined;
+  /** Null where they could not be loaded. */
+  parts: SavingsParts | null | undefined;
+  /** KES and number of payments of every kind that the offices have not decided yet. */
+  waiting: { amount: number; count: number } | null | undefined;
   onOpen: () => void;
   /** The summary may be fetched ahead of the press. */
   onNear: () => void;
@@ -31,7 +31,7 @@ type AccountCardProps = {
 const currencyClass = "[&>span]:text-on-forest-muted";
 
 /** The one large figure: what the member's account is worth, and what it is made of; pressed, it says more (SCR-13, REP-6). */
-export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps) {
+export function AccountCard({ account, parts, waiting, onOpen, onNear }: AccountCardProps) {
   const text = useTranslations("home");
   return (
     <section className="relative rounded-card bg-forest p-5 text-on-forest transition-[filter] hover:brightness-110 md:p-8">
@@ -88,12 +88,16 @@ export function AccountCard({ account, parts, onOpen, onNear }: AccountCardProps
         </Part>
         <Part
           label={text("waiting")}
-          note={parts && text("waitingNote", { count: parts.waitingCount })}
+          note={waiting && text("waitingNote", { count: waiting.count })}
         >
-          {parts && <Money amount={parts.waiting} size="part" className={currencyClass} />}
+          {waiting === null
+            ? "–"
+            : waiting && <Money amount={waiting.amount} size="part" className={currencyClass} />}
         </Part>
         <Part label={text("paidUpTo")} note={null}>
-          {parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
+          {parts === null
+            ? "–"
+            : parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
         </Part>
       </dl>
     </section>

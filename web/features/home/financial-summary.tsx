@@ -17,7 +17,7 @@ export type FinancialSummaryProps = {
   account: AccountValue;
   parts: SavingsParts | undefined;
   /** Why there is no share of the interest, when there is none. */
-  noShare: "clearedNote" | "pendingNote" | "unknownNote";
+  noShare: "clearedNote" | "pendingNote";
   /** Those that count toward the member's balance (LOAN-11). */
   loans: readonly Loan[];
   /** KES; undefined where they could not be read. */

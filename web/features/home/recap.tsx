@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 
@@ -20,10 +21,12 @@ type RecapProps = {
   steps: readonly NextStep[] | undefined;
   /** What the member owes, if anything. */
   owed: readonly Fact[];
+  /** What could not be found out, and the way to try again. */
+  failed: { detail: string; retry: () => void } | null;
 };
 
 /** Recap & Alerts (SCR-13): what has gone wrong, what is owed, and what needs doing next. */
-export function Recap({ steps, owed }: RecapProps) {
+export function Recap({ steps, owed, failed }: RecapProps) {
   const text = useTranslations("home");
   if (steps === undefined)
     return (
@@ -57,8 +60,15 @@ export function Recap({ steps, owed }: RecapProps) {
           <Facts facts={owed} />
         </div>
       )}
+      {failed !== null && (
+        <div className="mb-3">
+          <LoadProblem detail={failed.detail} onRetry={failed.retry} />
+        </div>
+      )}
       <h3 className="mb-3 text-sm text-muted">{text("nextStep")}</h3>
-      {others.length === 0 ? (
+      {others.length === 0 && failed !== null ? (
+        <p className="text-muted">–</p>
+      ) : others.length === 0 ? (
         <p className="text-muted">
           {text(alerts.length === 0 && owed.length === 0 ? "nothing" : "nothingNow")}
         </p>

@@ -57,6 +57,10 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const isAboveBalance =
     amountCents !== null && groupBalanceCents !== undefined && amountCents > groupBalanceCents;
   const isAboveLimit = amountCents !== null && amountCents > limitCents;
+  const mostCents =
+    groupBalanceCents !== undefined && groupBalanceCents < limitCents
+      ? groupBalanceCents
+      : limitCents;
   const cost =
     amountCents === null || settings === undefined
       ? null
@@ -116,7 +120,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
       <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
         {isAboveBalance ? (
           <p className="text-sm text-muted">
-            {unbroken(text("summaryAtMost", { amount: formatKes(groupBalanceCents) }))}
+            {unbroken(text("summaryAtMost", { amount: formatKes(mostCents) }))}
           </p>
         ) : (
           <LoanSummary amountCents={amountCents} cost={cost} limitCents={limitCents} />

@@ -21,10 +21,11 @@ export function useJudgedColumns<
   const decided: Column<Item> = {
     key: "decided",
     title: text("approvalDate"),
-    cell: ({ approval }) => (
+    cell: ({ approval, status: judged }) => (
       <span className="whitespace-nowrap">
         {approval.approval_date === null ? (
-          <span className="text-muted">{text("notYet")}</span>
+          // It never will be: what is rejected stays so.
+          <span className="text-muted">{judged === "rejected" ? "–" : text("notYet")}</span>
         ) : (
           formatMoment(approval.approval_date)
         )}

@@ -19,6 +19,10 @@ export const home = {
   interestReceivable: "Interest receivable",
   recap: "Recap & Alerts",
   nextStep: "What needs doing next",
+  monthsOwed: "Contributions owed",
+  monthsSpan: "{first} to {last}",
+  lateLoans: "Loans past their day",
+  totalNow: "Owed now",
   loanBalance: "Loans to repay",
   unpaidFines: "Unpaid fines",
   defaulted: "You have a defaulted loan!",
@@ -28,11 +32,14 @@ export const home = {
   finesText: "You have unpaid fines of {amount}.",
   finesButton: "Pay fines",
   payFor: "Pay Contribution",
-  payText: "Your contribution for {month} is not recorded yet.",
+  payText: "Your contribution for {month}, {amount}, is due on {due}.",
+  payOwedText:
+    "You owe {amount} in contributions for {months}. The next, for {month}, is due on {due}.",
   payFirstText: "Record your first contribution to start saving with the group.",
   payWaitingText:
     "Your last payment waits for the Treasurer and the Sec-Gen. You can record another one.",
-  payAheadText: "You are paid up to {month}. You may pay ahead.",
+  payAheadText:
+    "You are paid up to {month}. The next, {amount}, is due on {due}; you may pay ahead.",
   approveButton: "{count, plural, one {Decide # item} other {Decide # items}}",
   approveText: "Waiting for your decision: {items}.",
   approve: {
@@ -78,7 +85,6 @@ export const home = {
     noShare: "Share of the interest",
     clearedNote: "Your account is cleared, so you have no further share in the interest.",
     pendingNote: "You share in the group's interest once your membership is approved.",
-    unknownNote: "The share of the interest could not be loaded, so it is not counted here.",
     loans: "Loans",
     toLoans: "Your Loans",
     toFines: "Your fines",

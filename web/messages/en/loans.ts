@@ -1,6 +1,7 @@
 /** Words of loans: the list, the application, and the repayment. */
 export const loans = {
   title: "Your Loans",
+  noneInDefault: "You may borrow again once your defaulted loan is paid.",
   subtitle: "You may borrow up to {amount}.",
   apply: "Apply for Loan",
   pay: "Pay Now",

@@ -22,6 +22,10 @@ export const home = {
   interestReceivable: "Riba inayodaiwa",
   recap: "Muhtasari na Tahadhari",
   nextStep: "Kinachofuata kufanywa",
+  monthsOwed: "Michango unayodaiwa",
+  monthsSpan: "{first} hadi {last}",
+  lateLoans: "Mikopo iliyopita muda",
+  totalNow: "Unadaiwa sasa",
   loanBalance: "Mikopo ya kurejesha",
   unpaidFines: "Faini zisizolipwa",
   defaulted: "Una mkopo uliopita muda!",
@@ -31,11 +35,14 @@ export const home = {
   finesText: "Una faini zisizolipwa za {amount}.",
   finesButton: "Lipa faini",
   payFor: "Lipa Mchango",
-  payText: "Mchango wako wa {month} bado haujarekodiwa.",
+  payText: "Mchango wako wa {month}, {amount}, unapaswa kulipwa kufikia {due}.",
+  payOwedText:
+    "Unadaiwa {amount} za michango ya {months}. Unaofuata, wa {month}, unapaswa kulipwa kufikia {due}.",
   payFirstText: "Rekodi mchango wako wa kwanza ili uanze kuweka akiba na kikundi.",
   payWaitingText:
     "Malipo yako ya mwisho yanamsubiri Mweka Hazina na Katibu Mkuu. Unaweza kurekodi mengine.",
-  payAheadText: "Umelipa hadi {month}. Unaweza kulipa mapema.",
+  payAheadText:
+    "Umelipa hadi {month}. Unaofuata, {amount}, unapaswa kulipwa kufikia {due}; unaweza kulipa mapema.",
   approveButton: "{count, plural, one {Amua jambo #} other {Amua mambo #}}",
   approveText: "Yanasubiri uamuzi wako: {items}.",
   approve: {
@@ -81,7 +88,6 @@ export const home = {
     noShare: "Sehemu ya riba",
     clearedNote: "Akaunti yako imemalizika, hivyo huna tena sehemu ya riba.",
     pendingNote: "Unapata sehemu ya riba ya kikundi uanachama wako ukiidhinishwa.",
-    unknownNote: "Sehemu ya riba haikuweza kupakiwa, hivyo haijahesabiwa hapa.",
     loans: "Mikopo",
     toLoans: "Mikopo Yako",
     toFines: "Faini zako",

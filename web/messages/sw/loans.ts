@@ -4,6 +4,7 @@ import type { TextsOf } from "#messages/texts-of.ts";
 /** Words of loans: the list, the application, and the repayment. */
 export const loans = {
   title: "Mikopo Yako",
+  noneInDefault: "Utaweza kukopa tena ukimaliza kulipa mkopo uliopita muda.",
   subtitle: "Unaweza kukopa hadi {amount}.",
   apply: "Omba Mkopo",
   pay: "Lipa Sasa",

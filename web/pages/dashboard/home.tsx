@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
-import { getUserFines } from "#contract/fines.ts";
+import { getDues } from "#contract/dues.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
 import { getActiveUserCount } from "#contract/members.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
@@ -24,6 +25,7 @@ import { afterPaint } from "#web/ui/after-paint.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { today } from "#web/ui/day.ts";
+import type { Fact } from "#web/ui/facts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -31,8 +33,9 @@ import { Money } from "#web/ui/money.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { useAccount } from "./use-account.ts";
+import { useWaitingPayments } from "./use-waiting-payments.ts";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
-import { useNextSteps } from "./use-next-steps.tsx";
+import { monthsSpan, useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
 const OwnSummary = onDemand(
@@ -48,12 +51,41 @@ const SavingsHistory = afterPaint("savings-history", async () => {
   return charts.SavingsHistory;
 });
 
+type Text = ReturnType<typeof useTranslations<"home">>;
+
+/** What is owed and for which months; the sum of what is owed now where it has several parts. */
+function owedFacts(
+  text: Text,
+  dues: ReplyOf<typeof getDues> | undefined,
+  loanBalance: number,
+): Fact[] {
+  const { months_owed: months = [], amount = 0 } = dues?.contributions ?? {};
+  const late = sumKes((dues?.loans ?? []).filter(isLate).map(({ balance }) => balance));
+  const parts = [
+    {
+      label: `${text("monthsOwed")}, ${months.length > 0 ? monthsSpan(text, months) : ""}`,
+      amount,
+    },
+    { label: text("unpaidFines"), amount: dues?.fines ?? 0 },
+    { label: text("lateLoans"), amount: late },
+  ].filter((part) => part.amount > 0);
+  const total = parts.length > 1 ? [{ label: text("totalNow"), amount: dues?.total_now ?? 0 }] : [];
+  const loans = loanBalance === 0 ? [] : [{ label: text("loanBalance"), amount: loanBalance }];
+  return [...parts, ...total, ...loans].map((fact) => ({
+    label: fact.label,
+    value: <Money amount={fact.amount} />,
+  }));
+}
+
+const isLate = ({ days_late }: { days_late: number }) => days_late > 0;
+
 export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const own = useEndpoint(getContributions, { figuresOnly: true });
-  const fines = useEndpoint(getUserFines, { figuresOnly: true });
+  const dues = useEndpoint(getDues, { figuresOnly: true });
+  const waiting = useWaitingPayments().all;
   const group = useEndpoint(getGroup);
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
@@ -62,14 +94,13 @@ export function HomePage() {
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
-  const steps = useNextSteps(own.isError ? [] : contributions);
+  const { steps, failed } = useNextSteps();
   // What needs doing takes as much room as it needs, so what lies beneath is shown once that is known, and never jumps.
   const standsStill = steps !== undefined;
   useDashboardTitle(text("title"));
 
   const loans = user.loans.filter(isOwed);
   const loanBalance = sumKes(loans.map((loan) => loan.current_balance));
-  const unpaidFines = fines.data?.unpaid_fines ?? 0;
 
   return (
     <>
@@ -77,23 +108,20 @@ export function HomePage() {
       <div className="grid gap-4 md:gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-span-2">
           <StandingNote user={user} />
-          <AccountCard
-            account={account.value}
-            parts={parts}
-            onOpen={() => setIsSummaryOpen(true)}
-            onNear={OwnSummary.fetch}
-          />
-          <Recap
-            steps={steps}
-            owed={[
-              ...(loanBalance === 0
-                ? []
-                : [{ label: text("loanBalance"), value: <Money amount={loanBalance} /> }]),
-              ...(unpaidFines === 0
-                ? []
-                : [{ label: text("unpaidFines"), value: <Money amount={unpaidFines} /> }]),
-            ]}
-          />
+          {account.failed ? (
+            <Card title={text("accountValue")}>
+              <LoadProblem detail={account.failed.detail} onRetry={account.failed.retry} />
+            </Card>
+          ) : (
+            <AccountCard
+              account={account.value}
+              parts={own.isError ? null : parts}
+              waiting={waiting}
+              onOpen={() => setIsSummaryOpen(true)}
+              onNear={OwnSummary.fetch}
+            />
+          )}
+          <Recap steps={steps} failed={failed} owed={owedFacts(text, dues.data, loanBalance)} />
           <div className={cx("flex flex-col gap-4 md:gap-6", !standsStill && "invisible")}>
             {hasSavingsHistory(user) && (
               <SavingsHistory waiting={<HistoryWaits room="savings" />} />
@@ -149,7 +177,6 @@ export function HomePage() {
             parts={parts}
             noShare={account.noShare}
             loans={loans}
-            fines={fines.data && { total: fines.data.total_fines, unpaid: fines.data.unpaid_fines }}
             badDebt={user.bad_debt_outstanding}
           />
         )}

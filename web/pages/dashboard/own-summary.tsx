@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { getUserFines } from "#contract/fines.ts";
 import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
@@ -12,10 +13,11 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { PrintView } from "#web/ui/print-view.tsx";
 
 /** User Financial Summary (SCR-13) as a sheet to be printed or saved. */
-export function OwnSummary(props: FinancialSummaryProps) {
+export function OwnSummary(props: Omit<FinancialSummaryProps, "fines">) {
   const text = useTranslations("home.summary");
   const { user, may } = useMember();
   const group = useEndpoint(getGroup);
+  const fines = useEndpoint(getUserFines, { figuresOnly: true });
   const proof = useAuditLine(may("reports.read"));
 
   return (
@@ -27,7 +29,10 @@ export function OwnSummary(props: FinancialSummaryProps) {
       proof={proof}
       actions={<DownloadPdf asked={{ paper: "summary", memberId: user.id }} />}
     >
-      <FinancialSummary {...props} />
+      <FinancialSummary
+        {...props}
+        fines={fines.data && { total: fines.data.total_fines, unpaid: fines.data.unpaid_fines }}
+      />
     </PrintView>
   );
 }

@@ -2,6 +2,7 @@ import type { User } from "#contract/members.ts";
 import { getSettings } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
+import { failedOf, type Failed } from "#web/api/failed.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { accountValue, type AccountValue } from "#web/features/home/account-value.ts";
 import { actorOf } from "#web/features/session/actor.ts";
@@ -9,9 +10,11 @@ import { useMember } from "#web/features/session/session.tsx";
 import { today } from "#web/ui/day.ts";
 
 type Account = {
-  /** Undefined while loading. */
+  /** Undefined while loading, and where it could not be loaded. */
   value: AccountValue | undefined;
-  noShare: "clearedNote" | "pendingNote" | "unknownNote";
+  /** Why there is no share of the interest, when there is none. */
+  noShare: "clearedNote" | "pendingNote";
+  failed: Failed | null;
 };
 
 /** Who may have a share of the interest. */
@@ -26,20 +29,17 @@ export function useAccount(): Account {
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: shares });
   const settings = useEndpoint(getSettings, { enabled: shares });
   const paid = user.total_contributions;
+  const noShare = user.has_cleared ? "clearedNote" : "pendingNote";
 
   if (!shares)
     return {
       value: accountValue({ paid, share: null }),
-      noShare: user.has_cleared ? "clearedNote" : "pendingNote",
+      noShare,
+      failed: null,
     };
-  if (sheet.data === undefined || settings.data === undefined) {
-    const failed = sheet.isError || settings.isError;
-    return {
-      value: failed ? accountValue({ paid, share: null }) : undefined,
-      noShare: "unknownNote",
-    };
-  }
+  if (sheet.data === undefined || settings.data === undefined)
+    return { value: undefined, noShare, failed: failedOf([sheet, settings]) };
   const own = sheet.data.users_shared_interest_data.find(({ member }) => member.id === user.id);
   const share = { whole: own?.balance ?? 0, percent: settings.data.interest_share };
-  return { value: accountValue({ paid, share }), noShare: "unknownNote" };
+  return { value: accountValue({ paid, share }), noShare, failed: null };
 }

@@ -1,21 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import type { Contribution } from "#contract/contributions.ts";
-import { getUserFines } from "#contract/fines.ts";
+import { getContributions, type Contribution } from "#contract/contributions.ts";
+import { getDues } from "#contract/dues.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { getLoanPayments, type Loan } from "#contract/loans.ts";
 import { getUsers } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
-import { addDays } from "#domain/calendar.ts";
+import { addDays, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
-import { paidUpTo } from "#web/features/contributions/paid-up-to.ts";
+import { failedOf, type Failed } from "#web/api/failed.ts";
+import { useEndpoint, type Reading } from "#web/api/use-query.ts";
 import type { NextStep } from "#web/features/home/recap.tsx";
 import { payableOn } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import { loanName } from "#web/ui/loan-name.ts";
+import { formatMoney } from "#web/ui/money.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
+import { useWaitingPayments } from "./use-waiting-payments.ts";
 import { useWaitingCounts, waitingKinds, waitingLists } from "./approvals/use-waiting-counts.ts";
 
 type Variant = "primary" | "secondary";
@@ -26,42 +28,52 @@ const soonDays = 31;
 export const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
 
 /**
- * What this member should do next, the most pressing first: a loan in default, decisions of their office, loans that are
- * soon due, fines, their own contribution, and loans that are due later.
+ * What this member should do next, the most pressing first: a loan in default, decisions of their office, contributions that are
+ * owed, loans that are soon due, fines, their next contribution, and loans that are due later. What could not be found out is
+ * told, and is no step.
  */
-export function useNextSteps(
-  contributions: readonly Contribution[] | undefined,
-): readonly NextStep[] | undefined {
+export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
   const { may } = useMember();
   const loans = useLoanSteps(may("loans.repay"));
   const approvals = useApprovalStep(may("approvals.list"));
   const newMembers = useNewMembersStep(may("members.manage"));
   const fines = useFinesStep(may("fines.pay"));
-  const pay = usePayStep(may("contributions.pay"), contributions);
-  if (loans === "waiting") return undefined;
+  const { owed, next } = usePaySteps(may("contributions.pay"));
   const { inDefault, soon, later } = loans;
-  const steps = [...inDefault, approvals, newMembers, ...soon, fines, pay, ...later];
-  if (steps.some((step) => step === "waiting")) return undefined;
-  return steps.filter((step) => step !== null && step !== "waiting");
+  const found = [...inDefault, approvals, newMembers, owed, ...soon, fines, next, ...later];
+  const readings = found.flatMap((step) =>
+    step !== null && step !== "waiting" && "readings" in step ? step.readings : [],
+  );
+  const failed = failedOf(readings);
+  if (found.some((step) => step === "waiting")) return { steps: undefined, failed };
+  return { steps: found.filter(isStep), failed };
 }
 
-type MaybeStep = NextStep | "waiting" | null;
+/** A step, none, or why it is not known whether there is one. */
+type MaybeStep = NextStep | null | "waiting" | { readings: readonly Reading<unknown>[] };
 
-function useLoanSteps(
-  applies: boolean,
-): { inDefault: NextStep[]; soon: NextStep[]; later: NextStep[] } | "waiting" {
+function isStep(step: MaybeStep): step is NextStep {
+  return step !== null && step !== "waiting" && !("readings" in step);
+}
+
+function useLoanSteps(applies: boolean): Record<"inDefault" | "soon" | "later", MaybeStep[]> {
   const text = useTranslations("home");
   const { user } = useMember();
   const running = user.loans.filter(({ status }) => status === "active" || status === "default");
-  const { data, isPending } = useEndpoint(getLoanPayments, {
+  const payments = useEndpoint(getLoanPayments, {
     enabled: applies && running.length > 0,
     figuresOnly: true,
   });
   if (running.length === 0) return { inDefault: [], soon: [], later: [] };
-  if (applies && isPending) return "waiting";
+  if (applies && payments.data === undefined)
+    return {
+      inDefault: [payments.isError ? { readings: [payments] } : "waiting"],
+      soon: [],
+      later: [],
+    };
 
   const stepOf = (loan: Loan): NextStep => {
-    const { payableCents } = payableOn(loan, data?.loan_payments ?? []);
+    const { payableCents } = payableOn(loan, payments.data?.loan_payments ?? []);
     const values = {
       loan: loanName(loan.loan_name),
       due: loan.expiry_date === null ? "" : formatDay(loan.expiry_date),
@@ -97,9 +109,10 @@ function useLoanSteps(
 
 function useApprovalStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
-  const { counts, error } = useWaitingCounts(applies);
+  const { counts, readings } = useWaitingCounts(applies);
   if (!applies) return null;
-  if (counts === undefined) return error === null ? "waiting" : null;
+  if (counts === undefined)
+    return readings.some(({ isError }) => isError) ? { readings } : "waiting";
   const kinds = waitingKinds.filter((kind) => counts[kind] > 0);
   const [first] = kinds;
   if (first === undefined) return null;
@@ -122,20 +135,12 @@ function useApprovalStep(applies: boolean): MaybeStep {
 
 function useFinesStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
-  const fines = useEndpoint(getUserFines, { figuresOnly: true });
-  const unpaid = fines.data?.unpaid_fines ?? 0;
-  const asks = applies && unpaid > 0;
-  const paid = useEndpoint(getTransactions, {
-    query: { kind: "fine_payment" },
-    enabled: asks,
-    figuresOnly: true,
-  });
+  const dues = useEndpoint(getDues, { figuresOnly: true });
+  const waiting = useWaitingPayments().fines;
   if (!applies) return null;
-  if (fines.isPending || (asks && paid.isPending)) return "waiting";
-  const waiting = (paid.data?.transactions ?? []).filter(
-    ({ status }) => status === "pending" || status === "pending_approval",
-  );
-  const payable = sumCents([unpaid]) - sumCents(waiting.map((each) => each.amount));
+  if (waiting.isError) return { readings: waiting.readings };
+  if (dues.data === undefined || waiting.amount === undefined) return "waiting";
+  const payable = sumCents([dues.data.fines, -waiting.amount]);
   if (payable <= 0n) return null;
   return {
     key: "fines",
@@ -154,13 +159,11 @@ function useFinesStep(applies: boolean): MaybeStep {
 
 function useNewMembersStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
-  const { data, isPending } = useEndpoint(getUsers, {
-    query: newMembersQuery,
-    enabled: applies,
-  });
+  const found = useEndpoint(getUsers, { query: newMembersQuery, enabled: applies });
   if (!applies) return null;
-  if (isPending) return "waiting";
-  const count = data?.count ?? 0;
+  if (found.isError) return { readings: [found] };
+  if (found.isPending) return "waiting";
+  const count = found.data.count ?? 0;
   if (count === 0) return null;
   return {
     key: "members",
@@ -177,16 +180,17 @@ function useNewMembersStep(applies: boolean): MaybeStep {
   };
 }
 
-function usePayStep(
-  applies: boolean,
-  contributions: readonly Contribution[] | undefined,
-): MaybeStep {
+/** What is owed is more pressing than what comes next; there is one of the two. */
+function usePaySteps(applies: boolean): { owed: MaybeStep; next: MaybeStep } {
   const text = useTranslations("home");
-  if (!applies) return null;
-  if (contributions === undefined) return "waiting";
-  return {
+  const dues = useEndpoint(getDues, { figuresOnly: true });
+  const own = useEndpoint(getContributions, { figuresOnly: true });
+  if (!applies) return { owed: null, next: null };
+  if (dues.isError || own.isError) return { owed: null, next: { readings: [dues, own] } };
+  if (dues.isPending || own.isPending) return { owed: null, next: "waiting" };
+  const step = {
     key: "pay",
-    text: payText(text, contributions),
+    text: payText(text, dues.data.contributions, own.data.monthly_contributions_receipts),
     link: (variant: Variant) => (
       <Link
         to="/dashboard/contributions"
@@ -197,19 +201,45 @@ function usePayStep(
       </Link>
     ),
   };
+  return dues.data.contributions.amount > 0
+    ? { owed: step, next: null }
+    : { owed: null, next: step };
 }
 
+type Text = ReturnType<typeof useTranslations<"home">>;
+
 function payText(
-  text: ReturnType<typeof useTranslations<"home">>,
+  text: Text,
+  { paid_up_to: upTo, months_owed: months, amount, next }: ReplyOf<typeof getDues>["contributions"],
   contributions: readonly Contribution[],
 ): string {
-  const upTo = paidUpTo(contributions);
-  const thisMonth = today().slice(0, 7);
-  if (contributions.length === 0) return text("payFirstText");
-  if (upTo !== null && upTo.slice(0, 7) >= thisMonth)
-    return text("payAheadText", { month: formatMonth(upTo) });
   const waits = contributions.some(
     ({ status }) => status === "pending" || status === "pending_approval",
   );
-  return waits ? text("payWaitingText") : text("payText", { month: formatMonth(today()) });
+  const andWaits = (said: string) => (waits ? `${said} ${text("payWaitingText")}` : said);
+  if (next === null) return text("nothingNow");
+  const values = {
+    month: formatMonth(next.month),
+    amount: formatMoney(next.amount),
+    due: formatDay(next.due_on),
+  };
+  if (amount > 0)
+    return andWaits(
+      text("payOwedText", {
+        ...values,
+        amount: formatMoney(amount),
+        months: monthsSpan(text, months),
+      }),
+    );
+  if (contributions.length === 0) return text("payFirstText");
+  if (upTo !== null && upTo >= firstOfMonth(today()))
+    return text("payAheadText", { ...values, month: formatMonth(upTo) });
+  return waits ? text("payWaitingText") : text("payText", values);
+}
+
+/** "Jun 2026 to Oct 2026"; the months owed follow one another. */
+export function monthsSpan(text: Text, months: readonly PlainDate[]): string {
+  const [first = "", last = ""] = [months[0], months.at(-1)];
+  if (months.length === 1) return formatMonth(first);
+  return text("monthsSpan", { first: formatMonth(first), last: formatMonth(last) });
 }

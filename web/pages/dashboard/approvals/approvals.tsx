@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
 import { ApprovalCard } from "#web/features/approvals/approval-card.tsx";
+import { failedOf } from "#web/api/failed.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -30,7 +31,8 @@ export function ApprovalsPage() {
 function Approvals() {
   const text = useTranslations("approvals");
   const { actor } = useMember();
-  const { counts, error, retry } = useWaitingCounts(true);
+  const { counts, readings } = useWaitingCounts(true);
+  const failed = failedOf(readings);
   const { offices } = useUiTexts();
   const office = officeOf(actor);
   useDashboardTitle(text("title"));
@@ -41,8 +43,8 @@ function Approvals() {
         title={text("title")}
         subtitle={text("subtitle", { office: office === null ? "" : offices[office] })}
       />
-      {counts === undefined && error !== null ? (
-        <LoadProblem detail={error.detail} onRetry={retry} />
+      {counts === undefined && failed !== null ? (
+        <LoadProblem detail={failed.detail} onRetry={failed.retry} />
       ) : counts === undefined ? (
         <div aria-busy className="grid gap-4 md:grid-cols-2">
           <Skeleton className="h-40" />

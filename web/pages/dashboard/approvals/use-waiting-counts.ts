@@ -35,8 +35,5 @@ export function useWaitingCounts(enabled: boolean) {
           finePayment: fines.data.pending_approvals.length,
         }
       : undefined;
-  const retry = () => {
-    for (const each of [contributions, loans, fines]) if (each.isError) void each.refetch();
-  };
-  return { counts, error: contributions.error ?? loans.error ?? fines.error, retry };
+  return { counts, readings: [contributions, loans, fines] };
 }

@@ -54,8 +54,12 @@ export function LoansPage() {
         title={text("title")}
         subtitle={
           mayApply &&
-          (own.data ? (
-            text("subtitle", { amount: formatMoney(own.data.loan_limit) })
+          (own.isError ? null : own.data ? (
+            own.data.loans.some(({ status }) => status === "default") ? (
+              text("noneInDefault")
+            ) : (
+              text("subtitle", { amount: formatMoney(own.data.loan_limit) })
+            )
           ) : (
             <Skeleton className="h-6 w-56" />
           ))
