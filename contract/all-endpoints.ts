@@ -22,6 +22,7 @@ import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
+import * as proposals from "./proposals.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
 import * as transactions from "./transactions.ts";
@@ -45,6 +46,7 @@ const areas = {
   Dues: dues,
   Transactions: transactions,
   Ledger: ledger,
+  "A second person": proposals,
   Reports: reports,
   "Papers to print": documents,
   "Month by month": history,

@@ -223,6 +223,17 @@ export function amountOrZero(label: string) {
   });
 }
 
+/** The same, or null or empty for "off". */
+export function amountOrZeroOrOff(label: string) {
+  const shape = { ...money, type: ["number", "string", "null"], minimum: 0 };
+  return field(shape, (value): Cents | null => {
+    if (value === null || value === "") return null;
+    const cents = readMoney(value, label);
+    if (cents < 0n) unreadable(`${label} cannot be below 0.`);
+    return cents;
+  });
+}
+
 function readMoney(value: unknown, label: string): Cents {
   const cents = parseKes(value);
   if (cents === "missing") unreadable(`${label} is required.`);

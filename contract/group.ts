@@ -4,6 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import {
   amount,
   amountOrZero,
+  amountOrZeroOrOff,
   dayOfYear,
   kes,
   moment,
@@ -52,6 +53,8 @@ const settingFields = {
   officials_two_step: z.boolean(),
   /** How long a proposed office waits before it counts; 0 counts at once. */
   office_delay_hours: z.number(),
+  /** More than this out of the bank needs a second official (BOOK-20); 0: every shilling, null: off. */
+  second_person_above: z.nullable(kes),
 };
 
 export const groupSettings = z.object(settingFields);
@@ -61,7 +64,7 @@ export type SettingName = keyof GroupSettingsView;
 
 export const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
-const settingValue = z.union([z.string(), z.number(), z.boolean()]);
+const settingValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 
 export const settingsChange = z.object({
   at: moment,
@@ -112,8 +115,14 @@ export const changeSettings = defineEndpoint({
     late_fine_amount: z.optional(amountOrZero("Late fine amount")),
     interest_share: z.optional(percent("Interest share")),
     financial_year_start: z.optional(dayOfYear("Financial year start")),
+    second_person_above: z.optional(amountOrZeroOrOff("Second person above")),
     officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
     office_delay_hours: z.optional(wholeNumber("Office delay", { min: 0, max: 168 })),
   }),
-  reply: z.object({ detail: z.string(), settings: groupSettings }),
+  reply: z.object({
+    detail: z.string(),
+    settings: groupSettings,
+    /** When what waits counts by itself; left out where nothing waits (MEM-28). */
+    effective_at: z.optional(moment),
+  }),
 });

@@ -17,6 +17,7 @@ import {
 } from "./fields.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
 import { person } from "./people.ts";
+import { proposed } from "./proposals.ts";
 
 /** An entry of the journal. */
 export const entry = z.object({
@@ -41,6 +42,8 @@ export const entry = z.object({
   reversed_by: z.nullable(id),
   /** Null when the application posted it by itself. */
   author: z.nullable(person),
+  /** The second official who agreed to it, where one had to (BOOK-20). */
+  agreed_by: z.nullable(person),
   recorded_at: moment,
 });
 
@@ -71,7 +74,7 @@ export const postLedgerEntry = defineEndpoint({
   status: 201,
   movesMoney: true,
   body: ledgerEntry,
-  reply: z.object({ detail: z.string(), entry }),
+  reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
 export const reverseEntry = defineEndpoint({
@@ -82,7 +85,7 @@ export const reverseEntry = defineEndpoint({
   status: 201,
   movesMoney: true,
   body: z.object({ reason: reason() }),
-  reply: z.object({ detail: z.string(), entry }),
+  reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
 export const getEntries = defineEndpoint({

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero, id, idOf, kes, moment } from "./fields.ts";
 import { person } from "./people.ts";
+import { proposed } from "./proposals.ts";
 
 /** What an exit or a clearing did. Exactly one of `paid_out` and `owed` can be above 0. */
 export const settlement = z.object({
@@ -24,7 +25,7 @@ export const settlement = z.object({
 export type Settlement = z.output<typeof settlement>;
 
 /** `entry_id`: where it stands in the journal. */
-const settled = z.object({ detail: z.string(), settlement, entry_id: id });
+const settled = z.union([z.object({ detail: z.string(), settlement, entry_id: id }), proposed]);
 
 export const previewSettlement = defineEndpoint({
   method: "GET",

@@ -53,6 +53,8 @@ const table: Record<Action, Person[]> = {
   "exits.settle": officials,
   "bad-debts.recover": officials,
   "entries.read": officials,
+  "proposals.read": officials,
+  "proposals.decide": officials,
   "audit.read": officials,
   "roles.judge": officials,
   "health.read": officials,

@@ -59,6 +59,9 @@ const rules = {
   "exits.settle": anyOfficial,
   "bad-debts.recover": anyOfficial,
   "entries.read": anyOfficial,
+  /** What waits for a second official (BOOK-20, MEM-28). */
+  "proposals.read": anyOfficial,
+  "proposals.decide": anyOfficial,
   "audit.read": anyOfficial,
   /** Agreeing to an office that another proposed, or objecting (MEM-24). */
   "roles.judge": anyOfficial,

@@ -136,6 +136,14 @@ export const refusalsInSwahili: Sentences = {
   "nothing-to-clear": "Mwanachama huyu hana michango kikundini, hivyo hakuna cha kumaliza.",
   "figures-changed": "Takwimu zimebadilika. Pakia upya kisha ujaribu tena.",
 
+  // A second person
+  "proposal-is-own": "Umependekeza hili wewe mwenyewe, hivyo afisa mwingine lazima akubali.",
+  "proposal-concerns-oneself": "Hili linakuhusu wewe mwenyewe, hivyo afisa mwingine lazima aamue.",
+  "proposal-decided": "Pendekezo hili tayari limeamuliwa.",
+  "proposer-lost-right":
+    "Afisa aliyependekeza hili hana tena ofisi inayohitajika. Likatae, kisha lipendekezwe upya.",
+  "setting-already-waits": "Badiliko la mpangilio huu tayari linasubiri. Likatae hilo kwanza.",
+
   // Bad debts
   "recover-from-oneself":
     "Huwezi kurejesha deni lako mwenyewe lisilolipika. Afisa mwingine lazima afanye hivyo.",

@@ -286,6 +286,26 @@ export const refusals = {
     detail: "The figures have changed. Reload and try again.",
   },
 
+  // A second person
+  "proposal-is-own": {
+    kind: "forbidden",
+    detail: "You proposed this yourself, so another official must agree.",
+  },
+  "proposal-concerns-oneself": {
+    kind: "forbidden",
+    detail: "This concerns yourself, so another official must decide it.",
+  },
+  "proposal-decided": { kind: "invalid", detail: "This proposal has already been decided." },
+  "proposer-lost-right": {
+    kind: "invalid",
+    detail:
+      "The official who proposed this no longer holds the office for it. Refuse it, and propose it anew.",
+  },
+  "setting-already-waits": {
+    kind: "invalid",
+    detail: "A change of this setting already waits. Refuse that one first.",
+  },
+
   // Bad debts
   "recover-from-oneself": {
     kind: "invalid",

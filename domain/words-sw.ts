@@ -77,6 +77,7 @@ const labels = {
   "Group name": "Jina la kikundi",
   "Interest earned": "Riba iliyopatikana",
   "Interest share": "Sehemu ya riba",
+  "Second person above": "Kiasi cha mtu wa pili",
   Kind: "Aina",
   Language: "Lugha",
   "Last name": "Jina la ukoo",

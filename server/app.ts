@@ -19,15 +19,22 @@ import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
-import { ledgerEntryRoutes } from "./features/ledger-entries/ledger-entries.routes.ts";
+import {
+  ledgerEntryRoutes,
+  proposedPostings,
+} from "./features/ledger-entries/ledger-entries.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { proofRoutes } from "./features/proofs/proofs.routes.ts";
+import { proposalRoutes } from "./features/proposals/proposals.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
-import { settlementRoutes } from "./features/settlements/settlements.routes.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
+import {
+  proposedSettlements,
+  settlementRoutes,
+} from "./features/settlements/settlements.routes.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
 import { noteRefusal } from "./http/note-refusal.ts";
@@ -132,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   authRoutes(routes, { ...parts, secrets });
   twoStepRoutes(routes, { ...parts, secrets });
   await memberRoutes(app, routes, parts);
-  groupRoutes(routes);
+  groupRoutes(routes, parts.db);
   auditRoutes(routes);
   proofRoutes(routes, parts.config);
   contributionRoutes(routes);
@@ -148,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook("onClose", () => printer.stop());
   documentRoutes(routes, { printer, publicUrl: parts.config.publicUrl });
   settlementRoutes(routes);
+  proposalRoutes(routes, parts.db, { ...proposedPostings, ...proposedSettlements });
   badDebtRoutes(routes);
   await serveWeb(app, parts.webRoot, parts.config.publicUrl);
   return app;

@@ -408,10 +408,39 @@ export interface PostingsToSum {
   member_id: number | null;
 }
 
+export interface Proposals {
+  amount_cents: bigint | null;
+  asked: Json;
+  concerns_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  delay_hours: number | null;
+  description: string;
+  effective_at: Timestamp | null;
+  entry_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  new_value: bigint | null;
+  old_value: bigint | null;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  proposed_from: string;
+  reason: string | null;
+  setting: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: number;
   spent_at: Timestamp | null;
+}
+
+export interface SecondPersonLimits {
+  above_cents: bigint | null;
+  counts_from: Timestamp;
+  id: Generated<number>;
+  proposal_id: number | null;
 }
 
 export interface Sessions {
@@ -513,7 +542,9 @@ export interface DB {
   payments: Payments;
   postings: Postings;
   postings_to_sum: PostingsToSum;
+  proposals: Proposals;
   recovery_codes: RecoveryCodes;
+  second_person_limits: SecondPersonLimits;
   sessions: Sessions;
   settled_loans: SettledLoans;
   settlements: Settlements;

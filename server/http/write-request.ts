@@ -8,8 +8,10 @@ import {
   keepAnswers,
   readIdempotencyKey,
   type AnsweredRequest,
+  type KeptAnswer,
   type KeyedRequest,
 } from "#server/core/requests/idempotency.ts";
+import { ProposedInstead } from "#server/core/approvals/proposals.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { holdActor, readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -86,7 +88,10 @@ export async function readWrite<E extends Endpoint, Prepared>(
   };
 }
 
-/** Makes the change in a transaction of its own, in which the caller's rights are read again. */
+/**
+ * Makes the change in a transaction of its own, in which the caller's rights are read again. Where it needs a second person
+ * nothing of it stays, and it is proposed in a transaction of the same kind (BOOK-20): 201.
+ */
 export async function writeAlone<E extends Endpoint, Prepared>(
   db: Database,
   endpoint: E,
@@ -98,25 +103,36 @@ export async function writeAlone<E extends Endpoint, Prepared>(
   },
 ): Promise<ReplyOf<E>> {
   const { input, prepared, keyed, permit, answerBy } = given.asked;
-  return inTransaction(db, async (tx) => {
-    if (given.changesMembership) await lockMembership(tx);
-    const actor = given.changesMembership
-      ? await readActor(tx, input.actor.id)
-      : await holdActor(tx, input.actor.id);
-    requireAllowed(endpoint, actor);
-    permit(actor);
-    const kept = keyed === null ? null : await claimKey(tx, keyed);
-    if (kept !== null) return sendKept(given.reply, kept) as ReplyOf<E>;
-    const answer = await given.act(tx, { ...input, actor }, prepared);
-    if (keyed !== null) await keepAnswers(tx, [answered(endpoint, keyed, answer)]);
-    requireInTime(answerBy);
-    return answer;
-  });
+  const attempt = (
+    status: number,
+    act: (tx: Tx, input: SignedInInput<E>) => Promise<unknown>,
+  ): Promise<ReplyOf<E>> =>
+    inTransaction(db, async (tx) => {
+      if (given.changesMembership) await lockMembership(tx);
+      const actor = given.changesMembership
+        ? await readActor(tx, input.actor.id)
+        : await holdActor(tx, input.actor.id);
+      requireAllowed(endpoint, actor);
+      permit(actor);
+      const kept = keyed === null ? null : await claimKey(tx, keyed);
+      if (kept !== null) return sendKept(given.reply, kept) as ReplyOf<E>;
+      const answer = await act(tx, { ...input, actor });
+      if (keyed !== null) await keepAnswers(tx, [answered({ status }, keyed, answer)]);
+      requireInTime(answerBy);
+      given.reply.status(status);
+      return answer as ReplyOf<E>;
+    });
+  try {
+    return await attempt(endpoint.status, (tx, asked) => given.act(tx, asked, prepared));
+  } catch (error) {
+    if (!(error instanceof ProposedInstead)) throw error;
+    return attempt(201, error.propose);
+  }
 }
 
 /** What is kept for whoever asks again with the same key. */
 export function answered(
-  { status }: Endpoint,
+  { status }: Pick<KeptAnswer, "status">,
   request: KeyedRequest,
   answer: unknown,
 ): AnsweredRequest {

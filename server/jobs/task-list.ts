@@ -8,6 +8,7 @@ import type { Mailer } from "#server/platform/mailer.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { mailLogHead } from "./mail-log-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
 import { countOfficeInTime } from "./count-office.ts";
 import { deliverMail } from "./send-mail.ts";
@@ -34,6 +35,7 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
   };
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),
+    "count-settings": () => countDueSettings(db, now()),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
     verify: () => checkBooksAndKeep(db, now),
     "mail-log-head": () => mailLogHead(db, { now: now(), publicUrl }),

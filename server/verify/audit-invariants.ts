@@ -87,6 +87,8 @@ export const auditInvariants: readonly Invariant[] = [
                     'late_fine_amount', g.late_fine_cents / 100.0,
                     'contribution_due_day', g.contribution_due_day,
                     'interest_share', g.interest_share_bp / 100.0,
+                    'second_person_above',
+                      (SELECT l.above_cents / 100.0 FROM second_person_limits l ORDER BY l.counts_from DESC, l.id DESC LIMIT 1),
                     'officials_two_step', g.officials_two_step,
                     'office_delay_hours', g.office_delay_hours,
                     'financial_year_start',

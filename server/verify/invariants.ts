@@ -11,6 +11,7 @@ import { loanInvariants } from "./loan-invariants.ts";
 import { logInvariants } from "./log-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { officeInvariants } from "./office-invariants.ts";
+import { proposalInvariants } from "./proposal-invariants.ts";
 import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
@@ -248,6 +249,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerItemInvariants,
   ...settlementInvariants,
   ...officeInvariants,
+  ...proposalInvariants,
   ...signInInvariants,
   ...auditInvariants,
   ...logInvariants,

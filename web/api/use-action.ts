@@ -12,7 +12,7 @@ import { renewAfterChange } from "./renew.ts";
 
 type ActionOptions<E extends Endpoint> = {
   /** A way on from the toast of success, e.g. to the receipt. */
-  toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void };
+  toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void } | undefined;
   /** A payment: when there is no answer it is kept on this device and sent again; the error of the outcome is `kept`. */
   payment?: AboutPayment;
 };

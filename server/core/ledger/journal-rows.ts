@@ -23,6 +23,8 @@ export type EntryRow = {
   reverses: number | null;
   reversedBy: number | null;
   author: Person | null;
+  /** The second official who agreed, where one had to (BOOK-20). */
+  agreedBy: Person | null;
   recordedAt: Date;
   postings: PostingRow[];
 };
@@ -32,6 +34,8 @@ export function selectEntryRows(reader: Reader) {
   return reader
     .selectFrom("entries")
     .leftJoin("members as author", "author.id", "entries.author_id")
+    .leftJoin("proposals", "proposals.entry_id", "entries.id")
+    .leftJoin("members as agreeing", "agreeing.id", "proposals.decided_by")
     .select([
       "entries.id",
       "entries.business_date",
@@ -47,6 +51,7 @@ export function selectEntryRows(reader: Reader) {
         "reversed_by",
       ),
       personJson("author").as("author"),
+      personJson("agreeing").as("agreed_by"),
       // Amounts as text: JSON numbers would not keep every cent.
       sql<PostingJson[]>`(SELECT json_agg(json_build_object(
           'account', postings.account, 'amount_cents', postings.amount_cents::text,
@@ -75,6 +80,7 @@ export function toEntryRow(row: SelectedRow): EntryRow {
     reverses: row.reverses,
     reversedBy: row.reversed_by,
     author: row.author,
+    agreedBy: row.agreed_by,
     recordedAt: row.recorded_at,
     postings: row.postings.map((posting) => ({
       account: posting.account,
@@ -86,7 +92,7 @@ export function toEntryRow(row: SelectedRow): EntryRow {
 }
 
 /** API-10: how answers name a person; null where the row joined nobody. */
-function personJson(table: "author" | "concerned") {
+function personJson(table: "author" | "agreeing" | "concerned") {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<Person | null>`CASE WHEN ${column("id")} IS NULL THEN NULL ELSE json_build_object(
     'id', ${column("id")}, 'username', ${column("username")},

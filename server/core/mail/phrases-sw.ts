@@ -242,6 +242,40 @@ export const phrases: readonly Phrase[] = [
     "Mipangilio iko ilivyokuwa: hakuna kilichobadilishwa.",
   ],
 
+  // A second person
+  [
+    "An office waits {after} hours before it counts, no longer {before}",
+    "Ofisi inasubiri saa {after} kabla ya kuanza kazi, badala ya {before}",
+  ],
+  [
+    "No second person is asked any more, now above {amount}",
+    "Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya {amount}",
+  ],
+  [
+    "A second person is asked above {amount}, no longer above {limit}",
+    "Mtu wa pili anaombwa kwa zaidi ya {amount}, badala ya zaidi ya {limit}",
+  ],
+  [
+    "{amount} out of the bank needs a second person: this is proposed and waits until another official agrees.",
+    "{amount} kutoka benki inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
+  ],
+  [
+    "The change of the setting counts from now on.",
+    "Badiliko la mpangilio linafanya kazi kuanzia sasa.",
+  ],
+  [
+    "The proposal is refused. Nothing was changed by it.",
+    "Pendekezo limekataliwa. Halikubadilisha chochote.",
+  ],
+  [
+    "This change waits: it counts when its time has come, or when another official agrees.",
+    "Badiliko hili linasubiri: litafanya kazi muda wake ukifika, au afisa mwingine akikubali.",
+  ],
+  [
+    "The settings have been saved. What asks for one safeguard less waits: it counts when its time has come, or when another official agrees.",
+    "Mipangilio imehifadhiwa. Kinachopunguza ulinzi kinasubiri: kitafanya kazi muda wake ukifika, au afisa mwingine akikubali.",
+  ],
+
   // Payments and their approvals
   [
     "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",

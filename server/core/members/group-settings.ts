@@ -20,12 +20,26 @@ export type GroupSettings = {
   officialsNeedTwoStep: boolean;
   /** How long a proposed office waits before it counts; 0 counts at once (MEM-24). */
   officeDelayHours: number;
+  /** More than this out of the bank needs a second official (BOOK-20); null: off. */
+  secondPersonAboveCents: Cents | null;
 };
 
 export type LoanType = "normal_loan" | "emergency_loan";
 
 export async function readGroupSettings(reader: Reader): Promise<GroupSettings> {
-  const row = await reader.selectFrom("group_settings").selectAll().executeTakeFirstOrThrow();
+  const row = await reader
+    .selectFrom("group_settings")
+    .selectAll()
+    .select((settings) =>
+      settings
+        .selectFrom("second_person_limits")
+        .select("above_cents")
+        .orderBy("counts_from", "desc")
+        .orderBy("id", "desc")
+        .limit(1)
+        .as("second_person_above_cents"),
+    )
+    .executeTakeFirstOrThrow();
   return {
     name: row.name,
     bankName: row.bank_name,
@@ -47,5 +61,6 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     interestShareBasisPoints: row.interest_share_bp,
     officialsNeedTwoStep: row.officials_two_step,
     officeDelayHours: row.office_delay_hours,
+    secondPersonAboveCents: row.second_person_above_cents,
   };
 }

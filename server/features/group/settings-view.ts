@@ -22,6 +22,8 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
     interest_share: settings.interestShareBasisPoints / 100,
     officials_two_step: settings.officialsNeedTwoStep,
     office_delay_hours: settings.officeDelayHours,
+    second_person_above:
+      settings.secondPersonAboveCents === null ? null : toKes(settings.secondPersonAboveCents),
     financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
   };
 }

@@ -40,8 +40,8 @@ export async function readSettings(
 
 /** The audit row holds the changed settings as `viewSettings` writes them (settings.actions.ts). */
 function listChanges(row: { before: unknown; after: unknown }): SettingsChange["changes"] {
-  const before = row.before as Record<string, string | number | boolean>;
-  const after = row.after as Record<string, string | number | boolean>;
+  type Values = Record<string, string | number | boolean | null>;
+  const [before, after] = [row.before as Values, row.after as Values];
   return settingNames.flatMap((setting) => {
     const [old, given] = [before[setting], after[setting]];
     return old === undefined || given === undefined ? [] : [{ setting, before: old, after: given }];

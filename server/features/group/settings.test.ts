@@ -19,6 +19,7 @@ const defaults = {
   interest_share: 63,
   officials_two_step: false,
   office_delay_hours: 24,
+  second_person_above: null,
   financial_year_start: "01-01",
 };
 
@@ -126,6 +127,7 @@ describe("the settings", () => {
     ["interest_share", [-0.5, 101]],
     ["contribution_due_day", [0, 29, 5.5, "x", null]],
     ["office_delay_hours", [-1, 169, 1.5, "x", null]],
+    ["second_person_above", [-1, "x", 0.001, 1_000_000_001]],
     ["financial_year_start", ["", "13-01", "02-29", "2026-01-01", "00-10", 101]],
   ])("refuse what %s cannot be", async (setting, values) => {
     for (const value of values) {

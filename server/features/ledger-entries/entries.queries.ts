@@ -81,6 +81,7 @@ function toEntry(row: EntryRow): Entry {
     reverses: row.reverses,
     reversed_by: row.reversedBy,
     author: row.author,
+    agreed_by: row.agreedBy,
     recorded_at: nairobiIso(row.recordedAt),
   };
 }

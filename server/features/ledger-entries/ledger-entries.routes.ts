@@ -5,13 +5,36 @@ import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pageOf } from "#server/db/paging.ts";
+import { postOrPropose } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-input.ts";
 import { closeYear, readYears } from "./close-year.ts";
 import { entryExists, readEntries, readEntry } from "./entries.queries.ts";
 import { readLedger } from "./ledger-figures.queries.ts";
 import { postEntry } from "./post-entry.ts";
+import type { By } from "./posting.ts";
 import { reverseEntry } from "./reverse-entry.ts";
+
+/** How what was proposed is posted once another official agrees (BOOK-20). */
+export const proposedPostings = {
+  ledger_entry: {
+    right: "entries.post",
+    post: (tx: Tx, by: By, asked: unknown) =>
+      postEntry(tx, by, readInput(contract.postLedgerEntry.body!, asked)),
+  },
+  reversal: {
+    right: "entries.reverse",
+    post: (tx: Tx, by: By, asked: unknown) =>
+      reverseEntry(tx, by, asked as { id: number; reason: string }),
+  },
+} as const;
+
+// A waiting change of `second_person_above` may have come to count.
+const countingSettings = {
+  prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
+};
 
 export function ledgerEntryRoutes(routes: Routes): void {
   routes.read(contract.getLedger, (reader, { now }) => readLedger(reader, nairobiDate(now)));
@@ -19,10 +42,12 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.postLedgerEntry,
     async (tx, { body, ...by }) => {
-      const { entryId, detail } = await postEntry(tx, by, body);
+      const asked = { kind: "ledger_entry", body, concernsId: null } as const;
+      const { entryId, detail } = await postOrPropose(tx, by, asked, () => postEntry(tx, by, body));
       return { detail, entry: await readEntry(tx, entryId, by.t) };
     },
     {
+      ...countingSettings,
       // API-2: only here the type is read before the right is judged.
       permit: (actor, body) => {
         const { type } = readInput(contract.ledgerEntryType, body);
@@ -35,10 +60,14 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.reverseEntry,
     async (tx, { body, id, ...by }) => {
-      const { entryId, detail } = await reverseEntry(tx, by, { id, reason: body.reason });
+      const wish = { id, reason: body.reason };
+      const asked = { kind: "reversal", body: wish, concernsId: null } as const;
+      const { entryId, detail } = await postOrPropose(tx, by, asked, () =>
+        reverseEntry(tx, by, wish),
+      );
       return { detail, entry: await readEntry(tx, entryId, by.t) };
     },
-    { exists: entryExists },
+    { ...countingSettings, exists: entryExists },
   );
 
   routes.read(contract.getEntries, async (reader, { query, t }) => {

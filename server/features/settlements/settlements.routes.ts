@@ -1,7 +1,11 @@
 // Exits and clearings: contract entry -> action or query.
+import type { BodyOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/settlements.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
-import type { Reader } from "#server/db/connection.ts";
+import { postOrPropose, type By } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { readInput } from "#server/http/read-input.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readPreview } from "./preview-settlement.ts";
 import { settleMember } from "./settlements.actions.ts";
@@ -14,33 +18,69 @@ export function settlementRoutes(routes: Routes): void {
   // Status and office change, so all that relies on them waits.
   const aboutSomebody = {
     changesMembership: true,
+    // A waiting change of `second_person_above` may have come to count.
+    prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
     existsInBody: (reader: Reader, body: Record<string, unknown>) =>
       isMember(reader, body["member_id"]),
   };
 
   routes.write(
     contract.exitMember,
-    (tx, { body, ...by }) =>
-      settleMember(tx, by, {
-        memberId: body.member_id,
-        kind: "exit",
-        seen: {
-          loans: body.non_cleared_loans.map((loan) => ({
-            id: loan.loan_id,
-            balanceCents: loan.current_balance,
-          })),
-          contributionsCents: body.total_contributions,
-          shareCents: body.overall_shared_interest,
-          givenCents: body.actual_shared_interest,
-        },
-      }),
+    (tx, { body, ...by }) => letGo(tx, by, "exit", body, exitOf(body)),
     aboutSomebody,
   );
 
   routes.write(
     contract.clearMember,
-    (tx, { body, ...by }) =>
-      settleMember(tx, by, { memberId: body.member_id, kind: "clear", seen: null }),
+    (tx, { body, ...by }) => letGo(tx, by, "clearing", body, clearingOf(body)),
     aboutSomebody,
   );
 }
+
+type Wish = Parameters<typeof settleMember>[2];
+
+function exitOf(body: BodyOf<typeof contract.exitMember>): Wish {
+  const loans = body.non_cleared_loans.map((loan) => ({
+    id: loan.loan_id,
+    balanceCents: loan.current_balance,
+  }));
+  return {
+    memberId: body.member_id,
+    kind: "exit",
+    seen: {
+      loans,
+      contributionsCents: body.total_contributions,
+      shareCents: body.overall_shared_interest,
+      givenCents: body.actual_shared_interest,
+    },
+  };
+}
+
+function clearingOf(body: BodyOf<typeof contract.clearMember>): Wish {
+  return { memberId: body.member_id, kind: "clear", seen: null };
+}
+
+async function letGo(tx: Tx, by: By, kind: "exit" | "clearing", body: unknown, wish: Wish) {
+  const asked = { kind, body, concernsId: wish.memberId };
+  const { entryId, ...left } = await postOrPropose(tx, by, asked, () => settle(tx, by, wish));
+  return { ...left, entry_id: entryId };
+}
+
+async function settle(tx: Tx, by: By, wish: Wish) {
+  const { entry_id: entryId, ...left } = await settleMember(tx, by, wish);
+  return { ...left, entryId };
+}
+
+/** How what was proposed is done once another official agrees (BOOK-20). */
+export const proposedSettlements = {
+  exit: {
+    right: "exits.settle",
+    post: (tx: Tx, by: By, asked: unknown) =>
+      settle(tx, by, exitOf(readInput(contract.exitMember.body!, asked))),
+  },
+  clearing: {
+    right: "exits.settle",
+    post: (tx: Tx, by: By, asked: unknown) =>
+      settle(tx, by, clearingOf(readInput(contract.clearMember.body!, asked))),
+  },
+} as const;

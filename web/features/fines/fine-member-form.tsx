@@ -25,7 +25,11 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;
   const charge = useAction(postLedgerEntry, {
-    toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
+    // A fine takes nothing out of the bank, so it is never proposed.
+    toastAction: (reply) =>
+      "entry" in reply
+        ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
+        : undefined,
   });
   const form = useForm({ defaultValues: { amount: "", description: "" } });
   const { errors, isDirty } = form.formState;

@@ -37,7 +37,10 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
   const { ledger, bankName, onPosted, onShowEntry } = props;
   const text = useTranslations("ledger");
   const post = useAction(postLedgerEntry, {
-    toastAction: ({ entry }) => ({ label: text("viewEntry"), onPress: () => onShowEntry(entry) }),
+    toastAction: (reply) =>
+      "entry" in reply
+        ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
+        : undefined,
   });
   const form = useForm<EntryFields>({
     resolver: judgedBy(ledgerEntry),

@@ -30,10 +30,10 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
   const text = useTranslations("ledger");
   const id = String(entry.id);
   const reverse = useAction(reverseEntry, {
-    toastAction: (reply) => ({
-      label: text("viewEntry"),
-      onPress: () => onShowEntry(reply.entry),
-    }),
+    toastAction: (reply) =>
+      "entry" in reply
+        ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
+        : undefined,
   });
   const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
   useUnsaved(form.formState.isDirty);

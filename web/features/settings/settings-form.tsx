@@ -40,10 +40,14 @@ const sections = [
     ],
   },
   { title: "year", names: ["interest_share", "financial_year_start"] },
-  { title: "security", names: ["officials_two_step", "office_delay_hours"] },
+  { title: "security", names: ["officials_two_step", "office_delay_hours", "second_person_above"] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
 
-const amounts: readonly SettingName[] = ["monthly_contribution", "late_fine_amount"];
+const amounts: readonly SettingName[] = [
+  "monthly_contribution",
+  "late_fine_amount",
+  "second_person_above",
+];
 const texts: readonly SettingName[] = ["group_name", "bank_name", "financial_year_start"];
 
 /** The rules of the group; only what was changed is sent (BOOK-22). */
@@ -130,5 +134,7 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
 }
 
 function fieldsOf(settings: GroupSettingsView): Fields {
-  return Object.fromEntries(settingNames.map((name) => [name, String(settings[name])])) as Fields;
+  return Object.fromEntries(
+    settingNames.map((name) => [name, String(settings[name] ?? "")]),
+  ) as Fields;
 }

@@ -5,6 +5,12 @@ import { formatMomentAndTime } from "#web/ui/day.ts";
 /** Who changed which rule, newest first. */
 export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
   const text = useTranslations("settings");
+  const said = (value: string | number | boolean | null) =>
+    value === null
+      ? text("off")
+      : typeof value === "boolean"
+        ? text(`values.${value}`)
+        : String(value);
   if (history.length === 0) return <p className="text-muted">{text("noHistory")}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -18,8 +24,8 @@ export function SettingsHistory({ history }: { history: readonly SettingsChange[
               <li key={setting} className="break-words">
                 {text("changed", {
                   setting: text(`names.${setting}`),
-                  before: typeof before === "boolean" ? text(`values.${before}`) : String(before),
-                  after: typeof after === "boolean" ? text(`values.${after}`) : String(after),
+                  before: said(before),
+                  after: said(after),
                 })}
               </li>
             ))}

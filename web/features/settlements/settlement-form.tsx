@@ -111,10 +111,11 @@ function useSettlement(
 ) {
   const text = useTranslations("settlements");
   const options = {
-    toastAction: ({ settlement, entry_id: id }: ReplyOf<typeof exitMember>) => ({
-      label: text("viewEntry"),
-      onPress: () => onShowEntry({ id, date: nairobiDate(new Date(settlement.settled_at)) }),
-    }),
+    toastAction: (reply: ReplyOf<typeof exitMember>) => {
+      if (!("settlement" in reply)) return undefined;
+      const date = nairobiDate(new Date(reply.settlement.settled_at));
+      return { label: text("viewEntry"), onPress: () => onShowEntry({ id: reply.entry_id, date }) };
+    },
   };
   const exit = useAction(exitMember, options);
   const clear = useAction(clearMember, options);

@@ -29,6 +29,7 @@ export const settings = {
     financial_year_start: "Financial year starts on",
     officials_two_step: "Two-step sign-in of officials",
     office_delay_hours: "An office waits",
+    second_person_above: "A second person above",
   },
   help: {
     group_name: "Shown on every page, report and mail.",
@@ -47,9 +48,12 @@ export const settings = {
       "When demanded, an official without it can only set it up. Set up your own first, in your profile.",
     office_delay_hours:
       "Hours from the proposal of an office until it counts, 0 to 168; 0 counts at once.",
+    second_person_above:
+      "More than this out of the bank needs another official. 0: every payout. Empty: never.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",
   },
   history: "Changes so far",
   noHistory: "No setting has been changed yet.",
   changed: "{setting}: {before} → {after}",
+  off: "off",
 } as const;

@@ -31,6 +31,7 @@ export const settings = {
     interest_share: "Sehemu ya riba ya anayeondoka",
     officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
     office_delay_hours: "Muda wa kusubiri wadhifa",
+    second_person_above: "Mtu wa pili kwa zaidi ya",
     financial_year_start: "Mwaka wa fedha unaanza",
   },
   help: {
@@ -50,9 +51,12 @@ export const settings = {
       "Ikitakiwa, afisa ambaye hajaiweka hawezi kufanya kingine hadi aiweke. Anza na yako, kwenye wasifu wako.",
     office_delay_hours:
       "Saa tangu wadhifa upendekezwe hadi uanze kutumika, 0 hadi 168; 0 unaanza mara moja.",
+    second_person_above:
+      "Zaidi ya hiki kutoka benki kinahitaji afisa mwingine. 0: kila malipo. Wazi: kamwe.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
   },
   history: "Mabadiliko hadi sasa",
   noHistory: "Bado hakuna mpangilio uliobadilishwa.",
   changed: "{setting}: {before} → {after}",
+  off: "imezimwa",
 } as const satisfies TextsOf<typeof english>;

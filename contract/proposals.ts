@@ -1,0 +1,80 @@
+// What waits for a second official: money out of the bank, and settings that would ask for one less (BOOK-20, MEM-28).
+import * as z from "zod/mini";
+import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { done, id, kes, moment, pageQuery, text } from "./fields.ts";
+import { person } from "./people.ts";
+
+export const proposalKinds = ["ledger_entry", "exit", "clearing", "reversal", "setting"] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+
+/** The settings whose weakening waits. */
+export const guardedSettings = ["office_delay_hours", "second_person_above"] as const;
+export type GuardedSetting = (typeof guardedSettings)[number];
+
+export const proposal = z.object({
+  id,
+  kind: z.enum(proposalKinds),
+  description: z.string(),
+  /** What it takes out of the bank; null for a setting. */
+  amount: z.nullable(kes),
+  proposed_by: person,
+  proposed_at: moment,
+  /** When a setting counts by itself; null for money, which waits until somebody agrees. */
+  effective_at: z.nullable(moment),
+  /** The type of a ledger entry. */
+  type: z.nullable(z.enum(ledgerEntryTypes)),
+  /** Whom an exit or a clearing lets go. */
+  member: z.nullable(person),
+  /** A setting as it is and as it would be: KES, or hours; null is off. */
+  change: z.nullable(
+    z.object({
+      setting: z.enum(guardedSettings),
+      before: z.nullable(z.number()),
+      after: z.nullable(z.number()),
+    }),
+  ),
+  /** Whether the caller may agree, and whether they may refuse. */
+  may_agree: z.boolean(),
+  may_refuse: z.boolean(),
+});
+
+export type Proposal = z.output<typeof proposal>;
+
+/** The answer (201) of what was proposed instead of done. */
+export const proposed = z.object({ detail: z.string(), status: z.literal("proposed"), id });
+
+export type Proposed = z.output<typeof proposed>;
+
+export const getProposals = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/proposals/",
+  access: "proposals.read",
+  summary: "What waits for a second official, newest first",
+  query: z.object(pageQuery),
+  reply: z.object({ proposals: z.array(proposal), count: z.optional(z.number()) }),
+});
+
+export const agreeToProposal = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/proposals/:id/agree/",
+  access: "proposals.decide",
+  summary:
+    "Agree to what another official proposed: it is judged anew as if asked now, and done at once",
+  movesMoney: true,
+  reply: z.object({
+    detail: z.string(),
+    /** Where it stands in the journal; null for a setting. */
+    entry_id: z.nullable(id),
+  }),
+});
+
+export const refuseProposal = defineEndpoint({
+  method: "POST",
+  path: "/api/accounting/proposals/:id/refuse/",
+  access: "proposals.decide",
+  summary: "End a proposal, with the reason; who proposed it may take it back so",
+  movesMoney: true,
+  body: z.object({ reason: text("Reason", 500) }),
+  reply: done,
+});

@@ -1,0 +1,105 @@
+// Money out of the bank that waits for a second official (BOOK-20): proposed in place of being posted.
+import { sql } from "kysely";
+import type { ProposalKind, Proposed } from "#contract/proposals.ts";
+import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+
+export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
+
+/** What was asked, as its body was read; `concernsId` is the member whom an exit or a clearing lets go. */
+type Asked = { kind: Exclude<ProposalKind, "setting">; body: unknown; concernsId: number | null };
+
+/**
+ * Thrown to undo a change that needs a second person: what was written goes with its transaction, and `propose` runs in
+ * a transaction of its own under the same rights and idempotency key (http/write-request.ts).
+ */
+export class ProposedInstead extends Error {
+  readonly propose: (tx: Tx) => Promise<Proposed>;
+  constructor(propose: (tx: Tx) => Promise<Proposed>) {
+    super("a second person is needed");
+    this.propose = propose;
+  }
+}
+
+/**
+ * Posts, and judges by the entry itself whether it took more out of the bank than `second_person_above` lets one person
+ * take. Then it was judged in full and nothing of it stays: it is proposed instead.
+ */
+export async function postOrPropose<Posted extends { entryId: number }>(
+  tx: Tx,
+  by: By,
+  asked: Asked,
+  post: () => Promise<Posted>,
+): Promise<Posted> {
+  const aboveCents = await readSecondPersonAbove(tx, by.now);
+  const posted = await post();
+  if (aboveCents === null) return posted;
+  const { description, takenCents } = await readTaken(tx, posted.entryId);
+  if (takenCents <= aboveCents) return posted;
+  throw new ProposedInstead((again) =>
+    propose(again, by, { ...asked, description, amountCents: takenCents }),
+  );
+}
+
+/** What was in force at that moment; null is off. */
+async function readSecondPersonAbove(reader: Reader, at: Date): Promise<Cents | null> {
+  const { rows } = await sql<{ cents: Cents | null }>`
+    SELECT second_person_above(${at}) AS cents`.execute(reader);
+  return rows[0]?.cents ?? null;
+}
+
+/** What an entry says of itself, and how much it takes out of the bank (below 0: pays in). */
+export async function readTaken(
+  reader: Reader,
+  entryId: number,
+): Promise<{ description: string; takenCents: Cents }> {
+  return reader
+    .selectFrom("entries")
+    .select([
+      "description",
+      sql<Cents>`(SELECT coalesce(-sum(amount_cents), 0)::bigint FROM postings
+        WHERE entry_id = entries.id AND account = 'bank')`.as("takenCents"),
+    ])
+    .where("id", "=", entryId)
+    .executeTakeFirstOrThrow();
+}
+
+async function propose(
+  tx: Tx,
+  by: By,
+  wish: Asked & { description: string; amountCents: Cents },
+): Promise<Proposed> {
+  const { kind, description, amountCents } = wish;
+  const { id } = await tx
+    .insertInto("proposals")
+    .values({
+      kind,
+      asked: JSON.stringify(wish.body, asOnTheWire),
+      description,
+      amount_cents: amountCents,
+      concerns_id: wish.concernsId,
+      proposed_by: by.actor.id,
+      proposed_at: by.now,
+      proposed_from: by.origin.address,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "proposals.propose",
+    subject: "proposal",
+    subjectId: id,
+    after: { kind, description, amount: toKes(amountCents) },
+    address: by.origin.address,
+  });
+  const detail = `${formatKes(amountCents)} out of the bank needs a second person: this is proposed and waits until another official agrees.`;
+  return { detail, status: "proposed", id };
+}
+
+/** Every bigint of a body is an amount in cents (contract/fields.ts): KES again, as it was sent. */
+function asOnTheWire(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? toKes(value) : value;
+}

@@ -1,0 +1,155 @@
+// Settings whose weakening waits once the books have begun (MEM-28): proposed under the old delay, and counting when their
+// time has come or another official agrees.
+import { sql } from "kysely";
+import type { GuardedSetting } from "#contract/proposals.ts";
+import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import type { By } from "./proposals.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Hours, or cents; null is off. */
+export type GuardedValue = bigint | null;
+
+/** KES or hours, as the settings show it. */
+export function shownValue(setting: GuardedSetting, value: GuardedValue): number | null {
+  if (value === null) return null;
+  return setting === "second_person_above" ? toKes(value) : Number(value);
+}
+
+/** Keeps the change as a proposal, and gives the moment it counts. Refuses while another of the setting waits. */
+export async function proposeSetting(
+  tx: Tx,
+  by: By,
+  change: {
+    setting: GuardedSetting;
+    before: GuardedValue;
+    after: GuardedValue;
+    delayHours: number;
+  },
+): Promise<Date> {
+  const { setting, before, after, delayHours } = change;
+  const waits = await selectWaiting(tx).where("setting", "=", setting).executeTakeFirst();
+  if (waits !== undefined) throw refuse("setting-already-waits").at(setting);
+  const effectiveAt = new Date(by.now.getTime() + delayHours * HOUR_MS);
+  const shown = { before: shownValue(setting, before), after: shownValue(setting, after) };
+  const { id } = await tx
+    .insertInto("proposals")
+    .values({
+      kind: "setting",
+      asked: JSON.stringify({ [setting]: shown.after }),
+      description: describe(setting, { before, after }),
+      setting,
+      old_value: before,
+      new_value: after,
+      proposed_by: by.actor.id,
+      proposed_at: by.now,
+      proposed_from: by.origin.address,
+      delay_hours: delayHours,
+      effective_at: effectiveAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "proposals.propose",
+    subject: "proposal",
+    subjectId: id,
+    before: { setting, value: shown.before },
+    after: { setting, value: shown.after, effective_at: effectiveAt.toISOString() },
+    address: by.origin.address,
+  });
+  return effectiveAt;
+}
+
+function describe(
+  setting: GuardedSetting,
+  { before, after }: { before: GuardedValue; after: GuardedValue },
+): string {
+  if (setting === "office_delay_hours")
+    return `An office waits ${after} hours before it counts, no longer ${before}`;
+  const amount = (cents: GuardedValue) => formatKes(cents ?? 0n);
+  return after === null
+    ? `No second person is asked any more, now above ${amount(before)}`
+    : `A second person is asked above ${amount(after)}, no longer above ${amount(before)}`;
+}
+
+function selectWaiting(reader: Reader) {
+  return reader
+    .selectFrom("proposals")
+    .selectAll()
+    .where("kind", "=", "setting")
+    .where("outcome", "is", null);
+}
+
+/**
+ * Lets every change of a setting count whose time has come by the application's clock. Called before the settings are
+ * read or relied on, and by a job; safe to run twice and on two servers.
+ */
+export async function countDueSettings(db: Database, now: Date): Promise<void> {
+  const selectDue = (reader: Reader) => selectWaiting(reader).where("effective_at", "<=", now);
+  if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
+  await inTransaction(db, async (tx) => {
+    await lockMembership(tx);
+    for (const due of await selectDue(tx).orderBy("effective_at").orderBy("id").execute()) {
+      const at = due.effective_at ?? now;
+      await tx
+        .updateTable("proposals")
+        .set({ outcome: "counted", decided_at: at })
+        .where("id", "=", due.id)
+        .execute();
+      await countSetting(tx, due, at);
+    }
+  });
+}
+
+type WaitingSetting = Awaited<ReturnType<ReturnType<typeof selectWaiting>["execute"]>>[number];
+
+/** The setting counts from `at` on. Runs under `lockMembership`, once its proposal is decided. */
+export async function countSetting(
+  tx: Tx,
+  proposal: Pick<WaitingSetting, "id" | "new_value" | "proposed_by" | "proposed_from"> & {
+    setting: string | null;
+  },
+  at: Date,
+): Promise<void> {
+  // The database admits no other words (proposals_setting).
+  const setting = proposal.setting as GuardedSetting;
+  const now = await readGroupSettings(tx);
+  const before =
+    setting === "second_person_above" ? now.secondPersonAboveCents : BigInt(now.officeDelayHours);
+  const after = proposal.new_value;
+  if (setting === "second_person_above")
+    await limitOnePerson(tx, { aboveCents: after, from: at, proposalId: proposal.id });
+  else
+    await tx
+      .updateTable("group_settings")
+      .set({ office_delay_hours: Number(after) })
+      .execute();
+  await recordAudit(tx, {
+    now: at,
+    actorId: proposal.proposed_by,
+    action: "settings.change",
+    subject: "group_settings",
+    subjectId: null,
+    before: { [setting]: shownValue(setting, before) },
+    after: { [setting]: shownValue(setting, after), proposal_id: proposal.id },
+    address: proposal.proposed_from,
+  });
+}
+
+/** From then on one person alone takes at most that out of the bank; null: any amount. Runs under `lockMembership`. */
+export async function limitOnePerson(
+  tx: Tx,
+  limit: { aboveCents: Cents | null; from: Date; proposalId: number | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO second_person_limits (above_cents, counts_from, proposal_id)
+    SELECT ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from)), ${limit.proposalId}::int
+      FROM second_person_limits`.execute(tx);
+}

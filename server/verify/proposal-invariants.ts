@@ -1,0 +1,113 @@
+// What must hold of what needs a second person (I37, I38), by plain SQL.
+import type { Invariant } from "./invariant.ts";
+
+/** What an entry takes out of the bank. */
+const taken = (entry: string) =>
+  `(SELECT coalesce(-sum(p.amount_cents), 0) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'bank')`;
+
+/** The delay that the audit log last told of before its row; 24 until somebody changed it. */
+const delayBefore = (auditId: string) =>
+  `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
+              WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}
+              ORDER BY d.id DESC LIMIT 1), 24)`;
+
+export const proposalInvariants: readonly Invariant[] = [
+  {
+    name: "proposal-posted-once",
+    proves: ["I37"],
+    holds:
+      "What was agreed to stands in the journal once, by who proposed it, at the moment another person agreed, and takes what was agreed out of the bank; nothing else that was proposed stands there.",
+    sql: `SELECT q.id, format('%s, entry %s by %s at %s takes %s of %s', coalesce(q.outcome, 'waits'), q.entry_id, e.author_id, e.recorded_at, ${taken("e")}, q.amount_cents) AS found
+            FROM proposals q LEFT JOIN entries e ON e.id = q.entry_id
+           WHERE q.kind <> 'setting'
+             AND CASE WHEN q.outcome = 'agreed'
+                 THEN e.id IS NULL OR e.author_id IS DISTINCT FROM q.proposed_by OR e.recorded_at <> q.decided_at
+                      OR ${taken("e")} <> q.amount_cents
+                 ELSE q.entry_id IS NOT NULL END
+          UNION ALL
+          SELECT min(q.id), 'entry ' || q.entry_id || ' of ' || count(*) || ' proposals' FROM proposals q
+           WHERE q.entry_id IS NOT NULL GROUP BY q.entry_id HAVING count(*) > 1`,
+  },
+  {
+    name: "two-people-agreed",
+    proves: ["I37"],
+    holds:
+      "Nobody agreed to what they had proposed themselves or to their own leaving, and a refusal says why.",
+    sql: `SELECT q.id, format('%s by %s, proposed by %s', q.outcome, q.decided_by, q.proposed_by) AS found FROM proposals q
+           WHERE CASE q.outcome
+                   WHEN 'agreed' THEN q.decided_by IS NULL OR q.decided_by IN (q.proposed_by, coalesce(q.concerns_id, 0))
+                   WHEN 'refused' THEN q.decided_by IS NULL OR q.decided_by = coalesce(q.concerns_id, 0) OR coalesce(q.reason, '') !~ '\\S'
+                   WHEN 'counted' THEN q.kind <> 'setting' OR q.decided_by IS NOT NULL OR q.decided_at <> q.effective_at
+                   ELSE q.decided_by IS NOT NULL OR q.decided_at IS NOT NULL END
+              OR q.effective_at <> q.proposed_at + q.delay_hours * interval '1 hour'`,
+  },
+  {
+    name: "payouts-above-the-amount-were-agreed",
+    proves: ["I37"],
+    holds:
+      "No entry but a loan took more out of the bank than one person could alone at its moment, unless another had agreed.",
+    sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
+            FROM entries e
+            JOIN LATERAL (SELECT above_cents FROM second_person_limits l WHERE l.counts_from <= e.recorded_at
+                           ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) alone ON alone.above_cents IS NOT NULL
+           WHERE e.source_kind NOT IN ('payment', 'fine', 'loan') AND ${taken("e")} > alone.above_cents
+             AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')`,
+  },
+  {
+    name: "second-person-as-audited",
+    proves: ["I38"],
+    holds:
+      "Each amount above which a second person is asked counts from when the audit log tells, and it tells of no other.",
+    sql: `SELECT coalesce(l.id, 0) AS id, format('%s from %s, told %s', l.above_cents, l.counts_from, a.after ->> 'second_person_above') AS found
+            FROM (SELECT id, above_cents, proposal_id, counts_from, row_number() OVER (ORDER BY id) AS place FROM second_person_limits) l
+            FULL JOIN (SELECT id, at, after, row_number() OVER (ORDER BY id) AS place FROM audit_entries
+                        WHERE action = 'settings.change' AND after ? 'second_person_above') a USING (place)
+           WHERE (a.after ->> 'second_person_above')::numeric * 100 IS DISTINCT FROM l.above_cents
+              OR a.id IS NULL OR l.id IS NULL OR l.counts_from < a.at
+              OR (a.after ->> 'proposal_id')::int IS DISTINCT FROM l.proposal_id`,
+  },
+  {
+    name: "weaker-settings-waited",
+    proves: ["I38"],
+    holds:
+      "Once the books had begun, no delay was lowered and no amount raised or ended but by a proposal that waited its time or that another official agreed to.",
+    sql: `SELECT a.id, format('%s becomes %s', a.before, a.after) AS found
+            FROM audit_entries a
+            LEFT JOIN proposals q ON q.id = (a.after ->> 'proposal_id')::int
+           WHERE a.action = 'settings.change'
+             AND ((a.after ->> 'office_delay_hours')::int < (a.before ->> 'office_delay_hours')::int
+                  OR a.before ->> 'second_person_above' IS NOT NULL AND a.after ? 'second_person_above'
+                     AND (a.after ->> 'second_person_above' IS NULL
+                          OR (a.after ->> 'second_person_above')::numeric > (a.before ->> 'second_person_above')::numeric))
+             AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < a.at)
+             AND ${delayBefore("a.id")} > 0
+             AND (q.id IS NULL OR q.setting IS NULL OR q.outcome IS NULL OR q.outcome = 'refused'
+                  OR (a.after ->> q.setting)::numeric * CASE q.setting WHEN 'second_person_above' THEN 100 ELSE 1 END
+                     IS DISTINCT FROM q.new_value)`,
+  },
+  {
+    name: "proposals-are-audited",
+    proves: ["I11", "I33", "I37"],
+    holds: "Each proposal and each decision of one has its audit row, by the person it names.",
+    sql: `SELECT q.id, coalesce(q.outcome, 'waits') || ' with ' || coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row') AS found
+            FROM proposals q LEFT JOIN audit_entries a ON a.subject = 'proposal' AND a.subject_id = q.id
+           GROUP BY q.id
+          HAVING count(*) FILTER (WHERE a.action = 'proposals.propose' AND a.actor_id = q.proposed_by AND a.at = q.proposed_at
+                                    AND (q.kind = 'setting' OR (a.after ->> 'amount')::numeric * 100 = q.amount_cents)) <> 1
+              OR count(*) FILTER (WHERE a.action = 'proposals.agree' AND a.actor_id = q.decided_by AND a.at = q.decided_at
+                                    AND (a.after ->> 'entry_id')::int IS NOT DISTINCT FROM q.entry_id) <> (coalesce(q.outcome, '') = 'agreed')::int
+              OR count(*) FILTER (WHERE a.action = 'proposals.refuse' AND a.actor_id = q.decided_by AND a.after ->> 'reason' = q.reason)
+                 <> (coalesce(q.outcome, '') = 'refused')::int
+              OR count(a.id) <> 1 + (coalesce(q.outcome, '') IN ('agreed', 'refused'))::int`,
+  },
+  {
+    name: "proposals-are-guarded",
+    proves: ["I5", "I37"],
+    holds:
+      "The triggers that ask for a second person, and keep what was proposed, stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['entries_second_person', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
+                              'second_person_limits_append_only', 'second_person_limits_no_truncate']) AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
+  },
+];
