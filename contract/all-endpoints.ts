@@ -70,6 +70,8 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Dues: "What a member owes, for which months and until when.",
   Transactions: "Everything that moved on a member's account.",
   Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
+  "A second person":
+    "What waits for a second official: money out of the bank, and settings that guard it.",
   Reports: "Trial balance, balance sheet, profit and loss.",
   "Papers to print": "Reports and statements as PDF files.",
   "Month by month": "The group's and a member's figures of past months.",

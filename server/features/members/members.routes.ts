@@ -6,6 +6,7 @@ import { changeLanguage } from "#contract/own-language.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";
 import { changeStatus } from "./change-status.ts";
 import {
@@ -60,7 +61,11 @@ export async function memberRoutes(
     (tx, request) => changeStatus(tx, request, { action: "deactivate", reason: undefined }),
     aboutSomebody,
   );
-  routes.write(members.assignRole, giveOffice, aboutSomebody);
+  routes.write(members.assignRole, giveOffice, {
+    ...aboutSomebody,
+    // A waiting change of the delay may have come to count.
+    prepare: (db, { now }) => countDueSettings(db, now),
+  });
   routes.write(members.removeRole, takeOffice, aboutSomebody);
   routes.read(members.getOfficeProposals, (reader, { query }) =>
     listOfficeProposals(reader, query),
