@@ -48,6 +48,14 @@ const entries = async (): Promise<Json[]> =>
 const ledger = async () =>
   (await ask(books.treasurer, "GET", "/api/accounting/create_ledger_entry/")).body;
 
+const preview = async (leaver: TestMember, by = books.secGen) =>
+  (await ask(by, "GET", `/api/accounting/settlement_preview/?member=${leaver.id}`)).body;
+const settings = async () => (await ask(member, "GET", SETTINGS)).body;
+async function signInAgain() {
+  for (const each of [books.chairperson, books.treasurer, books.secGen, member])
+    each.token = await group.signIn(each);
+}
+
 /** The id of what was proposed. */
 function proposedBy(answer: Answer): number {
   expect(answer).toMatchObject({ status: 201, body: { status: "proposed" } });
@@ -101,12 +109,13 @@ describe("a ledger entry above the amount", () => {
     expect((await refuse(id)).status).toBe(400);
     const audit = (await ask(books.treasurer, "GET", "/api/audit/?page=1&page_size=3")).body
       .entries;
-    expect(audit.map((row: Json) => [row.action, row.actor.id]).toSorted()).toEqual(
-      [
-        ["entries.post", books.treasurer.id],
-        ["proposals.agree", books.secGen.id],
-        ["proposals.propose", books.treasurer.id],
-      ].toSorted(),
+    const rows = audit.map((row: Json) => `${row.action} ${row.actor.id}`);
+    expect(new Set(rows)).toEqual(
+      new Set([
+        `entries.post ${books.treasurer.id}`,
+        `proposals.agree ${books.secGen.id}`,
+        `proposals.propose ${books.treasurer.id}`,
+      ]),
     );
   });
 
@@ -128,10 +137,6 @@ describe("a ledger entry above the amount", () => {
     expect(await agree(one)).toMatchObject({ status: 400 });
     expect((await waiting()).map(({ id }) => id)).toEqual([one]);
     expect((await refuse(one)).status).toBe(200);
-    const { entry_id } = (
-      await ask(books.treasurer, "GET", "/api/accounting/entries/?page=1&page_size=1")
-    ).body.entries[0];
-    expect(entry_id).toBeUndefined();
     await books.contribute(member, 50_000);
   });
 
@@ -233,9 +238,6 @@ describe("a reversal", () => {
 });
 
 describe("an exit or a clearing", () => {
-  const preview = async (leaver: TestMember, by = books.secGen) =>
-    (await ask(by, "GET", `/api/accounting/settlement_preview/?member=${leaver.id}`)).body;
-
   test("is agreed to by neither who proposed it nor whom it concerns", async () => {
     const leaver = await group.official("Sec-Gen");
     await books.contribute(leaver, 5_000);
@@ -289,8 +291,6 @@ describe("an exit or a clearing", () => {
 });
 
 describe("the settings of a second person and of the delay", () => {
-  const settings = async () => (await ask(member, "GET", SETTINGS)).body;
-
   test("count at once where they ask for more, and wait where they ask for less", async () => {
     expect((await settle({ second_person_above: 500 })).body).toMatchObject({
       settings: { second_person_above: 500 },
@@ -372,11 +372,6 @@ describe("the settings of a second person and of the delay", () => {
       settings: { second_person_above: 200 },
     });
   });
-
-  async function signInAgain() {
-    for (const each of [books.chairperson, books.treasurer, books.secGen, member])
-      each.token = await group.signIn(each);
-  }
 });
 
 test("after all of this the books hold every invariant", async () => {
