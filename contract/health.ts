@@ -27,6 +27,9 @@ export const backupView = z.object({
   bytes: z.nullable(z.number()),
   encrypted: z.boolean(),
   failure: z.nullable(z.string()),
+  /** The key that signed it, and the SHA-256 of its manifest: a restore prints both. Null when it failed. */
+  signer: z.nullable(z.string()),
+  digest: z.nullable(z.string()),
 });
 
 export type BackupView = z.output<typeof backupView>;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { openSigningKey } from "./backup/signature.ts";
 import { addJob } from "#server/db/job-queue.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
@@ -29,6 +30,10 @@ export async function serve(
   collectGarbageSparingly();
   const warnings = warningsOf(config, database);
   for (const warning of warnings) log.warn(warningTexts[warning]);
+  if (config.backupDir !== null) {
+    const { fingerprint } = await openSigningKey(config.signingKeyFile);
+    log.info(`backups are signed with ${config.signingKeyFile}, fingerprint ${fingerprint}`);
+  }
   const worker = await startWorker({ connection: database.connection, config, log, now });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(database.db, (tx) =>

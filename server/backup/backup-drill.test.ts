@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -18,6 +18,7 @@ import { newBackupKey } from "./encryption.ts";
 import { leftOut } from "./kept-tables.ts";
 import { BrokenBooks, loadDatabase } from "./load-database.ts";
 import { moveDatabase } from "./move-database.ts";
+import { openSigningKey, readOrigin, type SigningKey } from "./signature.ts";
 import { packTar, unpackTar, type TarEntry } from "./tar.ts";
 
 // Whole databases are written and read back, some of them more than once.
@@ -33,10 +34,12 @@ let old: TestGroup;
 /** Stays so, whatever is refused. */
 let empty: ConnectionOptions;
 let plain: WrittenBackup;
+let signing: SigningKey;
 let key: { identity: string; recipient: string };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-backup-"));
+  signing = await openSigningKey(join(folder, "signing.pem"));
   const connection = await createTestDatabase();
   // Nothing is lost when this test's database is.
   source = Object.assign(connection, { options: "-c synchronous_commit=off" });
@@ -47,7 +50,12 @@ beforeAll(async () => {
   old = await startGroup({ connection: source, startsAt: today.toISOString() });
   empty = await createEmptyDatabase();
   key = await newBackupKey();
-  plain = await writeBackup(source, { file: join(folder, "plain"), recipient: null, madeAt });
+  plain = await writeBackup(source, {
+    file: join(folder, "plain"),
+    recipient: null,
+    madeAt,
+    key: signing,
+  });
 }, 240_000);
 afterAll(async () => {
   await old.close();
@@ -179,6 +187,7 @@ describe("the whole drill", () => {
         file,
         recipient: kind === "plain" ? null : key.recipient,
         madeAt,
+        key: signing,
       });
       const target = await createEmptyDatabase();
 
@@ -224,15 +233,12 @@ describe("the whole drill", () => {
   test("a backup of an earlier release is brought up to date", async () => {
     const target = await createEmptyDatabase();
     const earlier = await createEmptyDatabase();
-    const missing = "0014-verify-and-backup-runs.sql";
+    const missing = "0004-throttle.sql";
     await loadDatabase(earlier, readBackup(plain.file, clearKey), { acceptBroken: false });
-    // As if this migration had not been there: it made tables that nothing refers to.
-    await ask(
-      earlier,
-      `DELETE FROM migrations WHERE name = '${missing}'; DROP TABLE verify_runs, backup_runs`,
-    );
+    // As if this migration had not been there: it made a table that nothing refers to.
+    await ask(earlier, `DELETE FROM migrations WHERE name = '${missing}'; DROP TABLE throttle`);
     const file = join(folder, "earlier");
-    await writeBackup(earlier, { file, recipient: null, madeAt });
+    await writeBackup(earlier, { file, recipient: null, madeAt, key: signing });
 
     const { migrated } = await loadDatabase(target, readBackup(file, clearKey), {
       acceptBroken: false,
@@ -244,7 +250,7 @@ describe("the whole drill", () => {
 
   test("a group moves to another database without a file", async () => {
     const target = await createEmptyDatabase();
-    const { verdict } = await moveDatabase(source, target);
+    const { verdict } = await moveDatabase(source, target, signing);
     expect(verdict.breaches).toEqual([]);
     expect(await readAll(target)).toEqual(await readAll(source));
   });
@@ -252,7 +258,7 @@ describe("the whole drill", () => {
   test("a group does not move while a server writes", async () => {
     const server = new Client({ ...source, application_name: "akiba sealer" });
     await server.connect();
-    await expect(moveDatabase(source, empty)).rejects.toThrow(/server is running/);
+    await expect(moveDatabase(source, empty, signing)).rejects.toThrow(/server is running/);
     await server.end();
     expect(await readTables(empty)).toEqual([]);
   });
@@ -266,7 +272,7 @@ describe("what is refused, and leaves nothing", () => {
 
   test("another key, and no key", async () => {
     const file = join(folder, "sealed");
-    await writeBackup(source, { file, recipient: key.recipient, madeAt });
+    await writeBackup(source, { file, recipient: key.recipient, madeAt, key: signing });
     const other = await newBackupKey();
     expect(await refusalOf(readBackup(file, async () => other.identity))).toMatch(/another one/);
     expect(await refusalOf(readBackup(file, async () => "nothing here"))).toMatch(/no secret key/);
@@ -283,7 +289,7 @@ describe("what is refused, and leaves nothing", () => {
 
   test.each([0.01, 0.4, 0.8])("a byte flipped at %d of an encrypted file", async (part) => {
     const file = join(folder, `flipped-sealed-${part}`);
-    await writeBackup(source, { file, recipient: key.recipient, madeAt });
+    await writeBackup(source, { file, recipient: key.recipient, madeAt, key: signing });
     const bytes = await readFile(file);
     bytes[Math.floor(bytes.length * part)]! ^= 1;
     await writeFile(file, bytes);
@@ -330,10 +336,10 @@ describe("what is refused, and leaves nothing", () => {
     ],
   ])("a manifest with another %s", async (_what, complaint, pattern, instead) => {
     const files = await readFiles();
-    const manifest = files.at(-1)!;
+    const manifest = files.at(-2)!;
     const text = manifest.content.toString().replace(pattern, instead);
     expect(text).not.toBe(manifest.content.toString());
-    const altered = [...files.slice(0, -1), { ...manifest, content: Buffer.from(text) }];
+    const altered = [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }];
     expect(await refusalOf(given(altered))).toMatch(new RegExp(complaint));
   });
 
@@ -343,7 +349,7 @@ describe("what is refused, and leaves nothing", () => {
       await refusalOf(given(files.filter(({ name }) => !name.includes("/payments/")))),
     ).toMatch(/not what the manifest says/);
     expect(await refusalOf(given([...files, files[1]!]))).toMatch(/follows its manifest/);
-    expect(await refusalOf(given(files.slice(0, -1)))).toMatch(/end is missing/);
+    expect(await refusalOf(given(files.slice(0, -2)))).toMatch(/end is missing/);
     expect(await refusalOf(given(files.slice(1)))).toMatch(/does not begin/);
   });
 
@@ -368,7 +374,7 @@ describe("what is refused, and leaves nothing", () => {
        COMMIT`,
     );
     const file = join(folder, "broken");
-    await writeBackup(broken, { file, recipient: null, madeAt });
+    await writeBackup(broken, { file, recipient: null, madeAt, key: signing });
     await expect(
       loadDatabase(empty, readBackup(file, clearKey), { acceptBroken: false }),
     ).rejects.toThrow(BrokenBooks);
@@ -381,6 +387,85 @@ describe("what is refused, and leaves nothing", () => {
   });
 });
 
+describe("who made a backup", () => {
+  const restore = async (
+    files: AsyncIterable<TarEntry>,
+    wish: { acceptUnsigned?: boolean; signer?: string } = {},
+  ) => loadDatabase(await createEmptyDatabase(), files, { acceptBroken: false, ...wish });
+  const resigned = async (by: SigningKey) => {
+    const files = await readFiles();
+    return [...files.slice(0, -1), { ...files.at(-1)!, content: by.sign(files.at(-2)!.content) }];
+  };
+  /** As somebody would who rewrites the whole backup, and leaves the signature as it was. */
+  const rewritten = async () => {
+    const files = await readFiles();
+    const manifest = files.at(-2)!;
+    const text = manifest.content
+      .toString()
+      .replace(/"made_at": "[^"]*"/, '"made_at": "2020-01-01"');
+    return [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }, files.at(-1)!];
+  };
+
+  test("is told by its signature, with the digest of its manifest", async () => {
+    const { origin } = await restore(readBackup(plain.file, clearKey), {
+      signer: signing.fingerprint.replaceAll(" ", "").toUpperCase(),
+    });
+    expect(origin).toEqual({ ...plain.origin, signer: signing.fingerprint, isIntact: true });
+    expect(origin.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("is asked of it when nobody signed it, and told when that is accepted", async () => {
+    const unsigned = (await readFiles()).slice(0, -1);
+    expect(await refusalOf(given(unsigned))).toMatch(/^The backup is not signed/);
+    const { origin } = await restore(given(unsigned), { acceptUnsigned: true });
+    expect(origin).toMatchObject({ signer: null, isIntact: false });
+  });
+
+  test("is nobody that is known when the signature is of another manifest", async () => {
+    expect(await refusalOf(given(await rewritten()))).toMatch(/^The backup was altered/);
+    const { origin } = await restore(given(await rewritten()), { acceptUnsigned: true });
+    expect(origin.isIntact).toBe(false);
+    const files = await readFiles();
+    const nonsense = [...files.slice(0, -1), { ...files.at(-1)!, content: Buffer.from("{}") }];
+    expect(await refusalOf(given(nonsense))).toMatch(/^The backup is not signed/);
+  });
+
+  test("is somebody else when another key signed it", async () => {
+    const stranger = await openSigningKey(join(folder, "stranger.pem"));
+    const files = await resigned(stranger);
+    await expect(restore(given(files), { signer: signing.fingerprint })).rejects.toThrow(
+      `The backup was not signed by ${signing.fingerprint} but by ${stranger.fingerprint}.`,
+    );
+    await expect(
+      restore(given(await rewritten()), { signer: signing.fingerprint, acceptUnsigned: true }),
+    ).rejects.toThrow("was not signed by");
+    expect((await restore(given(files))).origin.signer).toBe(stranger.fingerprint);
+  });
+
+  test("does not matter to a body that is not what its manifest says", async () => {
+    const files = (await readFiles()).map((file) =>
+      file.name.startsWith("tables/payments/")
+        ? { ...file, content: Buffer.concat([file.content, Buffer.from("x")]) }
+        : file,
+    );
+    await expect(restore(given(files), { acceptUnsigned: true })).rejects.toThrow(/altered/);
+  });
+
+  test("is one key, of two processes that make it at once, and only its owner reads it", async () => {
+    const file = join(folder, "new/key.pem");
+    const keys = await Promise.all([openSigningKey(file), openSigningKey(file)]);
+    expect(keys[0].fingerprint).toBe(keys[1].fingerprint);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const manifest = Buffer.from("{}");
+    expect(readOrigin(manifest, keys[0].sign(manifest))).toMatchObject({
+      signer: keys[1].fingerprint,
+      isIntact: true,
+    });
+    await writeFile(file, "no key");
+    await expect(openSigningKey(file)).rejects.toThrow("cannot be read as the key");
+  });
+});
+
 test("a table larger than one part is cut at the ends of rows and comes back whole", async () => {
   const large = await createEmptyDatabase();
   await loadDatabase(large, readBackup(plain.file, clearKey), { acceptBroken: false });
@@ -390,7 +475,12 @@ test("a table larger than one part is cut at the ends of rows and comes back who
        SELECT now(), 'test.filler', 'test', jsonb_build_object('text', repeat(md5(n::text), 16)) FROM generate_series(1, 12000) n`,
   );
   const file = join(folder, "large");
-  const { manifest } = await writeBackup(large, { file, recipient: key.recipient, madeAt });
+  const { manifest } = await writeBackup(large, {
+    file,
+    recipient: key.recipient,
+    madeAt,
+    key: signing,
+  });
   const parts = Object.keys(manifest.files).filter((name) =>
     name.startsWith("tables/audit_entries/"),
   );
@@ -407,12 +497,12 @@ test("a table larger than one part is cut at the ends of rows and comes back who
 test("a backup that cannot be written leaves no file", async () => {
   const before = await readdir(folder);
   const file = join(folder, "of-nothing");
-  await expect(writeBackup(empty, { file, recipient: null, madeAt })).rejects.toThrow(
+  await expect(writeBackup(empty, { file, recipient: null, madeAt, key: signing })).rejects.toThrow(
     /nothing to back up/,
   );
-  await expect(writeBackup(source, { file, recipient: "age1nonsense", madeAt })).rejects.toThrow(
-    /no public key/,
-  );
+  await expect(
+    writeBackup(source, { file, recipient: "age1nonsense", madeAt, key: signing }),
+  ).rejects.toThrow(/no public key/);
   expect(await readdir(folder)).toEqual(before);
 });
 

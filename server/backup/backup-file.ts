@@ -11,18 +11,23 @@ import { BackupError } from "./backup-error.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { decryptWith, encryptTo, isEncrypted } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
+import type { Origin, SigningKey } from "./signature.ts";
 import { packTar, unpackTar, type TarEntry } from "./tar.ts";
 
-export type WrittenBackup = { file: string; bytes: number; manifest: Manifest };
+export type WrittenBackup = { file: string; bytes: number; manifest: Manifest; origin: Origin };
 
 /** Writes the database to `file`, which is there whole, on disk, or not at all. */
 export async function writeBackup(
   connection: ConnectionOptions,
-  given: { file: string; recipient: string | null; madeAt: Date },
+  given: { file: string; recipient: string | null; madeAt: Date; key: SigningKey },
 ): Promise<WrittenBackup> {
-  const { file, recipient, madeAt } = given;
-  const manifests: Manifest[] = [];
-  const entries = dumpDatabase(connection, { madeAt, onManifest: (it) => manifests.push(it) });
+  const { file, recipient, madeAt, key } = given;
+  const manifests: { manifest: Manifest; origin: Origin }[] = [];
+  const entries = dumpDatabase(connection, {
+    madeAt,
+    key,
+    onManifest: (manifest, origin) => manifests.push({ manifest, origin }),
+  });
   const zipped = createGzip();
   const packing = pipeline(Readable.from(packTar(entries, madeAt)), zipped);
   // Its failure reaches the writing too; here it only must not go unheard.
@@ -39,9 +44,9 @@ export async function writeBackup(
     await rm(draft, { force: true });
     throw error;
   }
-  const manifest = manifests[0];
-  if (manifest === undefined) throw new BackupError("The backup has no manifest.");
-  return { file, bytes: (await stat(file)).size, manifest };
+  const [made] = manifests;
+  if (made === undefined) throw new BackupError("The backup has no manifest.");
+  return { file, bytes: (await stat(file)).size, ...made };
 }
 
 /** The files in a backup, in their order. `readIdentity` gives the text of a key file, or null when there is none. */

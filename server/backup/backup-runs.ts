@@ -1,10 +1,30 @@
 // How the backups went: kept in the database, so that officials see when the last one was made, from whichever server.
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import type { Origin } from "./signature.ts";
+
+/** The last backup that was made and signed; null before the first. */
+export async function readLastSigned(
+  reader: Reader,
+): Promise<{ finishedAt: Date; digest: string; signer: string } | null> {
+  const run = await reader
+    .selectFrom("backup_runs")
+    .select(["finished_at as finishedAt", "manifest_sha256", "signer"])
+    .where("signer", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (run === undefined || run.manifest_sha256 === null || run.signer === null) return null;
+  return {
+    finishedAt: run.finishedAt,
+    digest: run.manifest_sha256.toString("hex"),
+    signer: run.signer,
+  };
+}
 
 const RUNS_KEPT = 100;
 
-type Outcome = { file: string; bytes: number } | { failure: string };
+type Outcome = { file: string; bytes: number; origin: Origin } | { failure: string };
 
 export async function keepBackupRun(
   tx: Tx,
@@ -18,7 +38,12 @@ export async function keepBackupRun(
       is_encrypted: run.isEncrypted,
       ...("failure" in run
         ? { failure: run.failure }
-        : { file: run.file, bytes: BigInt(run.bytes) }),
+        : {
+            file: run.file,
+            bytes: BigInt(run.bytes),
+            manifest_sha256: Buffer.from(run.origin.digest, "hex"),
+            signer: run.origin.signer,
+          }),
     })
     .execute();
   await sql`
@@ -27,9 +52,13 @@ export async function keepBackupRun(
   );
 }
 
-/** A database of an older release keeps no account of its backups. */
+/** A database of an older release keeps no account of its backups, or another one. */
 export async function keepsBackupRuns(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
-    SELECT to_regclass('backup_runs') IS NOT NULL AS exists`.execute(reader);
+    SELECT EXISTS (
+      SELECT FROM information_schema.columns
+       WHERE table_schema = current_schema() AND table_name = 'backup_runs' AND column_name = 'signer') AS exists`.execute(
+    reader,
+  );
   return rows[0]?.exists === true;
 }

@@ -6,16 +6,21 @@ import type { ConnectionOptions } from "#server/db/connection.ts";
 import { BackupError } from "./backup-error.ts";
 import { readKeptTables } from "./kept-tables.ts";
 import { HEADER_NAME, MANIFEST_NAME, readProof, type Header, type Manifest } from "./manifest.ts";
+import { readOrigin, SIGNATURE_NAME, type Origin, type SigningKey } from "./signature.ts";
 import type { TarEntry } from "./tar.ts";
 
 /** A table's COPY text is cut at the end of a row into parts of about this many bytes. */
 const PART_BYTES = 4 * 1024 * 1024;
 const NEW_LINE = 0x0a;
 
-/** `onManifest` is told what the last file says. `madeAt` is the time of the snapshot. */
+/** `onManifest` is told what the manifest says, which `key` signs. `madeAt` is the time of the snapshot. */
 export async function* dumpDatabase(
   connection: ConnectionOptions,
-  given: { madeAt: Date; onManifest: (manifest: Manifest) => void },
+  given: {
+    madeAt: Date;
+    key: SigningKey;
+    onManifest: (manifest: Manifest, origin: Origin) => void;
+  },
 ): AsyncGenerator<TarEntry> {
   const client = new Client({ ...connection, application_name: "akiba backup" });
   client.on("error", () => undefined);
@@ -41,8 +46,11 @@ export async function* dumpDatabase(
       ...(await readProof(client, Object.keys(header.tables))),
     };
     await client.query("COMMIT");
-    given.onManifest(manifest);
-    yield { name: MANIFEST_NAME, content: toJson(manifest) };
+    const content = toJson(manifest);
+    const signature = given.key.sign(content);
+    given.onManifest(manifest, readOrigin(content, signature));
+    yield { name: MANIFEST_NAME, content };
+    yield { name: SIGNATURE_NAME, content: signature };
   } finally {
     await client.end();
   }

@@ -19,19 +19,25 @@ import {
   type Header,
   type Manifest,
 } from "./manifest.ts";
+import { readOrigin, requireOrigin, SIGNATURE_NAME, type Origin } from "./signature.ts";
 import { standDownGuards } from "./stand-down-guards.ts";
 import type { TarEntry } from "./tar.ts";
 
-export type Restored = { manifest: Manifest; verdict: Verdict; migrated: string[] };
+export type Restored = {
+  manifest: Manifest;
+  origin: Origin;
+  verdict: Verdict;
+  migrated: string[];
+};
 
 /**
- * Refuses a database that is not empty, a backup that is damaged, altered or not proven by its manifest, and books that
- * `verify` finds broken unless `acceptBroken`. Whatever refuses or interrupts it, nothing is left behind.
+ * Refuses a database that is not empty, a backup that is damaged or not proven by its manifest, one that is not signed or was
+ * altered unless `acceptUnsigned`, one of another key than `signer`, and books that `verify` finds broken unless `acceptBroken`. Whatever refuses or interrupts it, nothing is left behind.
  */
 export async function loadDatabase(
   connection: ConnectionOptions,
   entries: AsyncIterable<TarEntry>,
-  given: { acceptBroken: boolean },
+  given: { acceptBroken: boolean; acceptUnsigned?: boolean; signer?: string | null },
 ): Promise<Restored> {
   const client = new Client({ ...connection, application_name: "akiba restore" });
   client.on("error", () => undefined);
@@ -44,7 +50,11 @@ export async function loadDatabase(
       throw new BackupError("Something else is making or changing this database right now.");
     await client.query("BEGIN");
     await requireEmpty(client);
-    const manifest = await load(client, entries);
+    const { manifest, origin } = await load(client, entries);
+    requireOrigin(origin, {
+      acceptUnsigned: given.acceptUnsigned ?? false,
+      signer: given.signer ?? null,
+    });
     const newer = await findMissing(client);
     for (const file of newer) await applyMigration(client, file);
     const verdict = await judgeBooks(async (text) => (await client.query(text)).rows);
@@ -54,7 +64,7 @@ export async function loadDatabase(
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
     // What the job queue needs; a server would do it at its start.
     await migrate(connection);
-    return { manifest, verdict, migrated: newer.map(({ name }) => name) };
+    return { manifest, origin, verdict, migrated: newer.map(({ name }) => name) };
   } finally {
     await client.end();
   }
@@ -82,15 +92,24 @@ async function requireEmpty(client: ClientBase): Promise<void> {
     );
 }
 
-/** Gives the manifest, which the loaded tables have been found to agree with. */
-async function load(client: ClientBase, entries: AsyncIterable<TarEntry>): Promise<Manifest> {
+/** Gives the manifest, which the loaded tables have been found to agree with, and who signed it. */
+async function load(
+  client: ClientBase,
+  entries: AsyncIterable<TarEntry>,
+): Promise<{ manifest: Manifest; origin: Origin }> {
   const files: Record<string, string> = {};
   let opened: { header: Header; raiseGuards: () => Promise<void> } | null = null;
-  let manifest: Manifest | null = null;
+  let manifest: { content: Buffer; says: Manifest } | null = null;
+  let signature: Buffer | null = null;
   for await (const { name, content } of entries) {
-    if (manifest !== null) throw altered("something follows its manifest");
+    if (manifest !== null) {
+      if (name !== SIGNATURE_NAME || signature !== null)
+        throw altered("something follows its manifest");
+      signature = content;
+      continue;
+    }
     if (name === MANIFEST_NAME) {
-      manifest = readManifest(content);
+      manifest = { content, says: readManifest(content) };
       continue;
     }
     files[name] = createHash("sha256").update(content).digest("hex");
@@ -100,13 +119,14 @@ async function load(client: ClientBase, entries: AsyncIterable<TarEntry>): Promi
   }
   if (opened === null || manifest === null)
     throw new BackupError("The backup is cut off: its end is missing.");
-  requireSameFiles(manifest.files, files);
-  await restoreSequences(client, manifest);
+  const { says, content } = manifest;
+  requireSameFiles(says.files, files);
+  await restoreSequences(client, says);
   await raise(opened.raiseGuards);
   const found = await readProof(client, Object.keys(opened.header.tables));
-  const difference = findDifference(manifest, found);
+  const difference = findDifference(says, found);
   if (difference !== null) throw altered(difference);
-  return manifest;
+  return { manifest: says, origin: readOrigin(content, signature) };
 }
 
 /** Makes the tables of the backup's own level, empty and without anything that would judge or change a row. */

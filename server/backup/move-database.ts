@@ -3,20 +3,25 @@ import { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { BackupError } from "./backup-error.ts";
 import { dumpDatabase } from "./dump-database.ts";
+import type { SigningKey } from "./signature.ts";
 import { loadDatabase, type Restored } from "./load-database.ts";
 
 /** Refuses while a server works on the old database, since what it wrote meanwhile would stay behind. */
 export async function moveDatabase(
   from: ConnectionOptions,
   to: ConnectionOptions,
+  key: SigningKey,
 ): Promise<Restored & { unsentMails: number }> {
   const client = new Client(from);
   client.on("error", () => undefined);
   await client.connect();
   try {
     await requireNoServer(client);
-    const files = dumpDatabase(from, { madeAt: new Date(), onManifest: () => undefined });
-    const restored = await loadDatabase(to, files, { acceptBroken: false });
+    const files = dumpDatabase(from, { madeAt: new Date(), key, onManifest: () => undefined });
+    const restored = await loadDatabase(to, files, {
+      acceptBroken: false,
+      signer: key.fingerprint,
+    });
     return { ...restored, unsentMails: await countUnsentMails(client) };
   } finally {
     await client.end();

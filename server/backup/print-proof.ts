@@ -1,5 +1,6 @@
 // What a backup, a restore and a move tell whoever ran them.
 import type { Restored } from "./load-database.ts";
+import type { Origin } from "./signature.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What stands in the books, in lines that can be compared by eye. */
@@ -11,6 +12,25 @@ export function describeBooks(manifest: Manifest): string[] {
     manifest.audit_head === null
       ? "  the audit log has no sealed entry yet"
       : `  audit log: ${manifest.audit_head.seq} entries sealed, the last with ${manifest.audit_head.hash}`,
+  ];
+}
+
+/** Who made the backup; `own` is the fingerprint of this machine's own key, null when it has none. */
+export function describeOrigin(origin: Origin, own: string | null): string[] {
+  const { digest, signer, isIntact } = origin;
+  const whose =
+    own === null
+      ? "this machine has no key to compare with: --signer names the one to expect"
+      : signer === own
+        ? "this machine's own key"
+        : `another key than this machine's, ${own}`;
+  return [
+    signer === null
+      ? "  NOT SIGNED: nobody can say who made it"
+      : isIntact
+        ? `  signed by ${signer} (${whose})`
+        : `  ALTERED: the signature by ${signer} is not one of this manifest`,
+    `  digest of the manifest: ${digest}`,
   ];
 }
 

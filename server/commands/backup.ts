@@ -8,7 +8,8 @@ import { backupName } from "#server/backup/backup-name.ts";
 import { keepBackupRun, keepsBackupRuns } from "#server/backup/backup-runs.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { newBackupKey } from "#server/backup/encryption.ts";
-import { describeBooks, secondsSince } from "#server/backup/print-proof.ts";
+import { openSigningKey, type Origin } from "#server/backup/signature.ts";
+import { describeBooks, describeOrigin, secondsSince } from "#server/backup/print-proof.ts";
 import {
   inTransaction,
   openDatabase,
@@ -60,7 +61,8 @@ async function backUp(
   const postgres = await openPostgres(config, () => undefined);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const written = await writeBackup(postgres.owner, { file, recipient, madeAt });
+    const key = await openSigningKey(config.signingKeyFile);
+    const written = await writeBackup(postgres.owner, { file, recipient, madeAt, key });
     await remember(postgres.owner, {
       startedAt: madeAt,
       isEncrypted: recipient !== null,
@@ -69,6 +71,7 @@ async function backUp(
     console.log(
       `${file}: ${written.bytes} bytes, ${recipient === null ? "not encrypted" : "encrypted"}`,
     );
+    for (const line of describeOrigin(written.origin, key.fingerprint)) console.log(line);
     for (const line of describeBooks(written.manifest)) console.log(line);
     console.log(`Written in ${secondsSince(begin)}.`);
   } finally {
@@ -78,7 +81,7 @@ async function backUp(
 
 async function remember(
   connection: ConnectionOptions,
-  run: { startedAt: Date; isEncrypted: boolean; file: string; bytes: number },
+  run: { startedAt: Date; isEncrypted: boolean; file: string; bytes: number; origin: Origin },
 ): Promise<void> {
   const pool = openPool(connection, 1);
   const db = openDatabase(pool);

@@ -2,7 +2,13 @@
 import { parseArgs } from "node:util";
 import { BrokenBooks } from "#server/backup/load-database.ts";
 import { moveDatabase } from "#server/backup/move-database.ts";
-import { describeBreaches, describeRestored, secondsSince } from "#server/backup/print-proof.ts";
+import {
+  describeBreaches,
+  describeOrigin,
+  describeRestored,
+  secondsSince,
+} from "#server/backup/print-proof.ts";
+import { openSigningKey } from "#server/backup/signature.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -14,10 +20,13 @@ await runCommand(async () => {
   const wish = readOptions(USAGE, () => parseArgs({ options: { to: { type: "string" } } }).values);
   if (wish.to === undefined || !/^postgres(ql)?:\/\//.test(wish.to)) throw new UsageError(USAGE);
   const begin = performance.now();
-  const postgres = await openPostgres(readConfig(process.env), () => undefined);
+  const config = readConfig(process.env);
+  const key = await openSigningKey(config.signingKeyFile);
+  const postgres = await openPostgres(config, () => undefined);
   try {
-    const moved = await moveDatabase(postgres.owner, { connectionString: wish.to });
+    const moved = await moveDatabase(postgres.owner, { connectionString: wish.to }, key);
     console.log("Moved:");
+    for (const line of describeOrigin(moved.origin, key.fingerprint)) console.log(line);
     for (const line of describeRestored(moved)) console.log(line);
     if (moved.unsentMails > 0)
       console.log(`  ${moved.unsentMails} mails that waited to be sent stay behind`);

@@ -6,19 +6,28 @@ import { parseArgs } from "node:util";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { readBackup } from "#server/backup/backup-file.ts";
 import { BrokenBooks, loadDatabase } from "#server/backup/load-database.ts";
-import { describeBreaches, describeRestored, secondsSince } from "#server/backup/print-proof.ts";
+import {
+  describeBreaches,
+  describeOrigin,
+  describeRestored,
+  secondsSince,
+} from "#server/backup/print-proof.ts";
+import { findSigningKey } from "#server/backup/signature.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 
-const USAGE = `Usage: npm run restore -- --from FILE [--identity FILE] [--accept-broken]
+const USAGE = `Usage: npm run restore -- --from FILE [--identity FILE] [--signer FINGERPRINT] [--accept-unsigned] [--accept-broken]
 Into the database that DATABASE_URL or DATA_DIR names, which must be empty. --identity names the file of the secret
-key of an encrypted backup. --accept-broken restores books that break invariants, as they are.`;
+key of an encrypted backup. --signer names the key that must have signed it, as a backup and Admin show it.
+--accept-unsigned restores a backup that nobody signed, or whose signature does not fit. --accept-broken restores books that break invariants, as they are.`;
 
 await runCommand(async () => {
   const options = {
     from: { type: "string" },
     identity: { type: "string" },
+    signer: { type: "string" },
+    "accept-unsigned": { type: "boolean" },
     "accept-broken": { type: "boolean" },
   } as const;
   const wish = readOptions(USAGE, () => parseArgs({ options }).values);
@@ -28,13 +37,18 @@ await runCommand(async () => {
   const readIdentity = async () => (keyFile === null ? null : readFile(keyFile, "utf8"));
 
   const begin = performance.now();
-  const postgres = await openPostgres(readConfig(process.env), () => undefined);
+  const config = readConfig(process.env);
+  const own = await findSigningKey(config.signingKeyFile);
+  const postgres = await openPostgres(config, () => undefined);
   try {
     const restored = await loadDatabase(postgres.owner, readBackup(file, readIdentity), {
       acceptBroken: wish["accept-broken"] === true,
+      acceptUnsigned: wish["accept-unsigned"] === true,
+      signer: wish.signer ?? null,
     });
     for (const line of describeBreaches(restored.verdict)) console.error(line);
     console.log(`Restored the backup of ${restored.manifest.made_at}:`);
+    for (const line of describeOrigin(restored.origin, own?.fingerprint ?? null)) console.log(line);
     for (const line of describeRestored(restored)) console.log(line);
     console.log(`Done in ${secondsSince(begin)}.`);
     if (restored.verdict.breaches.length > 0) process.exitCode = 1;

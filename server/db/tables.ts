@@ -65,6 +65,8 @@ export interface BackupRuns {
   finished_at: Timestamp;
   id: Generated<number>;
   is_encrypted: boolean;
+  manifest_sha256: Buffer | null;
+  signer: string | null;
   started_at: Timestamp;
 }
 

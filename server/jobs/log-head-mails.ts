@@ -5,11 +5,14 @@ import { sayMoment, type Letters } from "#server/core/mail/write-mail.ts";
 
 type Check = { finished_at: Date; checked: number; failures: readonly { name: string }[] };
 
-/** `check` is the last check of the books, null before the first. */
+type Backup = { finishedAt: Date; digest: string; signer: string };
+
+/** `check` is the last check of the books, `backup` the last signed one; null before the first. */
 export function logHeadLetters(
   { size, fingerprint }: LogHead,
-  { now, publicUrl, check }: { now: Date; publicUrl: string; check: Check | null },
+  given: { now: Date; publicUrl: string; check: Check | null; backup: Backup | null },
 ): Letters {
+  const { now, publicUrl, check, backup } = given;
   const when = sayMoment(now);
   const written = writeFingerprint(fingerprint);
   const checked = sayCheck(check);
@@ -21,6 +24,7 @@ export function logHeadLetters(
       "Please keep this mail: print it, or forward it to a member you trust. Entries can only be added to the log. If an earlier one were ever changed or taken away, by whomever, this fingerprint would no longer be part of it.",
       `To find out, open ${publicUrl}/check at any time and type the number of entries and the fingerprint. No account is needed.`,
       checked.en,
+      ...(backup === null ? [] : [sayBackup(backup).en]),
     ],
     sw: [
       "alama ya vitabu, ya kuhifadhiwa",
@@ -29,7 +33,16 @@ export function logHeadLetters(
       "Tafadhali hifadhi barua pepe hii: ichapishe, au mtumie mwanachama unayemwamini. Maingizo huongezwa tu kwenye kumbukumbu. Kama la awali lingebadilishwa au kuondolewa na yeyote, alama hii isingekuwa tena sehemu yake.",
       `Ili kujua, fungua ${publicUrl}/check wakati wowote, kisha uandike idadi ya maingizo na alama. Huhitaji akaunti.`,
       checked.sw,
+      ...(backup === null ? [] : [sayBackup(backup).sw]),
     ],
+  };
+}
+
+function sayBackup({ finishedAt, digest, signer }: Backup): { en: string; sw: string } {
+  const when = sayMoment(finishedAt);
+  return {
+    en: `The last backup, of ${when.en}, was signed by the key\n${signer}\nand its manifest has the digest\n${digest}\nWhoever restores it is shown both: they must be the same.`,
+    sw: `Nakala rudufu ya mwisho, ya ${when.sw}, ilitiwa saini kwa ufunguo\n${signer}\nna orodha yake ina muhtasari\n${digest}\nAnayeirejesha huonyeshwa vyote viwili: lazima viwe sawa.`,
   };
 }
 

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { readLogHead, type LogHead } from "#server/core/audit-log/log-tree.ts";
+import { readLastSigned } from "#server/backup/backup-runs.ts";
 import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
@@ -17,7 +18,9 @@ export async function mailLogHead(
     const head = await readLogHead(tx);
     if (head === null || !(await noteHead(tx, head, given.now))) return;
     const check = await readLastVerifyRun(tx);
-    await mailOfficials(tx, { letters: logHeadLetters(head, { ...given, check }), now: given.now });
+    const backup = await readLastSigned(tx);
+    const letters = logHeadLetters(head, { ...given, check, backup });
+    await mailOfficials(tx, { letters, now: given.now });
   });
 }
 

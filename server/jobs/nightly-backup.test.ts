@@ -6,6 +6,8 @@ import { readBackup } from "#server/backup/backup-file.ts";
 import { loadDatabase } from "#server/backup/load-database.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { mailLogHead } from "./mail-log-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 
 let group: TestGroup;
@@ -23,7 +25,11 @@ afterAll(async () => {
 });
 
 const backUp = (place = folder) =>
-  backUpNightly(group, { folder: place, recipient: null }, group.clock.now);
+  backUpNightly(
+    group,
+    { folder: place, recipient: null, signingKeyFile: join(folder, "signing.pem") },
+    group.clock.now,
+  );
 const health = async () =>
   (await group.api("GET", "/api/health", { token: await group.signIn(chairperson) })).body.backup;
 
@@ -46,6 +52,23 @@ test("a night's backup can be restored, and officials see its time and size", as
     failure: null,
   });
   expect(shown.bytes).toBeGreaterThan(1000);
+});
+
+test("officials see the digest that a restore prints, and have it in the mail of the month", async () => {
+  const { signer, digest } = await health();
+  const [file] = await readdir(folder);
+  const files = readBackup(join(folder, file!), async () => null);
+  const { origin } = await loadDatabase(await createEmptyDatabase(), files, {
+    acceptBroken: false,
+    signer,
+  });
+  expect(origin).toEqual({ signer, digest, isIntact: true });
+  await sealAudit(group.db);
+  await mailLogHead(group.db, { now: group.clock.now(), publicUrl: "https://akiba.example" });
+  const mails = await group.mailbox(chairperson.email);
+  const body = mails.at(-1)?.body ?? "";
+  expect(body).toContain(`was signed by the key\n${signer}\n`);
+  expect(body).toContain(`has the digest\n${digest}\n`);
 });
 
 test("backups that have outlived their time go, other files stay", async () => {

@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
+import { openSigningKey } from "#server/backup/signature.ts";
 import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
 import { backupFailedLetters } from "./backup-mails.ts";
 
-type Place = { folder: string; recipient: string | null };
+type Place = { folder: string; recipient: string | null; signingKeyFile: string };
 
 /** A failure is kept and mailed to the officials; the next night tries again. */
 export async function backUpNightly(
   { db, connection }: { db: Database; connection: ConnectionOptions },
-  { folder, recipient }: Place,
+  { folder, recipient, signingKeyFile }: Place,
   now: () => Date,
 ): Promise<void> {
   const startedAt = now();
@@ -22,9 +23,11 @@ export async function backUpNightly(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, name);
-    const { bytes } = await writeBackup(connection, { file, recipient, madeAt: startedAt });
+    const key = await openSigningKey(signingKeyFile);
+    const written = await writeBackup(connection, { file, recipient, madeAt: startedAt, key });
+    const { bytes, origin } = written;
     await inTransaction(db, (tx) =>
-      keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, file: name, bytes }),
+      keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, file: name, bytes, origin }),
     );
     for (const outlived of findOutlived(await readdir(folder))) await rm(join(folder, outlived));
   } catch (error) {

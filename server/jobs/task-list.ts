@@ -16,7 +16,10 @@ import { sweepDay } from "./sweep.ts";
 
 export type TaskParts = {
   connection: ConnectionOptions;
-  config: Pick<Config, "smtpUrl" | "publicUrl" | "backupDir" | "backupRecipient">;
+  config: Pick<
+    Config,
+    "smtpUrl" | "publicUrl" | "backupDir" | "backupRecipient" | "signingKeyFile"
+  >;
   mailer: Mailer;
   now: () => Date;
 };
@@ -25,7 +28,7 @@ export type TaskParts = {
 export function taskList({ connection, config, mailer, now }: TaskParts) {
   const pool = openPool(connection, 2);
   const db = openDatabase(pool);
-  const { publicUrl, backupDir, backupRecipient: recipient } = config;
+  const { publicUrl, backupDir, backupRecipient: recipient, signingKeyFile } = config;
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
     "mail-reset-link": (asked) => mailResetLink(db, { ...asked, publicUrl, now: now() }),
@@ -42,6 +45,7 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
   };
   // Of several servers those without a folder leave it to the others.
   if (backupDir !== null)
-    list["backup"] = () => backUpNightly({ db, connection }, { folder: backupDir, recipient }, now);
+    list["backup"] = () =>
+      backUpNightly({ db, connection }, { folder: backupDir, recipient, signingKeyFile }, now);
   return { list, close: () => pool.end() };
 }

@@ -57,6 +57,7 @@ async function work(smtpUrl: string | null) {
       publicUrl: "http://localhost:3000",
       backupDir: null,
       backupRecipient: null,
+      signingKeyFile: "/nowhere/signing.pem",
     },
     log: pino({ level: "silent" }),
     now: group.clock.now,

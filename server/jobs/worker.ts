@@ -11,7 +11,10 @@ import { taskList } from "./task-list.ts";
 
 export type WorkerParts = {
   connection: ConnectionOptions;
-  config: Pick<Config, "smtpUrl" | "mailFrom" | "publicUrl" | "backupDir" | "backupRecipient">;
+  config: Pick<
+    Config,
+    "smtpUrl" | "mailFrom" | "publicUrl" | "backupDir" | "backupRecipient" | "signingKeyFile"
+  >;
   log: FastifyBaseLogger;
   /** The application's clock. */
   now: () => Date;

@@ -26,6 +26,8 @@ export type Config = {
   readonly backupDir: string | null;
   /** The public key that backups are encrypted for. */
   readonly backupRecipient: string | null;
+  /** The file of the key that backups are signed with. */
+  readonly signingKeyFile: string;
   /** Connections that one address may have at a time; a trusted proxy's are not counted. */
   readonly connectionsPerAddress: number;
 };
@@ -59,6 +61,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: env["LOG_LEVEL"] || "info",
     backupDir: readBackupDir(env["BACKUP_DIR"], { dataDir, isEmbedded: databaseUrl === null }),
     backupRecipient: readRecipient(env["BACKUP_RECIPIENT"]),
+    signingKeyFile: resolve(env["BACKUP_SIGNING_KEY"] || join(dataDir, "backup-signing-key.pem")),
     connectionsPerAddress: readCount("CONNECTIONS_PER_ADDRESS", env["CONNECTIONS_PER_ADDRESS"], 50),
   };
 }

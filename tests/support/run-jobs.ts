@@ -14,6 +14,7 @@ export async function runJobs(group: TestGroup): Promise<string[]> {
       publicUrl: "http://localhost:3000",
       backupDir: null,
       backupRecipient: null,
+      signingKeyFile: "/nowhere/signing.pem",
     },
     log: pino({ level: "silent" }),
     now: group.clock.now,

@@ -180,12 +180,19 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     ),
   }),
   logHeadLetters: (to) => {
-    const mail = (check: Parameters<typeof logHeadLetters>[1]["check"], size = head.size) =>
-      noticeMail(to, groupName, logHeadLetters({ ...head, size }, { now, publicUrl, check }));
+    type Told = Parameters<typeof logHeadLetters>[1];
+    const mail = (check: Told["check"], size = head.size, backup: Told["backup"] = null) =>
+      noticeMail(
+        to,
+        groupName,
+        logHeadLetters({ ...head, size }, { now, publicUrl, check, backup }),
+      );
+    const backup = { finishedAt: now, digest: "5e".repeat(32), signer: "1a2b 3c4d 5e6f" };
     return {
       unchecked: mail(null, 1),
       sound: mail({ finished_at: now, checked: 120, failures: [] }),
       broken: mail({ finished_at: now, checked: 120, failures }),
+      backedUp: mail({ finished_at: now, checked: 120, failures: [] }, head.size, backup),
     };
   },
 };

@@ -21,7 +21,7 @@ export async function readVerify(reader: Reader): Promise<VerifyView | null> {
 async function readBackup(reader: Reader): Promise<BackupView | null> {
   const run = await reader
     .selectFrom("backup_runs")
-    .select(["finished_at", "bytes", "is_encrypted", "failure"])
+    .select(["finished_at", "bytes", "is_encrypted", "failure", "signer", "manifest_sha256"])
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -32,5 +32,7 @@ async function readBackup(reader: Reader): Promise<BackupView | null> {
     bytes: run.bytes === null ? null : Number(run.bytes),
     encrypted: run.is_encrypted,
     failure: run.failure,
+    signer: run.signer,
+    digest: run.manifest_sha256?.toString("hex") ?? null,
   };
 }

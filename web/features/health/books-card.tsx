@@ -95,7 +95,14 @@ function Backup({ backup }: { backup: BackupView | null }) {
     );
   return (
     <Alert tone={backup.encrypted ? "good" : "note"}>
-      {text("backedUp", { at, size: sizeOf(backup.bytes), encrypted: String(backup.encrypted) })}
+      <p>
+        {text("backedUp", { at, size: sizeOf(backup.bytes), encrypted: String(backup.encrypted) })}
+      </p>
+      {backup.signer !== null && backup.digest !== null && (
+        <p className="mt-1 text-sm [overflow-wrap:anywhere]">
+          {text("signed", { signer: backup.signer, digest: backup.digest })}
+        </p>
+      )}
     </Alert>
   );
 }

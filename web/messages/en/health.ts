@@ -8,6 +8,7 @@ export const health = {
   unchecked: "The books have not been checked yet; they are every night.",
   check: "Check now",
   backedUp: "Backed up {at}: {size}, {encrypted, select, true {encrypted} other {not encrypted}}",
+  signed: "Signed by {signer}. Digest of its manifest: {digest}. A restore prints both.",
   backupFailed: "The backup of {at} failed",
   noBackup: "There is no backup yet.",
   serverOwnsDatabase:

@@ -12,6 +12,8 @@ export const health = {
   check: "Kagua sasa",
   backedUp:
     "Nakala rudufu ya {at}: {size}, {encrypted, select, true {imesimbwa} other {haijasimbwa}}",
+  signed:
+    "Imetiwa saini na {signer}. Muhtasari wa orodha yake: {digest}. Urejeshaji huchapisha vyote viwili.",
   backupFailed: "Nakala rudufu ya {at} imeshindikana",
   noBackup: "Bado hakuna nakala rudufu.",
   serverOwnsDatabase:
