@@ -387,25 +387,23 @@ describe("what is refused, and leaves nothing", () => {
   });
 });
 
-describe("who made a backup", () => {
-  const restore = async (
-    files: AsyncIterable<TarEntry>,
-    wish: { acceptUnsigned?: boolean; signer?: string } = {},
-  ) => loadDatabase(await createEmptyDatabase(), files, { acceptBroken: false, ...wish });
-  const resigned = async (by: SigningKey) => {
-    const files = await readFiles();
-    return [...files.slice(0, -1), { ...files.at(-1)!, content: by.sign(files.at(-2)!.content) }];
-  };
-  /** As somebody would who rewrites the whole backup, and leaves the signature as it was. */
-  const rewritten = async () => {
-    const files = await readFiles();
-    const manifest = files.at(-2)!;
-    const text = manifest.content
-      .toString()
-      .replace(/"made_at": "[^"]*"/, '"made_at": "2020-01-01"');
-    return [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }, files.at(-1)!];
-  };
+const restore = async (
+  files: AsyncIterable<TarEntry>,
+  wish: { acceptUnsigned?: boolean; signer?: string } = {},
+) => loadDatabase(await createEmptyDatabase(), files, { acceptBroken: false, ...wish });
+const resigned = async (by: SigningKey) => {
+  const files = await readFiles();
+  return [...files.slice(0, -1), { ...files.at(-1)!, content: by.sign(files.at(-2)!.content) }];
+};
+/** As somebody would who rewrites the whole backup, and leaves the signature as it was. */
+const rewritten = async () => {
+  const files = await readFiles();
+  const manifest = files.at(-2)!;
+  const text = manifest.content.toString().replace(/"made_at": "[^"]*"/, '"made_at": "2020-01-01"');
+  return [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }, files.at(-1)!];
+};
 
+describe("who made a backup", () => {
   test("is told by its signature, with the digest of its manifest", async () => {
     const { origin } = await restore(readBackup(plain.file, clearKey), {
       signer: signing.fingerprint.replaceAll(" ", "").toUpperCase(),

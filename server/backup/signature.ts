@@ -129,8 +129,11 @@ export function requireOrigin(
 }
 
 function isSameFingerprint(one: string, other: string | null): boolean {
-  const plain = (text: string) => text.replaceAll(/[\s:]/g, "").toLowerCase();
-  return other !== null && plain(one) === plain(other);
+  return other !== null && withoutGroups(one) === withoutGroups(other);
+}
+
+function withoutGroups(fingerprint: string): string {
+  return fingerprint.replaceAll(/[\s:]/g, "").toLowerCase();
 }
 
 /** Half of the SHA-256 of the public key, in groups that can be read out: "1a2b 3c4d …". */
