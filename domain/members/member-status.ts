@@ -50,6 +50,14 @@ const actionNames: Record<ManageAction, string> = {
 
 export const manageActions = Object.keys(actionNames) as readonly ManageAction[];
 
+/** The one word for where a member stands: whoever can no longer sign in is inactive, whatever their status was. */
+export function shownStatus(member: {
+  status: MemberStatus;
+  is_active: boolean;
+}): MemberStatus | "inactive" {
+  return member.is_active || member.status === "cleared" ? member.status : "inactive";
+}
+
 /** The actions to offer, in the order of their buttons. */
 export function offeredActions(state: MemberState): ManageAction[] {
   return Object.keys(changes[situationOf(state)]) as ManageAction[];

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -30,14 +31,7 @@ export function UserInfo({ user }: { user: User }) {
           },
           {
             label: text("status"),
-            value: (
-              <span className="flex flex-wrap justify-end gap-1.5">
-                <StatusBadge status={user.is_active ? "active" : "inactive"} />
-                {["pending_approval", "dormant"].includes(user.status) && (
-                  <StatusBadge status={user.status} />
-                )}
-              </span>
-            ),
+            value: <StatusBadge status={shownStatus(user)} />,
           },
           {
             label: text("account"),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -8,7 +9,6 @@ import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { loanBalance } from "./loan-balance.ts";
 import { memberName } from "./member-name.ts";
-import { statusWord } from "./status-word.ts";
 
 type CommonersTableProps = {
   users: readonly User[] | undefined;
@@ -40,7 +40,7 @@ export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTable
       key: "status",
       title: text("status"),
       place: "side",
-      cell: (row) => <StatusBadge status={statusWord(row)} />,
+      cell: (row) => <StatusBadge status={shownStatus(row)} />,
     },
     {
       key: "contributions",

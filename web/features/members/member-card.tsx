@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -7,7 +9,6 @@ import { Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member-name.ts";
-import { statusWord } from "./status-word.ts";
 
 export type MemberDialog = "role" | "fine" | "status" | "two-step";
 
@@ -16,10 +17,12 @@ type MemberCardProps = {
   onOpen: (dialog: MemberDialog) => void;
   /** One's own card: what is done in the profile is not offered here. */
   isOwn: boolean;
+  /** The office that is proposed for them, where one is. */
+  proposed?: ReactNode;
 };
 
 /** One member as the Chairperson sees them (SCR-21): who they are, their office, their status, what can be changed. */
-export function MemberCard({ user, onOpen, isOwn }: MemberCardProps) {
+export function MemberCard({ user, onOpen, isOwn, proposed }: MemberCardProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
   const name = memberName(user);
@@ -32,7 +35,7 @@ export function MemberCard({ user, onOpen, isOwn }: MemberCardProps) {
         <Avatar name={name} photo={user.photo} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-base font-semibold">{name}</h2>
-          <StatusBadge status={statusWord(user)} />
+          <StatusBadge status={shownStatus(user)} />
         </div>
       </div>
       <Facts
@@ -42,8 +45,15 @@ export function MemberCard({ user, onOpen, isOwn }: MemberCardProps) {
           { label: text("role"), value: role === undefined ? text("member") : offices[role] },
         ]}
       />
+      {proposed !== undefined && <div className="mt-3">{proposed}</div>}
       <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
-        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("role")}>
+        <Button
+          variant="secondary"
+          className="px-1! text-sm"
+          // One office is proposed at a time: that one ends first.
+          disabled={proposed !== undefined}
+          onClick={() => onOpen("role")}
+        >
           <span>
             {text(role === undefined ? "assignRole" : "removeRole")}
             {forWhom}

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -9,7 +10,6 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { loanBalance } from "./loan-balance.ts";
 import { memberName } from "./member-name.ts";
 import { settlementOffered } from "./settlement-offered.ts";
-import { statusWord } from "./status-word.ts";
 
 export type SummaryDialog = "summary" | "recover" | "exit" | "clear";
 
@@ -31,7 +31,7 @@ export function MemberSummaryCard({ user, onOpen }: MemberSummaryCardProps) {
         <Avatar name={name} photo={user.photo} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-base font-semibold">{name}</h2>
-          <StatusBadge status={statusWord(user)} />
+          <StatusBadge status={shownStatus(user)} />
         </div>
       </div>
       <Facts

@@ -5,6 +5,7 @@ import { getUserFines } from "#contract/fines.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
 import { formatDay, formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -16,7 +17,6 @@ import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { loanBalance } from "./loan-balance.ts";
 import { memberName } from "./member-name.ts";
-import { statusWord } from "./status-word.ts";
 import { SummaryTable } from "./summary-table.tsx";
 
 type MemberSummaryProps = {
@@ -52,7 +52,7 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
             label: text("role"),
             value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
           },
-          { label: text("status"), value: <StatusBadge status={statusWord(user)} /> },
+          { label: text("status"), value: <StatusBadge status={shownStatus(user)} /> },
           { label: text("contributions"), value: <Money amount={user.total_contributions} /> },
           { label: text("loanBalance"), value: <Money amount={loanBalance(user)} /> },
           {

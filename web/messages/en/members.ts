@@ -52,7 +52,8 @@ export const members = {
   statusTitle: "Change Status of {name}",
   chooseRole: "Choose a role",
   roleRequired: "Choose a role.",
-  assignSummary: "{name} will be {role}. Rights of the office are theirs at once.",
+  assignSummary:
+    "{name} will be {role}: at once while nothing has been posted yet. Later it is a proposal that every member is told of, and counts when the group's delay is over or another official agrees.",
   resetTwoStep: "Turn off two-step sign-in",
   resetTwoStepTitle: "Turn off two-step sign-in: {name}",
   resetTwoStepSummary:

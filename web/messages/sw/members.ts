@@ -55,7 +55,8 @@ export const members = {
   statusTitle: "Badilisha Hali ya {name}",
   chooseRole: "Chagua jukumu",
   roleRequired: "Chagua jukumu.",
-  assignSummary: "{name} atakuwa {role}. Haki za wadhifa huo ni zake mara moja.",
+  assignSummary:
+    "{name} atakuwa {role}: mara moja kama bado hakuna kilichoingizwa vitabuni. Baadaye ni pendekezo ambalo kila mwanachama anaarifiwa, na linaanza kutumika muda wa kusubiri ukiisha au afisa mwingine akikubali.",
   resetTwoStep: "Zima kuingia kwa hatua mbili",
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:

@@ -8,6 +8,7 @@ import { health } from "./health.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { members } from "./members.ts";
+import { offices } from "./offices.ts";
 import { offline } from "./offline.ts";
 import { profile } from "./profile.ts";
 import { proofs } from "./proofs.ts";
@@ -28,6 +29,7 @@ export const rest = {
   ledger,
   loans,
   members,
+  offices,
   offline,
   profile,
   proofs,

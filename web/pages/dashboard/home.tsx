@@ -5,7 +5,7 @@ import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
-import { getActiveUserCount } from "#contract/members.ts";
+import { getActiveUserCount, getOfficeProposals } from "#contract/members.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
@@ -41,6 +41,15 @@ const latestShown = 3;
 const OwnSummary = onDemand(
   "financial-summary-of-user",
   async () => (await import("./own-summary.tsx")).OwnSummary,
+);
+
+const ProposedOffices = onDemand(
+  "proposed-offices",
+  async () => {
+    const [part] = await Promise.all([import("./proposed-offices.tsx"), loadWords("rest")]);
+    return part.ProposedOffices;
+  },
+  "min-h-40",
 );
 
 const SavingsHistory = afterPaint("savings-history", async () => {
@@ -96,7 +105,8 @@ export function HomePage() {
   const parts = own.data && savingsParts(own.data);
   const { steps, failed } = useNextSteps();
   // What needs doing takes as much room as it needs, so what lies beneath is shown once that is known, and never jumps.
-  const standsStill = steps !== undefined;
+  const proposed = useEndpoint(getOfficeProposals);
+  const standsStill = steps !== undefined && !proposed.isPending;
   useDashboardTitle(text("title"));
 
   const loans = user.loans.filter(isOwed);
@@ -123,6 +133,9 @@ export function HomePage() {
           )}
           <Recap steps={steps} failed={failed} owed={owedFacts(text, dues.data, loanBalance)} />
           <div className={cx("flex flex-col gap-4 md:gap-6", !standsStill && "invisible")}>
+            {(proposed.isError || proposed.data?.proposals.length !== 0) && standsStill && (
+              <ProposedOffices />
+            )}
             {hasSavingsHistory(user) && (
               <SavingsHistory waiting={<HistoryWaits room="savings" />} />
             )}

@@ -5,6 +5,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { OfficeOnly } from "../office-only.tsx";
+import { ProposedOffices } from "../proposed-offices.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 export function AdminPage() {
@@ -42,7 +43,8 @@ export function AdminPage() {
           </Card>
         ))}
       </div>
-      <div className="mt-4">
+      <div className="mt-4 space-y-4">
+        <ProposedOffices />
         <BooksCard />
       </div>
     </OfficeOnly>

@@ -1,10 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
-import { getUsers, type User } from "#contract/members.ts";
+import { getOfficeProposals, getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
 import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
+import { OfficeProposals } from "#web/features/offices/office-proposals.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -36,6 +37,7 @@ function Directors() {
   const navigate = route.useNavigate();
   const [open, setOpen] = useState<{ user: User; dialog: MemberDialog } | null>(null);
   const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
+  const proposed = useEndpoint(getOfficeProposals);
   useDashboardTitle(text("directors"));
 
   const filter = useCallback(
@@ -52,11 +54,20 @@ function Directors() {
   );
 
   const users = found.data?.users;
+  const proposalsOf = (user: User) => {
+    const own = proposed.data?.proposals.filter(({ member }) => member.id === user.id) ?? [];
+    return own.length === 0 ? undefined : <OfficeProposals proposals={own} actor={actor} />;
+  };
   return (
     <>
       <BackLink to="/dashboard/admin">{text("back")}</BackLink>
       <PageHeader title={text("directors")} subtitle={text("directorsText")} />
       <MemberFilter value={{ search, status }} onChange={filter} />
+      {proposed.isError && (
+        <div className="mb-4">
+          <LoadProblem detail={proposed.error.detail} onRetry={() => void proposed.refetch()} />
+        </div>
+      )}
       {found.isError ? (
         <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
       ) : users === undefined ? (
@@ -72,6 +83,7 @@ function Directors() {
                   user={user}
                   isOwn={user.id === actor.id}
                   onOpen={(dialog) => setOpen({ user, dialog })}
+                  proposed={proposalsOf(user)}
                 />
               </li>
             ))}

@@ -14,6 +14,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import { ProposedOffices } from "../proposed-offices.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 const TwoStepPart = onDemand(
@@ -51,6 +52,7 @@ export function ProfilePage() {
           </div>
         </Card>
         <div className="min-w-0 space-y-4 md:space-y-6">
+          <ProposedOffices of={user.id} />
           <Card title={text("details")}>
             {!mayChange ? (
               <div className="space-y-4">

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { OfficeProposal } from "#contract/members.ts";
+import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
+import { can, type Actor } from "#domain/permissions.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { DecideOfficeForm, type OfficeDecision } from "./decide-office-form.tsx";
+
+/** Offices that wait until they count (MEM-24): who is proposed, by whom and until when, with what the actor may say to it. */
+export function OfficeProposals({
+  proposals,
+  actor,
+}: {
+  proposals: readonly OfficeProposal[];
+  actor: Actor;
+}) {
+  const text = useTranslations("offices");
+  const { offices } = useUiTexts();
+  const [open, setOpen] = useState<{ proposal: OfficeProposal; decision: OfficeDecision } | null>(
+    null,
+  );
+
+  return (
+    <>
+      <ul className="space-y-4">
+        {proposals.map((proposal) => {
+          const { member, role, proposed_by: proposer } = proposal;
+          const facts = { name: member.full_name, role: offices[role] };
+          return (
+            <li key={proposal.id} className="rounded-control border border-line p-3">
+              <p className="font-semibold wrap-anywhere">{text("proposed", facts)}</p>
+              <p className="text-sm text-muted">
+                {text("until", {
+                  by: proposer.full_name,
+                  proposed: formatMomentAndTime(proposal.proposed_at),
+                  counts: formatMomentAndTime(proposal.effective_at),
+                })}
+              </p>
+              <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+                {decisionsOf(proposal, actor).map((decision) => (
+                  <Button
+                    key={decision}
+                    variant={decision === "agree" ? "primary" : "secondary"}
+                    onClick={() => setOpen({ proposal, decision })}
+                  >
+                    {text(decision)}
+                    <span className="sr-only">{`: ${text("proposed", facts)}`}</span>
+                  </Button>
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Modal
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={
+          open === null
+            ? ""
+            : text(`${open.decision}Title`, { name: open.proposal.member.full_name })
+        }
+        width="small"
+      >
+        {open && <DecideOfficeForm {...open} onDecided={() => setOpen(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+/** What the actor may say to it; the server judges again. */
+function decisionsOf(proposal: OfficeProposal, actor: Actor): OfficeDecision[] {
+  const people = { memberId: proposal.member.id, proposedById: proposal.proposed_by.id };
+  const isOfficial = can(actor, "roles.judge");
+  return [
+    ...(isOfficial && mayAgree(people, actor.id) ? (["agree"] as const) : []),
+    ...(isOfficial && mayObject(people, actor.id) ? (["object"] as const) : []),
+    ...(can(actor, "roles.change") ? (["withdraw"] as const) : []),
+  ];
+}
