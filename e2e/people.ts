@@ -75,8 +75,15 @@ export async function joinGroup(
   return { username, email, password, token, id };
 }
 
-/** An approved member with savings of KES 1,000, and the officials who approved them. */
+/** An approved member with savings of KES 1,000. */
 export async function joinWithSavings(application: Door): Promise<Member> {
+  return (await foundWithSavings(application)).member;
+}
+
+/** The same member, and the officials who approved them. */
+export async function foundWithSavings(
+  application: Door,
+): Promise<Record<"member" | "chairperson" | "treasurer" | "secGen", Member>> {
   const office = (firstName: string, title: string) =>
     joinGroup(application, { firstName, lastName: "Mutua", office: title });
   const chairperson = await office("Nekesa", "chairperson");
@@ -100,5 +107,5 @@ export async function joinWithSavings(application: Door): Promise<Member> {
       `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
       { action: "approved" },
     );
-  return member;
+  return { member, chairperson, treasurer, secGen };
 }

@@ -1,0 +1,121 @@
+// An office once the books have begun: proposed in Admin, seen by all, objected to with a reason, and agreed to by another.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, foundWithSavings, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof foundWithSavings>>;
+let chairs: Visit;
+let secretarys: Visit;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  people = await foundWithSavings(application);
+  chairs = await openAs(people.chairperson, "/dashboard/admin/directors?search=Subira");
+  secretarys = await openAs(people.secGen, "/dashboard");
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function openAs(member: Member, path: string): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+  await visit.page.goto("/");
+  await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
+  await visit.page.goto(path);
+  return visit;
+}
+
+const said = "Subira Mwangi is proposed as Treasurer";
+
+async function propose(page: Page): Promise<void> {
+  const card = page.getByRole("listitem").filter({ hasText: "Subira Mwangi" }).first();
+  await card.getByRole("button", { name: /Assign Role/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Role").selectOption({ label: "Treasurer" });
+  await dialog.getByText("counts when the group's delay is over").waitFor();
+  await dialog.getByRole("button", { name: "Assign Role" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await card.getByText(said, { exact: true }).waitFor();
+  await card.getByText(/Proposed by Nekesa Mutua on .* unless an official objects/).waitFor();
+  expect(await card.getByRole("button", { name: /Assign Role/ }).isDisabled()).toBe(true);
+}
+
+async function officesOf(member: Member): Promise<string[]> {
+  const { body } = await ask(application, "GET", "/api/user/get_user_data", member);
+  return body.user_groups;
+}
+
+test("what the Chairperson proposes stands on the member's card, and gives nothing yet", async () => {
+  await propose(chairs.page);
+  await inspect(chairs, "office-proposed");
+  expect(await officesOf(people.member)).toEqual([]);
+});
+
+test("every member sees it on home, and the member on their profile, with nothing to press", async () => {
+  const visit = await openAs(people.member, "/dashboard");
+  await visit.page.getByRole("heading", { name: "Proposed offices" }).waitFor();
+  await visit.page.getByText(said, { exact: true }).waitFor();
+  expect(await visit.page.getByRole("button", { name: /^(Agree|Object|Withdraw)/ }).count()).toBe(
+    0,
+  );
+  await visit.page.goto("/dashboard/profile");
+  await visit.page.getByRole("heading", { name: "Your office" }).waitFor();
+  await inspect(visit, "office-profile");
+  await visit.page.close();
+});
+
+test("an official objects, but not without a reason", async () => {
+  const { page } = secretarys;
+  await page.reload();
+  await page.getByRole("button", { name: /^Object/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Object" }).click();
+  await dialog.getByText("Give the reason.").waitFor();
+  await dialog.getByLabel("Reason").fill("Lives abroad");
+  await inspect(secretarys, "office-object");
+  await dialog.getByRole("button", { name: "Object" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText(said, { exact: true }).waitFor({ state: "detached" });
+  const mail = await application.mail.next(people.member.email, /no longer proposed/);
+  expect(mail.text).toContain("Awuor Mutua objected. The reason given: Lives abroad");
+});
+
+test("another official agrees, and it counts at once", async () => {
+  await chairs.page.reload();
+  await propose(chairs.page);
+  const { page } = secretarys;
+  await page.reload();
+  await page.getByRole("button", { name: /^Agree/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("becomes Treasurer at once").waitFor();
+  await dialog.getByRole("button", { name: "Agree" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await officesOf(people.member)).toEqual(["Treasurer"]);
+  const mail = await application.mail.next(people.member.email, /You are now Treasurer/);
+  expect(mail.text).toContain("You are now Treasurer");
+  await chairs.page.reload();
+  await chairs.page.getByRole("button", { name: /Remove Role/ }).waitFor();
+});
+
+test("the Chairperson takes a proposal back", async () => {
+  const taken = await ask(application, "DELETE", `/api/user/remove_groups/${people.member.id}/`, {
+    token: people.chairperson.token,
+    body: { role: "Treasurer" },
+  });
+  expect(taken.status).toBe(200);
+  const { page } = chairs;
+  await page.reload();
+  await propose(page);
+  await page.goto("/dashboard/admin");
+  await page.getByRole("button", { name: /^Withdraw/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText(said, { exact: true }).waitFor({ state: "detached" });
+});
