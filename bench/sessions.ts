@@ -1,6 +1,7 @@
 // Who asks: living sessions, opened without a password.
 import type { Database } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
 import { CHAIRPERSON, SEC_GEN, TREASURER } from "./data-set/people.ts";
 
@@ -12,7 +13,17 @@ export async function signInAll(db: Database) {
   const signIn = (memberId: number) =>
     inTransaction(db, async (tx) => {
       const origin = { address: "127.0.0.1", device: "bench", browser: null };
-      return (await openSession(tx, { memberId, now: new Date(), origin })).token;
+      const now = new Date();
+      const { token } = await openSession(tx, { memberId, now, origin });
+      await recordAudit(tx, {
+        now,
+        actorId: memberId,
+        action: "sessions.open",
+        subject: "member",
+        subjectId: memberId,
+        address: origin.address,
+      });
+      return token;
     });
   return {
     chairperson: await signIn(CHAIRPERSON),

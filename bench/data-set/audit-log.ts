@@ -14,6 +14,8 @@ export function auditLog(shape: Shape): string[] {
        FROM (${[...members(shape), ...payments, ...loans(shape), ...fines, ...posts].join(" UNION ALL ")})
             told (at, place, actor, action, subject, subject_id, before, after)
       ORDER BY at, subject, subject_id, place`,
+    `UPDATE audit_entries SET witness = jsonb_build_object('member', witness_of_member(m)) FROM members m
+      WHERE subject = 'member' AND subject_id = m.id AND action IN ('members.approve', 'roles.appoint')`,
     "ANALYZE audit_entries",
   ];
 }
@@ -24,9 +26,9 @@ export function seals(): string[] {
     `CREATE FUNCTION pg_temp.link(hash bytea, entry text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE AS
      $$ BEGIN RETURN sha256(hash || convert_to(entry, 'UTF8')); END $$`,
     `CREATE AGGREGATE pg_temp.chain (text) (SFUNC = pg_temp.link, STYPE = bytea, INITCOND = '\\x${"00".repeat(32)}')`,
-    `INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
-     SELECT id, row_number() OVER (ORDER BY id), lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY id), hash
-       FROM (SELECT id, pg_temp.chain(${canonical}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS hash FROM audit_entries) linked
+    `INSERT INTO audit_seals (audit_id, seq, previous_hash, hash, sealed_at)
+     SELECT id, row_number() OVER (ORDER BY id), lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY id), hash, recorded_at
+       FROM (SELECT id, recorded_at, pg_temp.chain(${canonical}) OVER (ORDER BY id ROWS UNBOUNDED PRECEDING) AS hash FROM audit_entries) linked
       ORDER BY id`,
     "ANALYZE audit_seals",
   ];
@@ -48,9 +50,10 @@ export function counts(): string[] {
 }
 
 /** The text that is sealed (docs/decisions/004-audit-chain.md), which has words here that JSON writes as they are. */
-const canonical = `format('[%1$s, "%2$s", "%2$s", %3$s, "%4$s", "%5$s", %6$s, %7$s, %8$s, %9$s]',
+const canonical = `format('[%1$s, "%2$s", "%2$s", %3$s, "%4$s", "%5$s", %6$s, %7$s, %8$s, %9$s%10$s]',
   id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), coalesce(actor_id::text, 'null'), action, subject, subject_id,
-  coalesce(before::text, 'null'), coalesce(after::text, 'null'), coalesce('"' || address || '"', 'null'))`;
+  coalesce(before::text, 'null'), coalesce(after::text, 'null'), coalesce('"' || address || '"', 'null'),
+  coalesce(', ' || witness::text, ''))`;
 
 const object = (fields: Record<string, string>) =>
   `jsonb_build_object(${Object.entries(fields)

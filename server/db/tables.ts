@@ -48,6 +48,7 @@ export interface AuditEntries {
   recorded_at: Generated<Timestamp>;
   subject: string;
   subject_id: number | null;
+  witness: Json | null;
 }
 
 export interface AuditSeals {
@@ -503,6 +504,8 @@ export interface VerifyRuns {
   failures: Json;
   finished_at: Timestamp;
   id: Generated<number>;
+  log_root: Buffer | null;
+  log_size: bigint | null;
   ok: boolean;
   started_at: Timestamp;
 }

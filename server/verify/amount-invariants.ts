@@ -1,5 +1,6 @@
 // What the books hold is what people were told they agreed to: amounts as the sealed audit log has them (I5, I11, I33).
 import type { Invariant } from "./invariant.ts";
+import { hashOfFixed } from "./witness-invariants.ts";
 
 const kes = (key: string) => `round((a.after ->> '${key}')::numeric * 100)`;
 
@@ -7,12 +8,18 @@ export const amountInvariants: readonly Invariant[] = [
   {
     name: "payments-as-audited",
     proves: ["I5", "I11", "I33"],
-    holds: "Each payment has the amount, reference and member of the audit entry that tells of it.",
+    holds:
+      "Each payment has the amount, reference, member, day, month and loan of the audit entry that tells of it.",
     sql: `SELECT p.id, format('%s of %s by member %s, told %s by %s', p.amount_cents, p.reference, p.member_id,
                               a.after ->> 'amount_paid', a.actor_id) AS found
             FROM payments p JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id AND a.after ? 'amount_paid'
-           WHERE p.amount_cents <> ${kes("amount_paid")} OR p.member_id <> a.actor_id
-              OR p.reference <> a.after ->> 'payment_Reference_Code'`,
+           WHERE p.submitted_at <> a.at OR p.member_id <> a.actor_id
+              OR CASE WHEN a.witness IS NULL
+                      THEN p.amount_cents <> ${kes("amount_paid")} OR p.reference <> a.after ->> 'payment_Reference_Code'
+                        OR p.contribution_month <> (a.after ->> 'contribution_month')::date
+                      ELSE a.witness ->> 'row' <> ${hashOfFixed(`jsonb_build_object(
+                        'kind', p.kind, 'member_id', p.member_id, 'amount_cents', p.amount_cents, 'reference', p.reference, 'paid_at', p.paid_at,
+                        'submitted_at', p.submitted_at, 'contribution_month', p.contribution_month, 'loan_id', p.loan_id)`)} END`,
   },
   {
     name: "loans-as-audited",

@@ -36,6 +36,18 @@ export const databaseInvariants: readonly Invariant[] = [
                               WHERE c.relname = wanted.name AND i.indisunique AND i.indisvalid)`,
   },
   {
+    name: "triggers-are-not-switched-off",
+    proves: ["I5"],
+    holds: "No setting of the server, the database or a role switches triggers off.",
+    sql: `SELECT 0 AS id, 'session_replication_role is ' || current_setting('session_replication_role') AS found
+           WHERE current_setting('session_replication_role') <> 'origin'
+          UNION ALL
+          SELECT 0, setting || coalesce(' for ' || s.setrole::regrole::text, '')
+            FROM pg_db_role_setting s, unnest(s.setconfig) setting
+           WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+             AND setting LIKE 'session_replication_role=%' AND setting <> 'session_replication_role=origin'`,
+  },
+  {
     name: "tokens-open-once",
     proves: ["I34"],
     holds: "A mailed token ends after it began, and was spent within that time.",

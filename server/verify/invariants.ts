@@ -15,6 +15,8 @@ import { proposalInvariants } from "./proposal-invariants.ts";
 import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
+import { toldVerdict } from "./told-verdict.ts";
+import { witnessInvariants } from "./witness-invariants.ts";
 
 const ledger: Invariant[] = [
   {
@@ -229,13 +231,18 @@ const people: Invariant[] = [
   },
   {
     name: "changes-are-audited",
-    proves: ["I11", "I33"],
-    holds: "Each payment and each verdict has its audit row.",
-    sql: `SELECT p.id, p.status || ' with ' || count(a.id) || ' audit rows' AS found
+    proves: ["I9", "I11", "I33"],
+    holds:
+      "Each payment has its audit row, and each verdict the one that says who gave it, when and why.",
+    // One pass over the audit log: no office's verdict is looked for on its own.
+    sql: `SELECT p.id, format('%s with %s audit rows, of which %s tell of its verdicts', p.status, count(a.id), count(a.id) FILTER (
+                   WHERE ${toldVerdict("a", "p")})) AS found
             FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
            GROUP BY p.id
           HAVING count(a.id) <> 1 + (p.treasurer_verdict <> 'pending_approval')::int
-                                  + (p.sec_gen_verdict <> 'pending_approval')::int`,
+                                  + (p.sec_gen_verdict <> 'pending_approval')::int
+              OR count(a.id) FILTER (WHERE ${toldVerdict("a", "p")})
+                 <> (p.treasurer_verdict <> 'pending_approval')::int + (p.sec_gen_verdict <> 'pending_approval')::int`,
   },
 ];
 
@@ -255,5 +262,6 @@ export const invariants: readonly Invariant[] = [
   ...logInvariants,
   ...countInvariants,
   ...amountInvariants,
+  ...witnessInvariants,
   ...databaseInvariants,
 ];

@@ -1,5 +1,6 @@
 // What must hold of loans (I10, I13 to I16, I33), by plain SQL.
 import type { Invariant } from "./invariant.ts";
+import { toldVerdict } from "./told-verdict.ts";
 
 /** The office that the audit log last told of a member before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>
@@ -169,11 +170,13 @@ export const loanInvariants: readonly Invariant[] = [
     name: "loan-changes-are-audited",
     proves: ["I11", "I33"],
     holds:
-      "Each application, verdict, default and clearing by repayment of a loan has its audit row.",
+      "Each application, verdict, default and clearing by repayment of a loan has its audit row, which says who judged, when and why.",
     sql: `SELECT l.id, format('%s with %s', l.status, coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row')) AS found
             FROM loans l LEFT JOIN audit_entries a ON a.subject = 'loan' AND a.subject_id = l.id
            GROUP BY l.id
           HAVING count(*) FILTER (WHERE a.action = 'loans.apply') <> 1
+              OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
+                 <> count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject') AND ${toldVerdict("a", "l")})
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
                  <> (l.treasurer_verdict <> 'pending_approval')::int + (l.sec_gen_verdict <> 'pending_approval')::int
               OR count(*) FILTER (WHERE a.action = 'sweep.mark-default') > 1

@@ -1,6 +1,8 @@
 // The real group beside its model: makes each call, and holds the answer to what the model expects.
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { inTransaction } from "#server/db/connection.ts";
 import type { Answer, Json, TestGroup } from "#tests/support/test-group.ts";
 import { openChance } from "./arithmetic.ts";
 import { emptyModel, type Person } from "./group-model.ts";
@@ -62,17 +64,27 @@ export function openWorld(
       return kept.token;
     }
     const token = randomBytes(32).toString("base64url");
-    await group.db
-      .insertInto("sessions")
-      .values({
-        token_hash: createHash("sha256").update(token).digest(),
-        member_id: person.id,
-        created_at: model.now,
-        last_used_at: model.now,
-        device: "model",
+    await inTransaction(group.db, async (tx) => {
+      await tx
+        .insertInto("sessions")
+        .values({
+          token_hash: createHash("sha256").update(token).digest(),
+          member_id: person.id,
+          created_at: model.now,
+          last_used_at: model.now,
+          device: "model",
+          address: "127.0.0.1",
+        })
+        .execute();
+      await recordAudit(tx, {
+        now: model.now,
+        actorId: person.id,
+        action: "sessions.open",
+        subject: "member",
+        subjectId: person.id,
         address: "127.0.0.1",
-      })
-      .execute();
+      });
+    });
     sessions.set(person.id, { token, createdAt: now, usedAt: now });
     return token;
   }

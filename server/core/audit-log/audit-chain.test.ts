@@ -195,6 +195,9 @@ describe("verify", () => {
     await tamper(`UPDATE members SET office = 'Sec-Gen' WHERE id = ${official.id}`);
     expect(await found()).toEqual([
       `members-as-audited ${official.id}: office is "Sec-Gen", last told "Treasurer"`,
+      expect.stringMatching(
+        new RegExp(`^members-as-witnessed ${official.id}: is not as audit entry`),
+      ),
     ]);
     await tamper(`UPDATE members SET office = 'Treasurer' WHERE id = ${official.id}`);
     const chairperson = await group.official("Chairperson");

@@ -116,11 +116,12 @@ async function readUnsealed(
 ): Promise<{ id: bigint; canonical: string }[]> {
   if (after >= upTo) return [];
   const { rows } = await sql<{ id: bigint; canonical: string }>`
-    SELECT e.id, jsonb_build_array(
+    SELECT e.id, (jsonb_build_array(
              e.id,
              to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
              to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-             e.actor_id, e.action, e.subject, e.subject_id, e.before, e.after, e.address)::text AS canonical
+             e.actor_id, e.action, e.subject, e.subject_id, e.before, e.after, e.address)
+             || CASE WHEN e.witness IS NULL THEN '[]' ELSE jsonb_build_array(e.witness) END)::text AS canonical
       FROM audit_entries e
      WHERE e.id > ${after} AND e.id <= ${upTo}
        AND NOT EXISTS (SELECT FROM audit_seals s

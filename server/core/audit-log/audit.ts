@@ -19,6 +19,10 @@ export type AuditEntry = {
   address: string | null;
 };
 
+/**
+ * Comes after the change it tells of, in its transaction: the database adds by a hash how the changed records stand now
+ * (docs/decisions/021-tampering.md).
+ */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);
 }
@@ -36,8 +40,10 @@ const columns = {
 
 const insertAudits = statement(
   (_tx, rows: RowsOf<typeof columns>) => sql`
-    INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
-    SELECT at, actor_id, action, subject, subject_id, before, after, address
+    INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address, witness)
+    SELECT at, actor_id, action, subject, subject_id, before, after, address,
+           CASE WHEN before IS NULL OR subject NOT IN ('contribution', 'loan_payment', 'fine_payment')
+                THEN audit_witness(action, subject, subject_id, after, at) END
       FROM ${rowTable("entry", columns, rows)} ORDER BY place`,
 );
 

@@ -178,9 +178,10 @@ describe("verify names the row that was altered directly in the database:", () =
         UPDATE audit_entries SET address = 'elsewhere' WHERE id = 3;
         FOR s IN SELECT * FROM audit_seals ORDER BY seq LOOP
           UPDATE audit_seals SET previous_hash = previous, hash = sha256(previous || convert_to((
-            SELECT jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+            SELECT (jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
                      to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.actor_id, e.action,
-                     e.subject, e.subject_id, e.before, e.after, e.address)::text
+                     e.subject, e.subject_id, e.before, e.after, e.address)
+                   || CASE WHEN e.witness IS NULL THEN '[]' ELSE jsonb_build_array(e.witness) END)::text
               FROM audit_entries e WHERE e.id = s.audit_id), 'UTF8')) WHERE seq = s.seq
             RETURNING hash INTO previous;
         END LOOP;
