@@ -5,6 +5,7 @@ import { prepareDemoDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
+import { gatherEvidence } from "#server/verify/gather-evidence.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
@@ -36,6 +37,7 @@ try {
       config: { ...config, smtpUrl: null },
       log,
       now,
+      evidence: () => gatherEvidence({ owner: unfinished, backupDir: null }),
       print: () => undefined,
     });
     await database.close();

@@ -47,6 +47,7 @@ import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
 import { openPrinter } from "./platform/pdf/printer.ts";
 import { deriveKey, openSecretBox } from "./platform/secret-box.ts";
+import type { Evidence } from "./verify/evidence-invariants.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 
 export type AppParts = {
@@ -56,6 +57,8 @@ export type AppParts = {
   log: FastifyBaseLogger;
   /** The application's clock: every business date derives from it. */
   now: () => Date;
+  /** What `verify` knows besides the database. */
+  evidence: () => Promise<Evidence>;
   /** The folder of the built web application. */
   webRoot: string;
   /** The built file of server/workers/print-paper.ts. */

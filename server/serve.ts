@@ -1,6 +1,7 @@
 // Serves an open database: the job queue, the application on its port, and a clean stop.
 import type { ServerWarning } from "#contract/health.ts";
 import type { FastifyInstance } from "fastify";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
@@ -14,6 +15,7 @@ import { startSummer } from "./jobs/summer.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { collectGarbageSparingly } from "./platform/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
+import { gatherEvidence } from "./verify/gather-evidence.ts";
 
 const now = () => new Date();
 
@@ -34,7 +36,12 @@ export async function serve(
     const { fingerprint } = await openSigningKey(config.signingKeyFile);
     log.info(`backups are signed with ${config.signingKeyFile}, fingerprint ${fingerprint}`);
   }
-  const worker = await startWorker({ connection: database.connection, config, log, now });
+  const evidence = () =>
+    gatherEvidence({
+      owner: database.owner,
+      backupDir: config.backupDir ?? join(config.dataDir, "backups"),
+    });
+  const worker = await startWorker({ connection: database.connection, config, log, now, evidence });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(database.db, (tx) =>
     addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),
@@ -48,6 +55,7 @@ export async function serve(
     throttle: openThrottle(database.pool, config.rateLimit),
     log,
     now,
+    evidence,
     webRoot: fileURLToPath(given.built.webRoot),
     printWorker: given.built.printWorker,
     warnings,

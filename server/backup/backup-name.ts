@@ -10,6 +10,10 @@ export function backupName(madeAt: Date, isEncrypted: boolean): string {
   return `akiba-${moment}Z.tar.gz${isEncrypted ? ".age" : ""}`;
 }
 
+export function isBackupName(name: string): boolean {
+  return PATTERN.test(name);
+}
+
 /** When the backup of this name was made; null for any other file. */
 export function madeAtOf(name: string): Date | null {
   const moment = PATTERN.exec(name)?.[1];

@@ -5,7 +5,14 @@ import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { BackupError } from "./backup-error.ts";
 import { readKeptTables } from "./kept-tables.ts";
-import { HEADER_NAME, MANIFEST_NAME, readProof, type Header, type Manifest } from "./manifest.ts";
+import {
+  HEADER_NAME,
+  MANIFEST_NAME,
+  readLogHead,
+  readProof,
+  type Header,
+  type Manifest,
+} from "./manifest.ts";
 import { readOrigin, SIGNATURE_NAME, type Origin, type SigningKey } from "./signature.ts";
 import type { TarEntry } from "./tar.ts";
 
@@ -71,6 +78,7 @@ async function readHeaderOf(client: ClientBase, madeAt: Date): Promise<Header> {
     made_at: madeAt.toISOString(),
     migrations: rows.map(({ name }) => name),
     tables: await readKeptTables(client),
+    log_head: await readLogHead(client),
   };
 }
 

@@ -1,10 +1,18 @@
 // What a backup says of itself: first what is needed to read it (`backup.json`), last what it must prove (`manifest.json`).
 import * as z from "zod";
 import type { ClientBase } from "pg";
+import { presentHead } from "#server/verify/log-invariants.ts";
 import { BackupError } from "./backup-error.ts";
 
 export const HEADER_NAME = "backup.json";
 export const MANIFEST_NAME = "manifest.json";
+
+/** Entries of the log, and the root of its tree in hexadecimal. */
+export const logHeadSchema = z.object({
+  size: z.number(),
+  root: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type LogHeadKept = z.infer<typeof logHeadSchema>;
 
 const headerSchema = z.object({
   format: z.literal("akiba-backup"),
@@ -14,6 +22,8 @@ const headerSchema = z.object({
   migrations: z.array(z.string()).min(1),
   /** Each table with its columns, in the order of its COPY text. */
   tables: z.record(z.string(), z.array(z.string())),
+  /** Where the log ended; not said by backups of earlier releases. */
+  log_head: z.optional(z.nullable(logHeadSchema)),
 });
 export type Header = z.infer<typeof headerSchema>;
 
@@ -25,6 +35,8 @@ const proofSchema = z.object({
   /** Each account's balance in cents, debit positive. */
   trial_balance: z.record(z.string(), z.string()),
   audit_head: z.nullable(z.object({ seq: z.string(), hash: z.string() })),
+  /** Not said by backups of earlier releases. */
+  log_head: z.optional(z.nullable(logHeadSchema)),
 });
 /** What must be the same in the database that was backed up and in the one restored. */
 export type Proof = z.infer<typeof proofSchema>;
@@ -76,7 +88,21 @@ export async function readProof(client: ClientBase, tables: readonly string[]): 
     entries: rows["entries"] ?? 0,
     trial_balance: Object.fromEntries(balances.rows.map(({ account, cents }) => [account, cents])),
     audit_head: head.rows[0] ?? null,
+    log_head: await readLogHead(client),
   };
+}
+
+/** The head of the log, by the same SQL as `verify`; null before its first entry, and of a schema without the log. */
+export async function readLogHead(client: ClientBase): Promise<LogHeadKept | null> {
+  const known = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('log_leaves') IS NOT NULL AS exists",
+  );
+  if (known.rows[0]?.exists !== true) return null;
+  const { rows } = await client.query<{ size: string; root: string | null }>(
+    `SELECT size::text, encode(root, 'hex') AS root FROM (${presentHead}) head`,
+  );
+  const { size, root } = rows[0] ?? { size: "0", root: null };
+  return root === null ? null : { size: Number(size), root };
 }
 
 /** The first thing in which the two differ, as a sentence; null when nothing does. */
@@ -84,6 +110,7 @@ export function findDifference(promised: Proof, found: Proof): string | null {
   const parts = [
     ["the trial balance", promised.trial_balance, found.trial_balance],
     ["the head of the audit log", promised.audit_head, found.audit_head],
+    ["the head of the log", promised.log_head ?? null, promised.log_head && found.log_head],
     ["the number of journal entries", promised.entries, found.entries],
     ["the number of rows", promised.rows, found.rows],
   ] as const;

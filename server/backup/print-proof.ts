@@ -1,4 +1,5 @@
 // What a backup, a restore and a move tell whoever ran them.
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { Restored } from "./load-database.ts";
 import type { Origin } from "./signature.ts";
 import type { Manifest } from "./manifest.ts";
@@ -12,6 +13,11 @@ export function describeBooks(manifest: Manifest): string[] {
     manifest.audit_head === null
       ? "  the audit log has no sealed entry yet"
       : `  audit log: ${manifest.audit_head.seq} entries sealed, the last with ${manifest.audit_head.hash}`,
+    ...(manifest.log_head == null
+      ? []
+      : [
+          `  log: ${manifest.log_head.size} entries, fingerprint ${writeFingerprint(manifest.log_head.root)}`,
+        ]),
   ];
 }
 

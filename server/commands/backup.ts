@@ -1,7 +1,7 @@
 // npm run backup [-- --to FILE] [--recipient age1…]: the whole database in one file. It changes nothing in the books.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName } from "#server/backup/backup-name.ts";
@@ -10,6 +10,7 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { newBackupKey } from "#server/backup/encryption.ts";
 import { openSigningKey, type Origin } from "#server/backup/signature.ts";
 import { describeBooks, describeOrigin, secondsSince } from "#server/backup/print-proof.ts";
+import { listHead } from "#server/backup/kept-heads.ts";
 import {
   inTransaction,
   openDatabase,
@@ -63,6 +64,8 @@ async function backUp(
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const key = await openSigningKey(config.signingKeyFile);
     const written = await writeBackup(postgres.owner, { file, recipient, madeAt, key });
+    if (wish.to === undefined)
+      await listHead(folder, { file: basename(file), head: written.manifest.log_head ?? null });
     await remember(postgres.owner, {
       startedAt: madeAt,
       isEncrypted: recipient !== null,

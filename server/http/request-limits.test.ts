@@ -33,6 +33,7 @@ describe("the limits of a connection", () => {
       throttle: openThrottle(pool, false),
       log: pino({ level: "silent" }),
       now: group.clock.now,
+      evidence: group.evidence,
       webRoot: "/nowhere",
       printWorker: new URL(inject("printWorker")),
     });

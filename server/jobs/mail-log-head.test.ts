@@ -53,7 +53,7 @@ test("the next month's tells of more entries and how the last check went; a mont
   group.clock.set("2026-06-09T08:00:00+03:00");
   const token = await group.signIn(officials[0]!);
   await sealAudit(group.db);
-  await checkBooksAndKeep(group.db, group.clock.now);
+  await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
   await mailHead();
   await mailHead();
 

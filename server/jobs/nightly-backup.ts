@@ -5,6 +5,7 @@ import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
+import { listHead } from "#server/backup/kept-heads.ts";
 import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
 import { backupFailedLetters } from "./backup-mails.ts";
@@ -25,7 +26,8 @@ export async function backUpNightly(
     const file = join(folder, name);
     const key = await openSigningKey(signingKeyFile);
     const written = await writeBackup(connection, { file, recipient, madeAt: startedAt, key });
-    const { bytes, origin } = written;
+    const { bytes, origin, manifest } = written;
+    await listHead(folder, { file: name, head: manifest.log_head ?? null });
     await inTransaction(db, (tx) =>
       keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, file: name, bytes, origin }),
     );

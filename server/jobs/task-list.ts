@@ -5,6 +5,7 @@ import { openDatabase, openPool, type ConnectionOptions } from "#server/db/conne
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
+import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { mailLogHead } from "./mail-log-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
@@ -22,10 +23,11 @@ export type TaskParts = {
   >;
   mailer: Mailer;
   now: () => Date;
+  evidence: () => Promise<Evidence>;
 };
 
 /** The tasks, on two connections of their own. */
-export function taskList({ connection, config, mailer, now }: TaskParts) {
+export function taskList({ connection, config, mailer, now, evidence }: TaskParts) {
   const pool = openPool(connection, 2);
   const db = openDatabase(pool);
   const { publicUrl, backupDir, backupRecipient: recipient, signingKeyFile } = config;
@@ -40,7 +42,7 @@ export function taskList({ connection, config, mailer, now }: TaskParts) {
     ...(jobs as Record<string, Task>),
     "count-settings": () => countDueSettings(db, now()),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
-    verify: () => checkBooksAndKeep(db, now),
+    verify: () => checkBooksAndKeep(db, { now, evidence }),
     "mail-log-head": () => mailLogHead(db, { now: now(), publicUrl }),
   };
   // Of several servers those without a folder leave it to the others.

@@ -61,6 +61,7 @@ async function work(smtpUrl: string | null) {
     },
     log: pino({ level: "silent" }),
     now: group.clock.now,
+    evidence: group.evidence,
     print: (text) => printed.push(text),
   });
   stops.push(() => worker.stop());

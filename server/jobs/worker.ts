@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
+import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { openMailer } from "#server/platform/mailer.ts";
 import { newWorkerName, readStartTime, releaseAbandonedJobs } from "./abandoned-jobs.ts";
 import { openQueuePool } from "./queue-pool.ts";
@@ -18,6 +19,8 @@ export type WorkerParts = {
   log: FastifyBaseLogger;
   /** The application's clock. */
   now: () => Date;
+  /** What the nightly check knows besides the database. */
+  evidence: () => Promise<Evidence>;
   /** Where mail is printed when there is no SMTP server; the console by default. */
   print?: (text: string) => void;
 };

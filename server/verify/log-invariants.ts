@@ -12,6 +12,30 @@ const lineText = `jsonb_build_array(
 const part = (number: string, text: string) =>
   `sha256(sha256(l.salt || int4send((${number})::int)) || ${utf8(text)})`;
 
+/** Each of the `heads` with its `hash`: the root of as many entries, folded from the complete subtrees they are made of. */
+const folded = (heads: string) => `(
+  WITH RECURSIVE heads AS (${heads}), folded AS (
+    SELECT id, whence, size, root, 0 AS level, NULL::bytea AS hash FROM heads
+    UNION ALL
+    SELECT f.id, f.whence, f.size, f.root, f.level + 1,
+           CASE WHEN (f.size >> f.level) % 2 = 0 THEN f.hash
+                WHEN f.hash IS NULL THEN node.hash
+                ELSE sha256('\\x01'::bytea || node.hash || f.hash) END
+      FROM folded f
+      LEFT JOIN log_tree node ON node.level = f.level AND node.position = (f.size >> f.level) - 1
+     WHERE f.size >> f.level > 0)
+  SELECT id, whence, size, root, hash FROM folded WHERE size >> level = 0)`;
+
+/** The heads, of `id`, `whence`, `size` and `root`, with which the log does not begin any more. */
+export const lostHeads = (heads: string) => `
+  SELECT id, 'the first ' || size || ' entries are no longer those ' || whence AS found
+    FROM ${folded(heads)} head WHERE hash IS DISTINCT FROM root`;
+
+/** The log as it stands: no row before its first entry, and a root of null where its tree is not whole. */
+export const presentHead = `
+  SELECT size, hash AS root FROM ${folded(`
+    SELECT 0 AS id, '' AS whence, max(position) + 1 AS size, NULL::bytea AS root FROM log_leaves HAVING count(*) > 0`)} head`;
+
 export const logInvariants: readonly Invariant[] = [
   {
     name: "entries-as-logged",
@@ -64,33 +88,40 @@ export const logInvariants: readonly Invariant[] = [
     name: "everything-is-logged",
     proves: ["I5", "I33"],
     holds:
-      "No journal entry or seal waits for the log for more than a minute after a later one was taken in.",
+      "No journal entry or seal waits for the log for more than a minute after a later one was taken in or sealed.",
+    // An entry has an audit entry of its moment, so the log that took in later ones would have taken it in as well.
     sql: `SELECT e.id, 'entry of ' || e.business_date || ' is not in the log' AS found
             FROM entries e
            WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.entry_id = e.id)
-             AND e.id < (SELECT max(entry_id) FROM log_leaves WHERE added_at < now() - interval '1 minute')
+             AND (e.id < (SELECT max(entry_id) FROM log_leaves WHERE added_at < now() - interval '1 minute')
+                  OR e.recorded_at < (SELECT a.at FROM audit_seals s JOIN audit_entries a ON a.id = s.audit_id
+                                       WHERE s.sealed_at < now() - interval '1 minute' ORDER BY s.seq DESC LIMIT 1) - interval '2 minutes')
           UNION ALL
           SELECT s.audit_id, 'seal ' || s.seq || ' is not in the log'
             FROM audit_seals s
            WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.seal_seq = s.seq)
-             AND s.seq < (SELECT max(seal_seq) FROM log_leaves)`,
+             AND (s.seq < (SELECT max(seal_seq) FROM log_leaves) OR s.sealed_at < now() - interval '1 minute')`,
   },
   {
     name: "noted-heads-hold",
     proves: ["I5", "I33"],
     holds: "The log still begins with every head that was mailed to the officials.",
-    sql: `WITH RECURSIVE folded AS (
-            SELECT month, size, root, 0 AS level, NULL::bytea AS hash FROM noted_heads
-            UNION ALL
-            SELECT f.month, f.size, f.root, f.level + 1,
-                   CASE WHEN (f.size >> f.level) % 2 = 0 THEN f.hash
-                        WHEN f.hash IS NULL THEN node.hash
-                        ELSE sha256('\\x01'::bytea || node.hash || f.hash) END
-              FROM folded f
-              LEFT JOIN log_tree node ON node.level = f.level AND node.position = (f.size >> f.level) - 1
-             WHERE f.size >> f.level > 0)
-          SELECT to_char(month, 'YYYYMMDD')::int AS id, 'the first ' || size || ' entries are no longer those of ' || month AS found
-            FROM folded WHERE size >> level = 0 AND hash IS DISTINCT FROM root`,
+    sql: lostHeads(
+      "SELECT to_char(month, 'YYYYMMDD')::int AS id, 'of ' || month AS whence, size, root FROM noted_heads",
+    ),
+  },
+  {
+    name: "checked-heads-hold",
+    proves: ["I5", "I33"],
+    holds:
+      "The log and the chain of the audit log still begin with what every kept check of the books found.",
+    sql: `${lostHeads(
+      "SELECT id, 'that the check of ' || finished_at || ' found' AS whence, log_size AS size, log_root AS root FROM verify_runs WHERE log_size IS NOT NULL",
+    )}
+          UNION ALL
+          SELECT v.id, 'seal ' || v.audit_seq || ' is not the one that the check of ' || v.finished_at || ' found'
+            FROM verify_runs v LEFT JOIN audit_seals s ON s.seq = v.audit_seq
+           WHERE v.audit_seq IS NOT NULL AND s.hash IS DISTINCT FROM v.audit_hash`,
   },
   {
     name: "log-is-append-only",

@@ -1,18 +1,30 @@
 // Runs every invariant on one snapshot of the database.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
+import { evidenceInvariants, type Evidence } from "./evidence-invariants.ts";
 import { invariants } from "./invariants.ts";
+import { presentHead } from "./log-invariants.ts";
 
 export type Breach = { name: string; holds: string; offenders: { id: number; found: string }[] };
 export type Verdict = { checked: number; breaches: Breach[] };
 
 const SHOWN = 20;
 
-/** How much stood in the books: entries of the journal, and the end of the sealed audit log. */
-type Stand = { entries: number; head: { seq: bigint; hash: Buffer } | null };
+/** How much stood in the books: entries of the journal, the end of the sealed audit log, and the head of the log's tree. */
+type Stand = {
+  entries: number;
+  head: { seq: bigint; hash: Buffer } | null;
+  log: { size: bigint; root: Buffer } | null;
+};
 
-/** The invariants that do not hold, each with its first offenders; reads only. */
-export async function verifyBooks(db: Database): Promise<Verdict & Stand> {
+/**
+ * The invariants that do not hold, each with its first offenders; reads only. `evidence` is what is known besides the
+ * database, null in a test that is about nothing of it.
+ */
+export async function verifyBooks(
+  db: Database,
+  evidence: Evidence | null = null,
+): Promise<Verdict & Stand> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -26,12 +38,20 @@ export async function verifyBooks(db: Database): Promise<Verdict & Stand> {
       await sql`SET LOCAL parallel_tuple_cost = 0`.execute(tx);
       const verdict = await judgeBooks(
         async (text) => (await sql.raw<Offender>(text).execute(tx)).rows,
+        evidence,
       );
       const counted = await sql<{ entries: number }>`
         SELECT count(*)::int AS entries FROM entries`.execute(tx);
       const last = await sql<{ seq: bigint; hash: Buffer }>`
         SELECT seq, hash FROM audit_seals ORDER BY seq DESC LIMIT 1`.execute(tx);
-      return { ...verdict, entries: counted.rows[0]?.entries ?? 0, head: last.rows[0] ?? null };
+      const tree = await sql.raw<{ size: bigint; root: Buffer | null }>(presentHead).execute(tx);
+      const { size, root } = tree.rows[0] ?? { size: 0n, root: null };
+      return {
+        ...verdict,
+        entries: counted.rows[0]?.entries ?? 0,
+        head: last.rows[0] ?? null,
+        log: root === null ? null : { size, root },
+      };
     });
 }
 
@@ -40,9 +60,13 @@ type Offender = { id: number | bigint | string; found: string };
 /** The same by any way to ask the database, which sees to it that all questions see one state. */
 export async function judgeBooks(
   ask: (text: string) => Promise<readonly Offender[]>,
+  evidence: Evidence | null = null,
 ): Promise<Verdict> {
   const breaches: Breach[] = [];
-  for (const { name, holds, sql: text } of invariants) {
+  const asked = [...invariants, ...(evidence === null ? [] : evidenceInvariants(evidence))];
+  // A moment in JSON, of which hashes are made, is written in the session's zone.
+  await ask("SELECT 0 AS id, set_config('TimeZone', 'UTC', true) AS found");
+  for (const { name, holds, sql: text } of asked) {
     // OFFSET 0: planned to find every offender, of which there are none, and not the first few of an expected many.
     const rows = await ask(
       `SELECT id, found FROM (SELECT * FROM (${text}) wanted OFFSET 0) offenders ORDER BY id LIMIT ${SHOWN}`,
@@ -50,5 +74,5 @@ export async function judgeBooks(
     const offenders = rows.map(({ id, found }) => ({ id: Number(id), found }));
     if (offenders.length > 0) breaches.push({ name, holds, offenders });
   }
-  return { checked: invariants.length, breaches };
+  return { checked: asked.length, breaches };
 }

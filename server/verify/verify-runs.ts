@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { mailOfficials } from "#server/core/mail/mail-officials.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
+import type { Evidence } from "./evidence-invariants.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";
 import { brokenBooksLetters } from "./verify-mails.ts";
 
@@ -15,18 +16,21 @@ export type VerifyRun = {
   breaches: readonly Breach[];
   entries: number;
   head: { seq: bigint; hash: Buffer } | null;
+  log: { size: bigint; root: Buffer } | null;
 };
 
+type Checking = { now: () => Date; evidence: () => Promise<Evidence> };
+
 /** Asks for every invariant, and how much stands in the books; writes nothing. */
-export async function checkBooks(db: Database, now: () => Date): Promise<VerifyRun> {
+export async function checkBooks(db: Database, { now, evidence }: Checking): Promise<VerifyRun> {
   const startedAt = now();
-  const verdict = await verifyBooks(db);
+  const verdict = await verifyBooks(db, await evidence());
   return { startedAt, finishedAt: now(), ...verdict };
 }
 
-/** The nightly check: what it found is kept, and the officials hear of what broke. */
-export async function checkBooksAndKeep(db: Database, now: () => Date): Promise<void> {
-  const run = await checkBooks(db, now);
+/** The nightly check: what it found is kept with the head of the log, and the officials hear of what broke. */
+export async function checkBooksAndKeep(db: Database, checking: Checking): Promise<void> {
+  const run = await checkBooks(db, checking);
   await inTransaction(db, (tx) => keepVerifyRun(tx, run));
 }
 
@@ -44,6 +48,8 @@ export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
       entries: run.entries,
       audit_seq: run.head?.seq ?? null,
       audit_hash: run.head?.hash ?? null,
+      log_size: run.log?.size ?? null,
+      log_root: run.log?.root ?? null,
     })
     .execute();
   await sql`

@@ -18,6 +18,7 @@ export async function runJobs(group: TestGroup): Promise<string[]> {
     },
     log: pino({ level: "silent" }),
     now: group.clock.now,
+    evidence: group.evidence,
     print: (text) => printed.push(text),
   });
   return printed;

@@ -9,6 +9,7 @@ import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
+import { gatherEvidence } from "#server/verify/gather-evidence.ts";
 import { holdToContract } from "./hold-contract.ts";
 import { holdToSwahili, noteWritten } from "./hold-swahili.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -150,6 +151,8 @@ export async function startGroup(
     connection,
     /** As the server's own role. */
     serverConnection,
+    /** What `verify` knows besides the database. */
+    evidence: () => gatherEvidence({ owner: connection, backupDir: null }),
     signUp,
     signIn,
     pendingMember,
@@ -187,6 +190,7 @@ async function startServer(
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
+    evidence: () => gatherEvidence({ owner: connection, backupDir: null }),
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
   });

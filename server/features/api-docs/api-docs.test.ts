@@ -36,6 +36,7 @@ async function servedUnderApi(): Promise<string[]> {
     throttle: openThrottle(pool, false),
     log: pino({ level: "silent" }),
     now: group.clock.now,
+    evidence: group.evidence,
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
   });

@@ -8,6 +8,7 @@ import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/read-request.ts";
+import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { checkBooks } from "#server/verify/verify-runs.ts";
 import { readHealthDetails } from "./health.queries.ts";
 import { keepCheck } from "./verify-now.ts";
@@ -18,8 +19,14 @@ export function healthRoutes(
   {
     db,
     now,
+    evidence,
     warnings = [],
-  }: { db: Database; now: () => Date; warnings?: readonly ServerWarning[] },
+  }: {
+    db: Database;
+    now: () => Date;
+    evidence: () => Promise<Evidence>;
+    warnings?: readonly ServerWarning[];
+  },
 ): void {
   const resumeSession = resumingSessions(db);
   app.get(getHealth.path, async (request) => {
@@ -35,7 +42,7 @@ export function healthRoutes(
     return { status: "ok", ...details };
   });
 
-  routes.write(verifyNow, keepCheck, { prepare: () => checkBooks(db, now) });
+  routes.write(verifyNow, keepCheck, { prepare: () => checkBooks(db, { now, evidence }) });
 
   /** A session that is over sees what everybody sees. */
   async function isForOfficial(request: FastifyRequest): Promise<boolean> {

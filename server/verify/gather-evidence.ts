@@ -1,0 +1,18 @@
+// What `verify` knows besides the database: read anew for each check, so that it is that of the program that runs.
+import { readKeptHeads } from "#server/backup/kept-heads.ts";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { readExpectedSchema } from "#server/db/expected-schema.ts";
+import type { Evidence } from "./evidence-invariants.ts";
+import { schemaObjects } from "./schema-objects.ts";
+
+/** `owner` may make a schema in the database; the heads are those of the backups in `backupDir`. */
+export async function gatherEvidence({
+  owner,
+  backupDir,
+}: {
+  owner: ConnectionOptions;
+  backupDir: string | null;
+}): Promise<Evidence> {
+  const schema = await readExpectedSchema(owner, schemaObjects);
+  return { schema, heads: backupDir === null ? [] : await readKeptHeads(backupDir) };
+}
