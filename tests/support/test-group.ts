@@ -46,7 +46,9 @@ export async function startGroup(
   const pool = openPool(connection);
   const db = openDatabase(pool);
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
-  const servers = [await startServer(serverConnection, clock.now, options)];
+  const servers = [
+    await startServer({ connection: serverConnection, owner: connection }, clock.now, options),
+  ];
   const first = servers[0]!;
   let people = 0;
 
@@ -162,7 +164,11 @@ export async function startGroup(
     mailedToken,
     /** A second server on the same database. */
     async addServer() {
-      const server = await startServer(serverConnection, clock.now, options);
+      const server = await startServer(
+        { connection: serverConnection, owner: connection },
+        clock.now,
+        options,
+      );
       servers.push(server);
       return {
         url: server.url,
@@ -178,7 +184,7 @@ export async function startGroup(
 }
 
 async function startServer(
-  connection: ConnectionOptions,
+  { connection, owner }: { connection: ConnectionOptions; owner: ConnectionOptions },
   now: () => Date,
   { rateLimit = false, publicUrl = "http://localhost:3000", log }: ServerOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -190,7 +196,7 @@ async function startServer(
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
-    evidence: () => gatherEvidence({ owner: connection, backupDir: null }),
+    evidence: () => gatherEvidence({ owner, backupDir: null }),
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
   });

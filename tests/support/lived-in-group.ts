@@ -1,0 +1,156 @@
+// A group that has lived: every kind of record that money and power leave, written through the application, sealed a day ago.
+import { Secret, TOTP } from "otpauth";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { mailLogHead } from "#server/jobs/mail-log-head.ts";
+import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
+import { appointBookkeepers } from "./bookkeeping.ts";
+import { runJobs } from "./run-jobs.ts";
+import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
+
+/** From December 2025 to March 2026; the year 2025 is closed. */
+export async function startLivedInGroup() {
+  const group = await startGroup({ startsAt: "2025-12-10T09:00:00+03:00" });
+  const books = await appointBookkeepers(group);
+  const { chairperson, treasurer, secGen } = books;
+  const post = async (by: TestMember, path: string, body: unknown) => {
+    const answer = await group.api("POST", path, { token: by.token, body });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const entry = (body: object) => post(treasurer, "/api/accounting/create_ledger_entry/", body);
+
+  const [saver, borrower, leaver, debtor] = [
+    await books.member(),
+    await books.member(),
+    await books.member(),
+    await books.member(),
+  ];
+  for (const member of [saver, borrower, treasurer]) await books.contribute(member, 20_000);
+  await books.contribute(leaver, 1_000);
+  await books.contribute(debtor, 2_000);
+  await entry({ type: "other_income", amount_paid: 500, description: "Chairs hired out" });
+
+  group.clock.set("2026-03-16T09:00:00+03:00");
+  for (const member of [chairperson, treasurer, secGen, saver, borrower, debtor])
+    member.token = await group.signIn(member);
+  await post(treasurer, "/api/accounting/close_year/", { year: 2025 });
+  await books.lend(borrower, 10_000);
+  const cleared = await books.lend(borrower, 1_000, "emergency_loan");
+  await books.repay(borrower, cleared, 1_100);
+  await books.repay(borrower, cleared - 1, 550);
+  await books.applyForLoan(saver, 3_000);
+  const rejected = await books.submitContribution(saver, 700);
+  await post(treasurer, `/api/finances/monthly-contribution-approval/${rejected}/`, {
+    action: "rejected",
+    reject_reason: "Not on the statement",
+  });
+  await books.submitContribution(saver, 800);
+  await books.fine(saver, 300);
+  await post(saver, "/api/finances/pay-fine/", {
+    amount_paid: 100,
+    payment_Reference_Code: "FINE0001",
+  });
+  const { rows } = await sql<{ id: number }>`
+    SELECT max(id) AS id FROM payments WHERE kind = 'fine_payment'`.execute(group.db);
+  for (const official of [treasurer, secGen])
+    await post(official, `/api/finances/fine-payment-approval/${rows[0]?.id}/`, {
+      action: "approved",
+    });
+
+  await entry({ type: "expense", category: "server_expense", amount: 100, description: "Hosting" });
+  const mistake = await entry({ type: "goodwill", amount: 50, description: "Goodwill" });
+  await post(treasurer, `/api/accounting/reverse_entry/${mistake.entry.id}/`, {
+    reason: "A mistake",
+  });
+  await entry({ type: "dividend_declaration", amount: 400, description: "Dividend" });
+  await entry({ type: "dividend_payment", declaration_id: 1, amount: 150, description: "A part" });
+  await entry({
+    type: "equity_fixed_deposit",
+    amount: 2_000,
+    description: "Deposit",
+    start_date: "2026-03-16",
+    maturity_date: "2026-09-16",
+  });
+  await entry({
+    type: "redeem_fixed_deposit",
+    deposit_id: 1,
+    amount: 500,
+    interest_earned: 20,
+    description: "A part of it",
+  });
+
+  await books.lend(debtor, 5_000);
+  const seen = await group.api("GET", `/api/accounting/settlement_preview/?member=${debtor.id}`, {
+    token: treasurer.token,
+  });
+  await post(treasurer, "/api/accounting/exit_member/", { ...seen.body, member_id: debtor.id });
+  await post(treasurer, "/api/accounting/clear_member/", { member_id: leaver.id });
+  await post(treasurer, "/api/accounting/baddebts/recover/", {
+    member_id: debtor.id,
+    recovered_amount: 200,
+  });
+  await post(chairperson, "/api/group/settings/", { late_fine_amount: 150 });
+
+  await changeAccount(group, saver, post);
+  await post(borrower, "/api/user/password-reset/", { email: borrower.email });
+  await runJobs(group);
+  await sealADayAgo(group);
+  await mailLogHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
+  await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
+  // What came after the check, and is in no kept head.
+  await books.contribute(saver, 900);
+  await sealADayAgo(group);
+  return { ...group, books, saver, borrower, leaver, debtor };
+}
+
+/** A photo, another phone and name, two-step sign-in, and a recovery code that was used. */
+async function changeAccount(
+  group: TestGroup,
+  member: TestMember,
+  post: (by: TestMember, path: string, body: unknown) => Promise<Record<string, string>>,
+): Promise<void> {
+  const current_password = member.password;
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0a7" } })
+    .png()
+    .toBuffer();
+  form.append("photo", new Blob([new Uint8Array(picture)], { type: "image/png" }), "me.png");
+  await fetch(`${group.url}/api/user/photo/`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${member.token}` },
+    body: form,
+  });
+  await post(member, "/api/user/profile/", { first_name: "Wambui" });
+  const { secret } = await post(member, "/api/user/two-step/start/", { current_password });
+  const code = new TOTP({ secret: Secret.fromBase32(secret ?? "") }).generate({
+    timestamp: group.clock.now().getTime(),
+  });
+  const { recovery_codes: codes } = await post(member, "/api/user/two-step/confirm/", { code });
+  const entered = await post(member, "/api/user/login", {
+    email: member.email,
+    password: member.password,
+    code: codes?.[0],
+  });
+  member.token = entered["access"] ?? "";
+}
+
+/** As if the sealer had done it yesterday, so that whatever should be sealed by now is. */
+async function sealADayAgo(group: TestGroup): Promise<void> {
+  const set = (statement: string) =>
+    inTransaction(group.db, async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      await sql.raw(statement).execute(tx);
+    });
+  await set(`UPDATE audit_entries e SET recorded_at = recorded_at - interval '1 day'
+              WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = e.id)`);
+  await sealAudit(group.db);
+  await set(
+    `UPDATE audit_seals SET sealed_at = sealed_at - interval '1 day' WHERE sealed_at > now() - interval '12 hours'`,
+  );
+  await set(
+    `UPDATE log_leaves SET added_at = added_at - interval '1 day' WHERE added_at > now() - interval '12 hours'`,
+  );
+}
