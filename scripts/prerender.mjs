@@ -1,4 +1,4 @@
-// After the client build: writes index.html and app.html in every language (index.sw.html), each with its CSS inside and the
+// After the client build: writes index.html and app.html in every language and look (index.sw.dark.html), each with its CSS inside and the
 // landing page rendered, and the service worker, then compresses what is text.
 // The server finds the hashes of the inlined styles, for its content security policy, in dist/web/.vite/inline-styles.json.
 import assert from "node:assert/strict";
@@ -32,14 +32,24 @@ async function prerender() {
     const suffix = language === "en" ? "" : `.${language}`;
     const landing = asStandard(ofLanding.inside(filled(html, places))).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
-    await writeFile(join(dist, `index${suffix}.html`), landing);
+    await writeThemes(`index${suffix}`, landing);
     const ahead = preloads(manifest, `messages/${language}/first.ts`);
     const page = asStandard(ofApp.inside(filled(app, places), ahead));
     refuseInlineCode(page);
-    await writeFile(join(dist, `app${suffix}.html`), page);
+    await writeThemes(`app${suffix}`, page);
   }
   const hashes = [ofLanding.hash, ofApp.hash];
   await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify(hashes));
+}
+
+/** A page as the device is set, and one for each look that may be chosen instead (server/http/theme.ts). */
+async function writeThemes(name, html) {
+  await writeFile(join(dist, `${name}.html`), html);
+  for (const theme of ["light", "dark"]) {
+    const page = html.replace(/<html [^>]*/, `$& data-theme="${theme}"`);
+    assert(page !== html, "a page has no html element");
+    await writeFile(join(dist, `${name}.${theme}.html`), page);
+  }
 }
 
 /** The page of the dashboard has no code of its own besides its program, and Vite's manifest no word of what it begins with. */

@@ -6,9 +6,11 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { startWords } from "#web/messages/words.ts";
 import { App } from "./app/app.tsx";
 import { awaitInstallOffer } from "./app/install-offer.ts";
+import { showTheme } from "#web/ui/theme.ts";
 import { askWhoIsSignedIn } from "./app/start-up.ts";
 
 awaitInstallOffer();
+showTheme();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");

@@ -1,6 +1,7 @@
 // Paths that nobody serves: JSON for the API (404, or 405 with the methods that exist), a page for people.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageOfPage, pageFile } from "./language.ts";
+import { inChosenTheme } from "./theme.ts";
 
 /** Call before the routes are added: it notes them as they come. API-3: unknown API paths 404, wrong method 405. */
 export function answerUnknownPath(app: FastifyInstance): void {
@@ -36,6 +37,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply) {
     request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
   reply.status(404);
   return wantsPage && "sendFile" in reply
-    ? reply.sendFile(pageFile("app", languageOfPage(request, reply)))
+    ? reply.sendFile(inChosenTheme(pageFile("app", languageOfPage(request, reply)), request))
     : reply.type("text/plain; charset=utf-8").send("There is nothing at this address.");
 }

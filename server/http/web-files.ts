@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "#domain/language.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
+import { inChosenTheme } from "./theme.ts";
 import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
 
 const APP_ROUTES = ["/sign-up", "/check", "/user/*", "/dashboard", "/dashboard/*"];
@@ -48,7 +49,7 @@ export async function serveWeb(
       rememberAskedLanguage(request, reply, overTls);
       giveBrowserName(request, reply, overTls);
       if (page === "index") reply.header("Link", languagesOf(publicUrl));
-      return reply.sendFile(pageFile(page, languageOfPage(request, reply)));
+      return reply.sendFile(inChosenTheme(pageFile(page, languageOfPage(request, reply)), request));
     });
   servePage("/", "index");
   for (const url of APP_ROUTES) servePage(url, "app");

@@ -6,6 +6,7 @@ import { signOut } from "#web/features/session/sign-out.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useOtherLanguage } from "#web/ui/other-language.ts";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useInstall } from "./install-offer.ts";
 import { menuLinks } from "./menu.ts";
@@ -61,6 +62,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
             <span className={cx(compact && "sr-only")}>{other.name}</span>
           </button>
         </WithTip>
+        <ThemeSwitch stacked={compact} />
         <MenuButton
           compact={compact}
           name={text("signOut")}

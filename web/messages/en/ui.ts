@@ -3,6 +3,8 @@ export const ui = {
   close: "Close",
   loading: "Loading",
   tryAgain: "Try again",
+  theme: "Appearance",
+  themes: { light: "Light", dark: "Dark", system: "As the device" },
   optional: "optional",
   showPassword: "Show password",
   hidePassword: "Hide password",

@@ -11,6 +11,8 @@ export const ui = {
   close: "Funga",
   loading: "Inapakia",
   tryAgain: "Jaribu tena",
+  theme: "Mwonekano",
+  themes: { light: "Mwanga", dark: "Giza", system: "Kama kifaa" },
   optional: "si lazima",
   showPassword: "Onyesha nenosiri",
   hidePassword: "Ficha nenosiri",

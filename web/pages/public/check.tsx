@@ -7,6 +7,7 @@ import { readProofFile, type ReadProof } from "#web/features/proofs/read-proof-f
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { usePageTitle } from "#web/ui/page-title.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { HomeLink } from "./public-frame.tsx";
@@ -36,6 +37,7 @@ export function CheckPage() {
       <header className="flex flex-wrap items-center justify-between gap-x-8">
         <HomeLink />
         <LanguageSwitch />
+        <ThemeSwitch />
       </header>
       <main className="space-y-6">
         <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { Mark } from "#web/ui/mark.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
@@ -18,6 +19,7 @@ export function PublicFrame({
       <header className="flex flex-wrap items-center justify-center gap-x-8">
         <HomeLink />
         <LanguageSwitch />
+        <ThemeSwitch />
       </header>
       <main className="w-full max-w-[440px] rounded-card border border-line bg-card p-6 text-center shadow-float md:p-8">
         <h1 className="text-2xl tracking-tight">{title}</h1>

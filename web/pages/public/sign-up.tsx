@@ -3,6 +3,7 @@ import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { SignedUp } from "#web/features/auth/signed-up.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
 /** /sign-up: a welcome banner beside the form (SCR-1). */
@@ -48,6 +49,7 @@ function WelcomeBanner() {
       <div className="relative z-10 flex flex-wrap items-center justify-between gap-x-4">
         <HomeLink />
         <LanguageSwitch />
+        <ThemeSwitch />
       </div>
       <div className="relative z-10 lg:mt-auto">
         <h2 className="text-2xl tracking-tight lg:text-3xl">

@@ -1,0 +1,25 @@
+// Light or dark: what the reader chose, else as the device is set. The server sends the page in the chosen one
+// (server/http/theme.ts); a page that was kept for opening without a network is changed over here.
+import { readTheme, type Theme } from "#domain/theme.ts";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Null: as the device is set. */
+export function chosenTheme(): Theme | null {
+  const chosen = document.cookie.split("; ").find((each) => each.startsWith("theme="));
+  return readTheme(chosen?.slice("theme=".length)) ?? null;
+}
+
+/** A cookie, since signing out clears the local storage (SCR-6). */
+export function chooseTheme(theme: Theme | null): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const age = theme === null ? 0 : YEAR_SECONDS;
+  document.cookie = `theme=${theme ?? ""}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  showTheme();
+}
+
+export function showTheme(): void {
+  const theme = chosenTheme();
+  if (theme === null) delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
