@@ -28,7 +28,6 @@ export default defineConfig({
     messagesReadAhead(),
     reactAsModules(),
     restingPartsTogether(),
-    toastsWithoutInjectedStyles(),
     pagesInDevelopment(),
   ],
   // Messages come read (below), so their reader stays away.
@@ -75,7 +74,7 @@ export default defineConfig({
             {
               name: "react",
               // What the device keeps is fetched after the first paint, and forms with what opens them.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|sonner|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)/,
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)/,
               minShareCount: 2,
               priority: 4,
             },
@@ -215,21 +214,6 @@ function restingPartsTogether(): Plugin {
         if (kind !== "dynamic-import") return null;
         const part = await this.resolve(id, importer, { skipSelf: true });
         return part !== null && restingParts.includes(part.id) ? restingPart : null;
-      },
-    },
-  };
-}
-
-/** Sonner writes a style element when it loads; the content security policy refuses it, and styles/toast.css has its rules. */
-function toastsWithoutInjectedStyles(): Plugin {
-  return {
-    name: "akiba:toasts-without-injected-styles",
-    transform: {
-      filter: { id: /node_modules\/sonner\/dist\/index\.mjs/ },
-      handler(code) {
-        const without = code.replace(/^__insertCSS\(".*"\);$/m, "");
-        if (without === code) throw new Error("sonner no longer injects its styles this way");
-        return { code: without, map: null };
       },
     },
   };

@@ -1,46 +1,107 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
-import { toast as sonner, Toaster as Sonner } from "sonner";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
+import { freePlace } from "./toast-place.ts";
 import type { Toast } from "./toast.ts";
 import { unbroken } from "./unbroken.tsx";
 
-/** Shows one at the top right for five seconds (SCR-10: 5000 ms). */
-export function showNow({ kind, message, action }: Toast): void {
-  const show = { success: sonner.success, error: sonner.error, note: sonner.info }[kind];
-  show(unbroken(message), {
-    // The same sentence twice is one toast, shown anew.
-    id: `${kind}:${message}`,
-    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-  });
+const shownMs = 5000;
+
+/** The one on screen; another object each time, also for the same sentence. */
+let current: Toast | null = null;
+const listeners = new Set<() => void>();
+
+/** Shows one at the top right for five seconds, in the place of the one before it (SCR-10). */
+export function showNow(toast: Toast | null): void {
+  current = toast === null ? null : { ...toast };
+  for (const listener of listeners) listener();
 }
 
-/** Where the toasts stand. `onReady` when the first may be shown. */
+/** Where the toast stands. `onReady` when the first may be shown. */
 export function ToastView({ onReady }: { onReady: () => void }) {
   const texts = useUiTexts();
+  const toast = useSyncExternalStore(onChanged, () => current);
   useEffect(onReady, [onReady]);
 
   return (
-    <Sonner
-      position="top-right"
-      duration={5000}
-      gap={8}
-      // Below the top bar, whose buttons stay in reach. On a phone it lies over the bar, not over a dialog's close button.
-      offset={{ top: 72, right: 24 }}
-      visibleToasts={4}
-      closeButton
-      containerAriaLabel={texts.notifications}
-      icons={{
-        success: <CircleCheck aria-hidden className="size-5" />,
-        error: <CircleAlert aria-hidden className="size-5" />,
-        info: <Info aria-hidden className="size-5" />,
-        close: <X aria-hidden className="size-5" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: texts.close,
-        classNames: { toast: "toast", success: "toast-good", error: "toast-bad" },
-      }}
-    />
+    <section aria-label={texts.notifications} aria-live="polite" data-toaster>
+      {toast && <Shown key={keyOf(toast)} toast={toast} />}
+    </section>
   );
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, note: Info };
+
+function Shown({ toast }: { toast: Toast }) {
+  const { kind, message, action } = toast;
+  const texts = useUiTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const [isHeld, setIsHeld] = useState(false);
+  const Icon = icons[kind];
+
+  // It stays while somebody reads it by pointer or keyboard, and then its time begins anew.
+  useEffect(() => {
+    if (isHeld) return;
+    const end = setTimeout(() => current === toast && showNow(null), shownMs);
+    return () => clearTimeout(end);
+  }, [toast, isHeld]);
+
+  // What is under it may change: a dialog closes, the page is scrolled.
+  useLayoutEffect(() => {
+    const place = () => {
+      if (box.current === null) return;
+      const { top, left } = freePlace(box.current);
+      box.current.style.top = `${top}px`;
+      box.current.style.left = `${left}px`;
+    };
+    place();
+    if (isHeld) return;
+    const again = setInterval(place, 200);
+    return () => clearInterval(again);
+  }, [isHeld]);
+
+  return (
+    <div
+      ref={box}
+      className={cx("toast", kind === "success" && "toast-good", kind === "error" && "toast-bad")}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Icon aria-hidden className="size-5" data-icon />
+      <div data-content>{unbroken(message)}</div>
+      <button type="button" data-close-button onClick={() => showNow(null)}>
+        <X aria-hidden className="size-5" />
+        <span className="sr-only">{texts.close}</span>
+      </button>
+      {action && (
+        <button
+          type="button"
+          data-action
+          onClick={() => {
+            showNow(null);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function onChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const keys = new WeakMap<Toast, number>();
+let lastKey = 0;
+
+function keyOf(toast: Toast): number {
+  const key = keys.get(toast) ?? ++lastKey;
+  keys.set(toast, key);
+  return key;
 }

@@ -94,7 +94,8 @@ export function contributionRoutes(routes: Routes): void {
   });
 }
 
-function tellDecision({ status, user }: { status: string; user: string }): string {
+function tellDecision({ status, member }: contract.Contribution): string {
+  const user = member.full_name;
   if (status === "approved")
     return `The contribution of ${user} is approved and stands in the books.`;
   if (status === "rejected") return `The contribution of ${user} is rejected.`;

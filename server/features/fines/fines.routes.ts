@@ -59,7 +59,8 @@ export function fineRoutes(routes: Routes): void {
   );
 }
 
-function tellDecision({ status, user }: { status: string; user: string }): string {
+function tellDecision({ status, member }: contract.FinePayment): string {
+  const user = member.full_name;
   if (status === "approved")
     return `The fine payment of ${user} is approved and stands in the books.`;
   if (status === "rejected") return `The fine payment of ${user} is rejected.`;

@@ -131,13 +131,19 @@ function withCount(count: number | undefined): { count?: number } {
   return count === undefined ? {} : { count };
 }
 
-function tellApplication(t: Translate, { status, user, loan_name: loan }: contract.Loan): string {
-  if (status === "active") return t("done.loans.paidOut", { loan, member: user });
-  if (status === "rejected") return t("done.loans.rejected", { loan, member: user });
-  return t("done.loans.waits", { loan, member: user });
+function tellApplication(
+  t: Translate,
+  { status, member: { full_name: member }, loan_name: loan }: contract.Loan,
+): string {
+  if (status === "active") return t("done.loans.paidOut", { loan, member });
+  if (status === "rejected") return t("done.loans.rejected", { loan, member });
+  return t("done.loans.waits", { loan, member });
 }
 
-function tellPayment(t: Translate, { status, user: member }: contract.LoanPayment): string {
+function tellPayment(
+  t: Translate,
+  { status, member: { full_name: member } }: contract.LoanPayment,
+): string {
   if (status === "approved") return t("done.loans.paymentApproved", { member });
   if (status === "rejected") return t("done.loans.paymentRejected", { member });
   return t("done.loans.paymentWaits", { member });

@@ -1,0 +1,68 @@
+// Where a toast covers nothing that can be pressed.
+
+const margin = 16;
+/** Between a toast and a control. */
+const air = 4;
+const step = 8;
+const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
+type Place = { top: number; left: number };
+type Box = { top: number; left: number; right: number; bottom: number };
+
+/**
+ * The highest place at the right of the window (SCR-10) with no control under it; where there is none, further to the left; and
+ * where the window is full of controls, the place that covers least of them. It stays where it is as long as that is free.
+ */
+export function freePlace(toast: HTMLElement): Place {
+  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
+  // The page behind a dialog cannot be pressed now, but may be in a moment.
+  const first = placeAmong(toast, controlsIn(document, toast));
+  if (first.covers === 0 || dialog === undefined) return first;
+  return placeAmong(toast, controlsIn(dialog, toast));
+}
+
+function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers: number } {
+  const { width, height, top, left } = toast.getBoundingClientRect();
+  const covered = (place: Place) => coveredBy(boxAt(place, width, height), taken);
+  const stands = { top, left };
+  if (toast.style.top !== "" && covered(stands) === 0) return { ...stands, covers: 0 };
+
+  const lowest = Math.max(margin, window.innerHeight - height - margin);
+  const rightmost = Math.max(margin, document.documentElement.clientWidth - width - margin);
+  let best: Place & { covers: number } = { top: margin, left: rightmost, covers: Infinity };
+  for (let x = rightmost; x >= margin; x -= 5 * step)
+    for (let y = step; y <= lowest; y += step) {
+      const covers = covered({ top: y, left: x });
+      if (covers === 0) return { top: y, left: x, covers };
+      if (covers < best.covers) best = { top: y, left: x, covers };
+    }
+  return best;
+}
+
+/** Where those on screen are. */
+function controlsIn(part: ParentNode, toast: HTMLElement): Box[] {
+  return [...part.querySelectorAll(controls)]
+    .filter((each) => !toast.contains(each) && each.checkVisibility())
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
+}
+
+function boxAt({ top, left }: Place, width: number, height: number): Box {
+  return {
+    top: top - air,
+    left: left - air,
+    right: left + width + air,
+    bottom: top + height + air,
+  };
+}
+
+/** Square pixels. */
+function coveredBy(box: Box, taken: readonly Box[]): number {
+  let covered = 0;
+  for (const each of taken) {
+    const across = Math.min(box.right, each.right) - Math.max(box.left, each.left);
+    const down = Math.min(box.bottom, each.bottom) - Math.max(box.top, each.top);
+    if (across > 0 && down > 0) covered += across * down;
+  }
+  return covered;
+}
