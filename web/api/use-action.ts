@@ -8,7 +8,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
 import { callEndpoint, type Given } from "./call-endpoint.ts";
 import type { AboutPayment } from "./kept/outbox.ts";
-import { renewAfterChange } from "./renew.ts";
+import { renewAfterChange, renewShown } from "./renew.ts";
 
 type ActionOptions<E extends Endpoint> = {
   /** A way on from the toast of success, e.g. to the receipt. */
@@ -50,6 +50,10 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       return { ok: true, reply };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Refused as a whole, and not for a field: what is on screen is no longer so, as when another has decided meanwhile.
+      const isOutdated =
+        [400, 404].includes(error.status) && Object.keys(error.errors).length === 0;
+      if (isOutdated) void ownTask().then(() => renewShown(queries));
       return { ok: false, error };
     } finally {
       underWay.current = null;

@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
+import { keepFocus, placeInList } from "./place-in-list.ts";
 import { useUiTexts } from "./texts.tsx";
 import { useScrolls } from "./use-scrolls.ts";
 
@@ -36,11 +37,13 @@ export function Modal({
   const texts = useUiTexts();
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
+  const inList = useRef<() => HTMLElement | null>(() => null);
 
   // The first field gets the focus, not the close button; on touch the sheet itself, so that no keyboard covers it.
   const focusInside = (event: Event) => {
     event.preventDefault();
     opener.current = document.activeElement;
+    if (opener.current !== null) inList.current = placeInList(opener.current);
     rememberOutside(document.activeElement);
     const field = content.current?.querySelector<HTMLElement>(
       "input:not([type=hidden]), select, textarea",
@@ -53,10 +56,7 @@ export function Modal({
     event.preventDefault();
     // Another modal took over and has the focus already.
     if (document.activeElement?.closest("[role=dialog]")) return;
-    const target = [opener.current, openerOutside].find(
-      (each) => each?.isConnected && each !== document.body,
-    );
-    if (target instanceof HTMLElement) target.focus();
+    keepFocus([() => standing(opener.current), inList.current, () => standing(openerOutside)]);
   };
 
   return (
@@ -118,6 +118,12 @@ function Body({ title, children }: { title: string; children: ReactNode }) {
 /** Where the focus returns when one modal followed another and the button that led there is gone. */
 let openerOutside: Element | null = null;
 
+function standing(element: Element | null): HTMLElement | null {
+  return element instanceof HTMLElement && element.isConnected && element !== document.body
+    ? element
+    : null;
+}
+
 function rememberOutside(element: Element | null): void {
   if (element && element !== document.body && !element.closest("[role=dialog]"))
     openerOutside = element;
@@ -126,5 +132,5 @@ function rememberOutside(element: Element | null): void {
 /** A press on a toast above the modal is not a press outside it. */
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const target = event.detail.originalEvent.target;
-  if (target instanceof Element && target.closest("[data-sonner-toaster]")) event.preventDefault();
+  if (target instanceof Element && target.closest("[data-toaster]")) event.preventDefault();
 }

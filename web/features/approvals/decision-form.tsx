@@ -6,6 +6,7 @@ import type { decideFinePayment } from "#contract/fines.ts";
 import type { decideLoanApplication, decideLoanPayment } from "#contract/loans.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -49,6 +50,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
+  const forget = useDraft(form, `${endpoint.path} ${id}`);
   useFirstFocus(() => form.setFocus("action"));
 
   const submit = form.handleSubmit(async (fields) => {
@@ -60,8 +62,10 @@ export function DecisionForm(props: DecisionFormProps) {
         reject_reason: fields.action === "rejected" ? fields.reject_reason : undefined,
       },
     });
-    if (outcome.ok) onDecided();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onDecided();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   const money = formatMoney(amount);

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent } from "react";
 import { useForm } from "#web/api/use-form.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form-errors.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -25,6 +26,7 @@ const empty: SignUpFields = {
 export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const texts = useAuthTexts().signUp;
   const form = useForm<SignUpFields>({ mode: "onTouched", defaultValues: empty });
+  const forget = useDraft(form, "sign-up", ["password", "confirm_password"]);
   const [strays, setStrays] = useState<string[]>([]);
   const { errors, isSubmitting } = form.formState;
 
@@ -33,6 +35,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     try {
       const { detail } = await signUp(values);
       showToast("success", detail || texts.done);
+      forget();
       onSignedUp(values.email);
     } catch (error) {
       const refusal = refusalOf(error);

@@ -9,6 +9,7 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
@@ -64,14 +65,17 @@ export function PayContributionForm(props: PayContributionFormProps) {
   const offered = months.all.includes(before) ? months.all : [before, ...months.all];
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
+  const forget = useDraft(form, typed === null ? "contribution" : `contribution ${typed.id}`);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({
       body: { ...fields, payment_date: startOfDay(fields.payment_date) },
     });
-    if (outcome.ok || outcome.error.kept) onPaid();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok || outcome.error.kept) {
+      forget();
+      onPaid();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   return (

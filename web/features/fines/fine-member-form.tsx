@@ -5,6 +5,7 @@ import type { User } from "#contract/members.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
@@ -36,14 +37,17 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
   const typed = useWatch({ control: form.control, name: "amount" });
   const cents = readPositive(typed);
   useUnsaved(isDirty);
+  const forget = useDraft(form, `fine ${user.username}`);
   useFirstFocus(() => form.setFocus("amount"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await charge.run({
       body: { type: "fine", charged_user: user.username, ...fields },
     });
-    if (outcome.ok) onCharged();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onCharged();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   return (

@@ -6,6 +6,7 @@ import { formatKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
@@ -41,12 +42,15 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
   const amountTyped = useWatch({ control: form.control, name: "amount_paid" });
   const cents = readPositive(amountTyped);
   useUnsaved(isDirty || typed !== null);
+  const forget = useDraft(form, `fine ${typed?.id ?? ""}`);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({ body: fields });
-    if (outcome.ok || outcome.error.kept) onPaid();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok || outcome.error.kept) {
+      forget();
+      onPaid();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   const judge = (amount: string) => {

@@ -3,6 +3,7 @@ import { reverseEntry, type Entry } from "#contract/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
@@ -37,12 +38,15 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
   });
   const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
   useUnsaved(form.formState.isDirty);
+  const forget = useDraft(form, `reverse ${id}`);
   useFirstFocus(() => form.setFocus("reason"));
 
   const submit = form.handleSubmit(async ({ reason }) => {
     const outcome = await reverse.run({ params: { id: entry.id }, body: { reason } });
-    if (outcome.ok) onReversed();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onReversed();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   const amount = formatMoney(entry.amount);

@@ -7,6 +7,7 @@ import { formatKes, parseKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -50,6 +51,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const { errors, isDirty } = form.formState;
   const typed = useWatch({ control: form.control });
   useUnsaved(isDirty);
+  const forget = useDraft(form, "apply for a loan");
   useFirstFocus(() => form.setFocus("amount"));
 
   const amount = parseKes(typed.amount);
@@ -70,8 +72,10 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
     // LOAN-5: nothing is submitted.
     if (isAboveBalance) return form.setFocus("amount");
     const outcome = await apply.run({ body: fields });
-    if (outcome.ok) onApplied();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onApplied();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   return (

@@ -8,6 +8,7 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
 import { judgedBy } from "#web/api/schemas/judged-by.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -54,6 +55,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
   });
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
+  const forget = useDraft(form, `loan ${loan.loan_id} ${typed?.id ?? ""}`);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const { payableCents, waitingCents } = payable;
@@ -65,8 +67,10 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       return form.setError("amount_paid", { type: "max", message }, { shouldFocus: true });
     }
     const outcome = await pay.run({ params: { id: loan.loan_id }, body: fields });
-    if (outcome.ok || outcome.error.kept) onPaid();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok || outcome.error.kept) {
+      forget();
+      onPaid();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   return (

@@ -8,6 +8,7 @@ import {
 } from "#domain/members/member-status.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -32,6 +33,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
+  const forget = useDraft(form, `status ${user.id}`);
   useFirstFocus(() => form.setFocus("action"));
 
   const name = memberName(user);
@@ -51,8 +53,10 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
         reject_reason: fields.action === "reject" ? fields.reject_reason : undefined,
       },
     });
-    if (outcome.ok) onChanged();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onChanged();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   if (offered.length === 0) return <Alert tone="note">{text("nothingToChange")}</Alert>;

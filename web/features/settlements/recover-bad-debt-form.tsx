@@ -6,6 +6,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -64,12 +65,15 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
   const typed = useWatch({ control: form.control, name: "recovered_amount" });
   const cents = readPositive(typed);
   useUnsaved(isDirty);
+  const forget = useDraft(form, `recover ${user.id}`);
   useFirstFocus(() => form.setFocus("recovered_amount"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await recover.run({ body: { member_id: user.id, ...fields } });
-    if (outcome.ok) onRecovered();
-    else showFieldErrors(form, outcome.error.errors);
+    if (outcome.ok) {
+      forget();
+      onRecovered();
+    } else showFieldErrors(form, outcome.error.errors);
   });
 
   const judge = (amount: string) => {

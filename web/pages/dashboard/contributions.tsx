@@ -22,6 +22,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
+import { holdsDialog } from "./dialog-in-address.ts";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
 
 const route = getRouteApi("/dashboard/contributions");
@@ -52,6 +53,7 @@ export function ContributionsPage() {
         ...(changes.receipt === undefined ? {} : { receipt: changes.receipt }),
         ...(changes.pay === undefined ? {} : { pay: changes.pay }),
       },
+      replace: holdsDialog(search),
       resetScroll: false,
     });
 

@@ -38,7 +38,7 @@ export function LoansPage() {
   const paid = payments.data?.loan_payments;
   const mayApply = may("loans.apply");
   const mayRepay = may("loans.repay");
-  const close = () => void navigate({ to: "/dashboard/loans", resetScroll: false });
+  const close = () => void navigate({ to: "/dashboard/loans", replace: true, resetScroll: false });
   const apply = () => void navigate({ to: "/dashboard/loans/apply-loan", resetScroll: false });
   const repay = (loanId: number) =>
     void navigate({
@@ -148,7 +148,10 @@ export function LoansPage() {
         payments={paid}
         onClose={close}
         onShowReceipt={(id) =>
-          void navigate({ to: "/dashboard/transactions/loan-payments", search: { receipt: id } })
+          void navigate({
+            to: "/dashboard/transactions/loan-payments",
+            search: { receipt: id },
+          })
         }
       />
     </>

@@ -17,6 +17,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
+import { holdsDialog } from "../dialog-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/contrib-payments");
 const PayContributionForm = onDemand(
@@ -40,7 +41,8 @@ export function ContribPaymentsPage() {
   const open = receipts?.find((each) => each.contribution_id === search.receipt);
   const mayPay = may("contributions.pay");
 
-  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const go = (next: typeof search) =>
+    void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
   const close = () => go({ ...period, ...(search.page ? { page: search.page } : {}) });
 
   return (

@@ -16,6 +16,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
+import { holdsDialog } from "../dialog-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/fines");
 const PayFineForm = onDemand(
@@ -34,7 +35,8 @@ export function FinesPage() {
   const fines = useEndpoint(getUserFines);
   const payments = useEndpoint(getTransactions, { query: { kind: "fine_payment" } });
   const open = payments.data?.transactions.find((each) => each.id === search.receipt);
-  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const go = (next: typeof search) =>
+    void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
 
   const waiting = (payments.data?.transactions ?? []).filter(
     ({ status }) => status === "pending" || status === "pending_approval",

@@ -10,6 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
+import { holdsDialog } from "../dialog-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/loan-payments");
 
@@ -23,7 +24,8 @@ export function LoanPaymentsPage() {
   const period = periodOf(search);
   const found = useEndpoint(getLoanPayments, { query: period });
   const open = all.data?.loan_payments.find((each) => each.payment_id === search.receipt);
-  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const go = (next: typeof search) =>
+    void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
 
   return (
     <>

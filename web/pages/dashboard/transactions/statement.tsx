@@ -16,6 +16,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { periodOf } from "./period-of.ts";
+import { holdsDialog } from "../dialog-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/");
 const pageSize = 12;
@@ -30,7 +31,8 @@ export function StatementPage() {
   const period = periodOf(search);
   const chosen = { ...period, ...(kind === undefined ? {} : { kind }) };
   const found = useEndpoint(getTransactions, { query: { ...chosen, page, page_size: pageSize } });
-  const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
+  const go = (next: typeof search) =>
+    void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
 
   return (
     <>

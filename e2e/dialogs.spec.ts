@@ -1,0 +1,247 @@
+// Forms and dialogs in the hands of people: what is typed stays, Back leaves what was closed closed, the focus is never lost, and a
+// toast stands alone and over nothing that can be pressed.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let visit: Visit;
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+beforeEach(async () => {
+  visit = await openWindow(browser, { url: application.url });
+});
+afterEach(async () => {
+  await visit.context.close();
+});
+
+async function enter(username: string, address: string, own = visit): Promise<string> {
+  const session = await signInToDemo(application, username);
+  await own.page.goto("/robots.txt");
+  await own.page.evaluate((token) => localStorage.setItem("session_cookie", token), session);
+  await own.page.goto(address);
+  return session;
+}
+
+const contributions = "/dashboard/approvals/approve-monthly-contributions";
+
+test("an amount that is none stays as it was typed and is refused on its field", async () => {
+  const { page } = visit;
+  await enter("akinyi.okoth", "/dashboard/contributions?pay=true");
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  const amount = form.getByLabel("Amount paid");
+  await amount.waitFor();
+  for (const [typed, sentence] of [
+    ["-5", "Write the amount without a minus sign."],
+    ["1e5", "Write the amount in digits, such as 1,500.50."],
+    ["12abc", "Write the amount in digits, such as 1,500.50."],
+    ["1,000.555", "An amount has at most 2 decimals, such as 1,500.50."],
+    ["1,5", "Write the amount in digits, such as 1,500.50."],
+  ] as const) {
+    await amount.fill("");
+    await amount.pressSequentially(typed);
+    expect(await amount.inputValue()).toBe(typed);
+    await form.getByRole("button", { name: "Submit" }).click();
+    await form.getByText(sentence).waitFor();
+    expect(await amount.getAttribute("aria-invalid")).toBe("true");
+  }
+  await amount.fill("");
+  await amount.pressSequentially("1234567.5");
+  expect(await amount.inputValue()).toBe("1,234,567.5");
+  await inspect(visit, "pay-contribution-typed");
+});
+
+test("a day is typed and shown day first in a browser of any language", async () => {
+  const german = await browser.newContext({ baseURL: application.url, locale: "de-DE" });
+  const own: Visit = { context: german, page: await german.newPage(), errors: [] };
+  await german.addCookies([{ name: "language", value: "en", url: application.url }]);
+  await enter("akinyi.okoth", "/dashboard/contributions", own);
+  const from = own.page.getByLabel("Start date");
+  const to = own.page.getByLabel("End date");
+  await from.fill("1/2/2024");
+  await to.fill("2026-11-22");
+  await to.blur();
+  expect(await from.inputValue()).toBe("01 Feb 2024");
+  expect(await to.inputValue()).toBe("22 Nov 2026");
+  await own.page.getByRole("button", { name: "Show" }).click();
+  await own.page.waitForURL(/start_date=2024-02-01&end_date=2026-11-22/);
+  await own.page.getByText("Contributions from 01 Feb 2024 to 22 Nov 2026").waitFor();
+  await from.fill("31 Feb 2024");
+  await own.page.getByRole("button", { name: "Show" }).click();
+  await own.page.getByText("Write the date as day, month and year, such as 22 Nov 2026.").waitFor();
+  expect(await from.inputValue()).toBe("31 Feb 2024");
+  await german.close();
+});
+
+test("Esc keeps a typed reference, and Back does not open a closed dialog again", async () => {
+  const { page } = visit;
+  await enter("akinyi.okoth", "/dashboard");
+  await page.getByRole("link", { name: "Contributions", exact: true }).click();
+  await page.getByRole("button", { name: "Pay Contribution" }).click();
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  await form.getByLabel("Payment reference").fill("QWE1234567");
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "hidden" });
+  await page.goBack();
+  await page.waitForTimeout(300);
+  expect(await form.count()).toBe(0);
+  await page.getByRole("button", { name: "Pay Contribution" }).click();
+  expect(await form.getByLabel("Payment reference").inputValue()).toBe("QWE1234567");
+});
+
+test("who is paid far ahead chooses from the months around the one they stand at", async () => {
+  const { page } = visit;
+  const session = await signInToDemo(application, "wafula.masinde");
+  const { body } = await ask(application, "POST", "/api/finances/monthly-contribution/", {
+    token: session,
+    body: {
+      amount_paid: 60_000,
+      contribution_month: "2026-11-01",
+      payment_date: "2026-01-20",
+      payment_Reference_Code: "AHEAD-0001",
+    },
+  });
+  for (const official of ["treasurer", "sec-gen"])
+    await ask(
+      application,
+      "POST",
+      `/api/finances/monthly-contribution-approval/${body.contribution.contribution_id}/`,
+      { token: await signInToDemo(application, official), body: { action: "approved" } },
+    );
+  await enter("wafula.masinde", "/dashboard/contributions?pay=true");
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  const month = form.getByLabel("Month");
+  await month.waitFor();
+  const chosen = await month.evaluate((select: HTMLSelectElement) => ({
+    value: select.value,
+    shown: select.selectedOptions[0]?.textContent,
+    options: select.options.length,
+  }));
+  expect(chosen.value > "2030-01-01", chosen.value).toBe(true);
+  expect(chosen.shown).toMatch(/^\w{3} 20\d\d$/);
+  expect(chosen.options).toBeLessThan(130);
+});
+
+test("an item decided meanwhile closes its dialog, and the focus goes on in the list", async () => {
+  const { page } = visit;
+  const session = await enter("treasurer", contributions);
+  const buttons = page.getByRole("button", { name: /^Approve\/Reject/ }).locator("visible=true");
+  await buttons.first().waitFor();
+  const before = await buttons.count();
+  await decideFirst(page, async () => {
+    const waiting = "/api/finances/monthly-contribution-approval/";
+    const list = await ask(application, "GET", waiting, { token: session });
+    const { contribution_id: id } = list.body.pending_approvals[0];
+    await ask(application, "POST", `${waiting}${id}/`, {
+      token: session,
+      body: { action: "approved" },
+    });
+  });
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await expect.poll(() => buttons.count()).toBe(before - 1);
+  await expect.poll(() => focused(page)).toMatch(/^Approve\/Reject/);
+});
+
+test("after a decision the focus is in the list, and one toast names the person over no control", async () => {
+  const { page } = visit;
+  await enter("treasurer", contributions);
+  const buttons = page.getByRole("button", { name: /^Approve\/Reject/ }).locator("visible=true");
+  await buttons.first().waitFor();
+  const before = await buttons.count();
+  const name = (await buttons.first().textContent())?.replace("Approve/Reject ", "") ?? "";
+  await decideFirst(page);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await expect.poll(() => buttons.count()).toBe(before - 1);
+  await expect.poll(() => focused(page)).toMatch(/^Approve\/Reject/);
+  await page.locator(".toast", { hasText: name }).waitFor();
+  await decideFirst(page);
+  await expect.poll(() => buttons.count()).toBe(before - 2);
+  expect(await page.locator(".toast").count()).toBe(1);
+  expect(await coveredByToast(page)).toEqual([]);
+});
+
+test("on a phone a refused sign-in leaves Sign In in reach", async () => {
+  await visit.context.close();
+  visit = await openWindow(browser, { url: application.url, size: PHONE });
+  const { page } = visit;
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign In" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Email or mobile number").fill("nobody@demo.example");
+  await form.getByLabel("Password", { exact: true }).fill("not this one");
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await page.locator(".toast").waitFor();
+  expect(await coveredByToast(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "hidden" });
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
+});
+
+test("light, dark or as the device is set stays chosen after Sign Out, from the first paint on", async () => {
+  const { page } = visit;
+  await enter("akinyi.okoth", "/dashboard");
+  await page.getByRole("button", { name: "Dark" }).click();
+  expect(await ground(page)).toBe("rgb(15, 21, 18)");
+  await inspect(visit, "home-chosen-dark");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.content()).toMatch(/<html[^>]* data-theme="dark"/);
+  expect(await ground(page)).toBe("rgb(15, 21, 18)");
+  await enter("akinyi.okoth", "/dashboard");
+  await page.getByRole("button", { name: "As the device" }).click();
+  expect(await ground(page)).toBe("rgb(251, 250, 246)");
+});
+
+function ground(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
+}
+
+/** Opens the first item and approves it; `meanwhile` happens while it is open. */
+async function decideFirst(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Approve\/Reject/ })
+    .locator("visible=true")
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Action").selectOption("approved");
+  await meanwhile?.();
+  await dialog.getByRole("button", { name: /^Approve KES/ }).click();
+}
+
+/** The controls that a toast lies over, among those that can be pressed. */
+function coveredByToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector(".toast")?.getBoundingClientRect();
+    if (!toast) return [];
+    const reach = document.querySelector("[role=dialog]") ?? document;
+    return [...reach.querySelectorAll("a[href], button, input, select, textarea")]
+      .filter((each) => !each.closest(".toast") && each.checkVisibility())
+      .filter((each) => {
+        const box = each.getBoundingClientRect();
+        return (
+          box.width > 1 &&
+          box.left < toast.right &&
+          box.right > toast.left &&
+          box.top < toast.bottom &&
+          box.bottom > toast.top
+        );
+      })
+      .map((each) => each.textContent ?? "");
+  });
+}
