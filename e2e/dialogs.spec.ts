@@ -128,7 +128,7 @@ test("who is paid far ahead chooses from the months around the one they stand at
     shown: select.selectedOptions[0]?.textContent,
     options: select.options.length,
   }));
-  expect(chosen.value > "2030-01-01", chosen.value).toBe(true);
+  expect(Number(chosen.value.slice(0, 4))).toBeGreaterThanOrEqual(2030);
   expect(chosen.shown).toMatch(/^\w{3} 20\d\d$/);
   expect(chosen.options).toBeLessThan(130);
 });

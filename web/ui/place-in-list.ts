@@ -21,9 +21,8 @@ export function placeInList(opener: Element): () => HTMLElement | null {
  * renewed, the next takes its place, and at last the page: never nothing at all.
  */
 export function keepFocus(targets: readonly (() => HTMLElement | null)[]): void {
-  const page = () => document.getElementById("content");
   const focusFirst = () => {
-    for (const target of [...targets, page]) {
+    for (const target of [...targets, thePage]) {
       const element = target();
       element?.focus();
       if (element && document.activeElement === element) return;
@@ -36,6 +35,10 @@ export function keepFocus(targets: readonly (() => HTMLElement | null)[]): void 
   watch.observe(document.body, { childList: true, subtree: true });
   // Longer than any list takes to be renewed; whoever has moved on by then has the focus elsewhere.
   setTimeout(() => watch.disconnect(), 10_000);
+}
+
+function thePage(): HTMLElement | null {
+  return document.getElementById("content");
 }
 
 /** "Approve/Reject Kerubo Momanyi" is "Approve/Reject" in the next row too. */

@@ -20,7 +20,8 @@ export function ThemeSwitch({ stacked = false }: { stacked?: boolean }) {
   const texts = useUiTexts();
   const [chosen, setChosen] = useState(chosenTheme);
   return (
-    <div role="group" aria-label={texts.theme} className={cx("flex", stacked && "flex-col")}>
+    <fieldset className={cx("flex", stacked && "flex-col")}>
+      <legend className="sr-only">{texts.theme}</legend>
       {choices.map(({ theme, word, Icon }) => (
         <button
           key={word}
@@ -37,6 +38,6 @@ export function ThemeSwitch({ stacked = false }: { stacked?: boolean }) {
           <span className="sr-only">{texts.themes[word]}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
