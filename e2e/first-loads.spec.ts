@@ -140,7 +140,7 @@ async function expectFirstView({ asked, joint, files, answeredBefore }: Home): P
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {
   const home = await openHome((await joinWithSavings(application)).token);
   // Which questions: e2e/start-up.spec.ts. The last is the history that the charts will draw.
-  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 10]);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 11]);
   await home.page.getByRole("heading", { name: "Your savings" }).waitFor();
   await expectFirstView(home);
   await home.context.close();
@@ -153,7 +153,7 @@ test("home of an official takes no more", async () => {
     office: "treasurer",
   });
   const home = await openHome(token);
-  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 11]);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 12]);
   await expectFirstView(home);
   await home.context.close();
 });

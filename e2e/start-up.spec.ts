@@ -75,6 +75,7 @@ test("an official's start-up asks in the order of the specification, in two requ
       ...startUpOfApproved(),
       "/api/group/",
       "/api/finances/dues/",
+      "/api/user/assign_groups/",
       "/api/group/settings/",
       "/api/finances/monthly-contribution-approval/",
       "/api/finances/fine-payment-approval/",
@@ -107,6 +108,7 @@ test("a member who awaits approval is asked nothing about the group", async () =
       "/api/finances/get-loan-payment-approvals/",
       "/api/group/",
       "/api/finances/dues/",
+      "/api/user/assign_groups/",
     ],
   ]);
   expect(errors).toEqual([]);

@@ -8,7 +8,13 @@ import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
 import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
-import { getActiveUserCount, getUserData, getUsers, type User } from "#contract/members.ts";
+import {
+  getActiveUserCount,
+  getOfficeProposals,
+  getUserData,
+  getUsers,
+  type User,
+} from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { askingTogether } from "#web/api/ask-together.ts";
@@ -65,6 +71,7 @@ function askAbout(queries: QueryClient, user: User): void {
   ask(getGroup);
   if (!isHome()) return;
   ask(getDues);
+  ask(getOfficeProposals);
   if (mayShare(user)) ask(getSettings);
   if (can(actor, "approvals.list")) {
     ask(getContributionApprovals);
