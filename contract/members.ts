@@ -45,8 +45,11 @@ export const getUserData = defineEndpoint({
   method: "GET",
   path: "/api/user/get_user_data",
   access: "session",
-  summary: "The signed-in member",
-  reply: user,
+  summary: "The signed-in member, and the key of what their device keeps for them",
+  reply: z.extend(user, {
+    /** 256 random bits in hexadecimal, the member's own and told to nobody else: payments that wait on a device are sealed by it. */
+    device_key: z.string(),
+  }),
 });
 
 export const getUsers = defineEndpoint({

@@ -294,6 +294,39 @@ test("a session older than twelve hours shows nothing private", async () => {
   expect(await page.getByText(member.username).count()).toBe(0);
 });
 
+test("a session that has rested for an hour shows nothing private, and what it kept is gone", async () => {
+  const { context, page } = await openPhone(member);
+  const hour = 61 * 60 * 1000;
+  await changeKept(page, { store: "owner", key: "owner", field: "usedAt", byMs: -hour });
+  line.cut();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("Your account could not be opened").waitFor();
+  expect(await page.getByText(member.username).count()).toBe(0);
+  expect(await readKept(page)).toMatchObject({ owner: [], answers: [] });
+});
+
+test("the store tells nobody what a waiting payment is, nor the key that opens it", async () => {
+  const { context, page } = await openPhone(member);
+  line.cut();
+  await context.setOffline(true);
+  await pay(page, "SECRET-0001");
+  await waiting(page, "SECRET-0001").waitFor();
+  const { payments, owner, answers } = await readKept(page);
+  expect(payments.map((each) => Object.keys(each).toSorted())).toEqual([
+    ["id", "sealed", "typedAt", "userId"],
+  ]);
+  const { body } = await ask(application, "GET", "/api/user/get_user_data", {
+    token: member.token,
+  });
+  expect(body.device_key).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify([payments, owner, answers])).not.toContain("SECRET-0001");
+  expect(JSON.stringify([payments, owner, answers])).not.toContain(body.device_key);
+  line.mend();
+  await context.setOffline(false);
+  await expect.poll(() => countPaid("SECRET-0001"), { timeout: 30_000 }).toBe(1);
+});
+
 test("a new version says so, leaves an open form alone, and changes over when asked", async () => {
   const site = await deployable(application.url);
   const { context, page } = await openPhone(member, PHONE, site.url);

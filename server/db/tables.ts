@@ -316,6 +316,7 @@ export interface MemberPhotos {
 export interface Members {
   approved_on: string | null;
   created_at: Timestamp;
+  device_key: Generated<string>;
   email: string;
   email_verified_at: Timestamp | null;
   exited_on: string | null;

@@ -3,6 +3,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { keepAnswers } from "#web/api/kept/answers.ts";
 import type { PaymentKind } from "#web/api/kept/device-store.ts";
+import { forgetWhenEnded } from "#web/api/kept/owner.ts";
 import { sendOutbox } from "#web/api/kept/outbox.ts";
 import { announceOutbox } from "#web/api/kept/outbox-news.ts";
 import { isReachable } from "#web/api/reachable.ts";
@@ -67,7 +68,12 @@ function useKeeping(queries: QueryClient): void {
       send();
     });
     document.addEventListener("visibilitychange", send);
-    const timer = setInterval(send, tryAgainMs);
+    const each = () => {
+      send();
+      void forgetWhenEnded();
+    };
+    each();
+    const timer = setInterval(each, tryAgainMs);
     return () => {
       stopKeeping();
       stopFollowing();

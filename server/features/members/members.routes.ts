@@ -27,7 +27,7 @@ import {
   type ProfileParts,
 } from "./profile.ts";
 import { receivePhoto } from "./receive-photo.ts";
-import { listUsers, memberExists, readUser } from "./users.queries.ts";
+import { listUsers, memberExists, readOwnUser } from "./users.queries.ts";
 
 const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ export async function memberRoutes(
 ): Promise<void> {
   const aboutSomebody = { exists: memberExists, changesMembership: true };
   routes.read(members.getUserData, (reader, { actor, t }) =>
-    readUser(reader, actor.id, { callerId: actor.id, t }),
+    readOwnUser(reader, actor.id, { callerId: actor.id, t }),
   );
   routes.read(members.getUsers, (reader, { actor, query, t }) =>
     listUsers(reader, query, { callerId: actor.id, t }),

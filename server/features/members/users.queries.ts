@@ -1,7 +1,7 @@
 // Members as the contract's User: one query, however many they are.
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { getUsers, User } from "#contract/members.ts";
+import type { getUserData, getUsers, User } from "#contract/members.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
@@ -76,6 +76,20 @@ export async function readUser(reader: Reader, id: number, viewer: Viewer): Prom
   const [user] = await withLoans(reader, [row], viewer);
   if (user === undefined) throw new Error(`member ${id} was read and is gone`);
   return user;
+}
+
+/** The signed-in member, with the key of their device, which nobody else is told. */
+export async function readOwnUser(
+  reader: Reader,
+  id: number,
+  viewer: Viewer,
+): Promise<ReplyOf<typeof getUserData>> {
+  const { device_key } = await reader
+    .selectFrom("members")
+    .select("device_key")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...(await readUser(reader, id, viewer)), device_key };
 }
 
 /** Their loans come by one more query, however many members there are. */

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import { getUserFines } from "#contract/fines.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
 import { getLedger } from "#contract/ledger.ts";
@@ -12,7 +13,7 @@ import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/re
 import { getTransactions } from "#contract/transactions.ts";
 import { shownAsOf } from "../shown-as-of.ts";
 import { readAll, readOne, remove, write } from "./device-store.ts";
-import { currentOwner, rememberOwner } from "./owner.ts";
+import { currentOwner, forgetWhenEnded, noteUse, rememberOwner } from "./owner.ts";
 
 const kept: ReadonlySet<unknown> = new Set(
   [
@@ -41,7 +42,10 @@ const answersKept = 80;
 /** The last seen answer to this question and when it was given, for the member whose session this is. */
 export async function readAnswer(key: string): Promise<{ reply: unknown; at: number } | null> {
   const owner = await currentOwner();
-  if (owner === null) return null;
+  if (owner === null) {
+    await forgetWhenEnded();
+    return null;
+  }
   return (await readOne("answers", [owner.userId, key])) ?? null;
 }
 
@@ -76,10 +80,13 @@ export function keepAnswers(queries: QueryClient, onMember: () => void): () => v
 
 async function keep(key: string, path: unknown, reply: unknown, at: number): Promise<void> {
   if (!kept.has(path)) return;
-  if (path === getUserData.path) await rememberOwner(reply as User);
+  if (path === getUserData.path) await rememberOwner(reply as ReplyOf<typeof getUserData>);
   const owner = await currentOwner();
   if (owner === null) return;
-  await write("answers", { userId: owner.userId, key, reply, at });
+  await noteUse(owner);
+  // The member's key stands sealed with the owner, and nowhere else.
+  const shown = path === getUserData.path ? { ...(reply as User), device_key: "" } : reply;
+  await write("answers", { userId: owner.userId, key, reply: shown, at });
   const all = await readAll("answers");
   const old = all.toSorted((one, other) => other.at - one.at).slice(answersKept);
   for (const each of old) await remove("answers", [each.userId, each.key]);

@@ -1,11 +1,18 @@
 // What this device keeps of a member, in IndexedDB: whose it is, answers to be read and payments to be sent without a network.
-export type Owner = {
+import type { Sealed } from "./seal.ts";
+
+export type KeptOwner = {
   userId: number;
   username: string;
   /** SHA-256 of the session token: what was kept is read only under the session that kept it. */
   tokenMark: string;
   /** When this session was first seen here, in milliseconds. */
   since: number;
+  /** When the server last answered it, and how long it may then rest (MEM-9), in milliseconds. */
+  usedAt: number;
+  idleMs: number;
+  /** The member's key (`deviceKey` of owner.ts), sealed by the session token. */
+  sealedKey: Sealed;
 };
 
 export type KeptAnswer = { userId: number; key: string; reply: unknown; at: number };
@@ -25,7 +32,12 @@ export type KeptPayment = {
   refusal: string | null;
 };
 
-type Records = { owner: Owner; answers: KeptAnswer; payments: KeptPayment };
+/** What the store shows of a payment to whoever looks into it: no amount, no reference, no loan. */
+export type SealedPayment = Pick<KeptPayment, "id" | "userId" | "typedAt"> & {
+  sealed: Sealed;
+};
+
+type Records = { owner: KeptOwner; answers: KeptAnswer; payments: SealedPayment | KeptPayment };
 type Store = keyof Records;
 
 let opening: Promise<IDBDatabase> | undefined;

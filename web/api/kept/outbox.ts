@@ -6,16 +6,10 @@ import { payLoan } from "#contract/loans.ts";
 import { ApiError } from "../call.ts";
 import { callEndpoint, type Given } from "../call-endpoint.ts";
 import { announceSessionEnded } from "../session-ended.ts";
-import {
-  readAll,
-  readOne,
-  remove,
-  write,
-  type KeptPayment,
-  type PaymentKind,
-} from "./device-store.ts";
+import { remove, type KeptPayment, type PaymentKind } from "./device-store.ts";
 import { announceOutbox } from "./outbox-news.ts";
 import { currentOwner, ownerSoon } from "./owner.ts";
+import { keepPayment, readPayment, readPayments } from "./sealed-payments.ts";
 
 const endpoints: Record<PaymentKind, Endpoint> = {
   contribution: payContribution,
@@ -50,7 +44,7 @@ export async function payKeeping(
   const owner = await ownerSoon();
   if (owner === null) return callEndpoint(endpoint, given);
   const id = given.idempotencyKey;
-  await write("payments", {
+  await keepPayment(owner, {
     id,
     userId: owner.userId,
     kind: about.kind,
@@ -88,10 +82,8 @@ async function replace({ replaces }: AboutPayment): Promise<void> {
 export async function listOutbox(): Promise<KeptPayment[]> {
   const owner = await currentOwner();
   if (owner === null) return [];
-  const all = await readAll("payments");
-  return all
-    .filter(({ userId }) => userId === owner.userId)
-    .toSorted((one, other) => one.typedAt - other.typedAt);
+  const own = await readPayments(owner);
+  return own.toSorted((one, other) => one.typedAt - other.typedAt);
 }
 
 /** Whether it has waited so long that the server may no longer know its key. */
@@ -117,10 +109,11 @@ export async function sendKept(id: string): Promise<boolean> {
 }
 
 async function sendOnce(id: string): Promise<boolean> {
-  const [payment, owner] = await Promise.all([readOne("payments", id), currentOwner()]);
-  if (payment === undefined) return true;
+  const owner = await currentOwner();
   // Never sent as somebody else: the session is that of the member who typed it.
-  if (owner === null || owner.userId !== payment.userId) return false;
+  if (owner === null) return false;
+  const payment = await readPayment(owner, id);
+  if (payment === undefined) return true;
   try {
     const reply = await callEndpoint(endpoints[payment.kind], {
       ...(payment.loan === null ? {} : { params: { id: payment.loan.id } }),
@@ -137,7 +130,7 @@ async function sendOnce(id: string): Promise<boolean> {
     if (error.status === 401) announceSessionEnded();
     if (!isRefusal(error)) return false;
     const refusal = Object.values(error.errors).flat().join(" ") || error.detail;
-    await write("payments", { ...payment, refusal });
+    await keepPayment(owner, { ...payment, refusal });
     announceOutbox({ kind: "refused", payment, detail: refusal });
     return true;
   }
