@@ -77,7 +77,7 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
     await expect
       .poll(spoken)
       .toBe(
-        `${monthOf(last)}: Bank KES ${money(last.bank)}, Loans to members KES ${money(last.loans)}, ` +
+        `${monthOf(last)}: Bank KES ${money(last.bank)}, Loans with interest KES ${money(last.loans)}, ` +
           `Members' savings KES ${money(last.savings)}, The group's own KES ${money(last.net_assets)}`,
       );
     await chart(page, "Income and expense").getByRole("slider").press("Home");
