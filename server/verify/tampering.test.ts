@@ -223,7 +223,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "the reference of a payment",
     "payments-as-audited",
-    `UPDATE payment_references SET reference = 'OTHER9' WHERE reference = (SELECT reference FROM payments WHERE id = ${contribution}); UPDATE payments SET reference = 'OTHER9' WHERE id = ${contribution}`,
+    `UPDATE payment_references SET reference_key = 'OTHER9' WHERE reference_key = (SELECT reference_key FROM payments WHERE id = ${contribution}); UPDATE payments SET reference = 'OTHER9' WHERE id = ${contribution}`,
   ],
   [
     "a payment given to another member",
@@ -349,6 +349,29 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "an office taken by SQL",
     "members-as-witnessed",
     "UPDATE members SET office = NULL WHERE office = 'Sec-Gen'",
+  ],
+  [
+    "a proposed office put in",
+    "proposals-as-audited",
+    `INSERT INTO office_proposals (member_id, office, proposed_by, proposed_at, delay_hours, effective_at)
+     VALUES (4, 'Treasurer', ${official("Chairperson")}, '2026-03-14 06:00Z', 24, '2026-03-15 06:00Z')`,
+  ],
+  [
+    "an amount above which a second person is asked, put in",
+    "second-person-as-audited",
+    "INSERT INTO second_person_limits (above_cents, counts_from) VALUES (100000000, '2026-03-01')",
+  ],
+  [
+    "a proposal of money put in",
+    "proposals-are-audited",
+    `INSERT INTO proposals (kind, asked, description, amount_cents, proposed_by, proposed_at, proposed_from)
+     VALUES ('ledger_entry', '{"type": "expense", "category": "expense", "amount": 900, "description": "x"}', 'x', 90000,
+             ${official("Treasurer")}, '2026-03-16 06:00Z', '127.0.0.1')`,
+  ],
+  [
+    "what a waiting proposal asks for",
+    "records-as-witnessed",
+    'UPDATE proposals SET asked = asked || \'{"category": "end_year_party"}\'',
   ],
   [
     "a member's status",
@@ -539,7 +562,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "everything emptied but the members",
     "members-as-witnessed",
-    "TRUNCATE payments, payment_references, loans, fines, fine_settlements, entries, postings, audit_entries, audit_seals, audit_counts, log_leaves, log_tree, settlements, settled_loans, bad_debts, bad_debt_recoveries, balance_days, balance_months, member_balances, postings_to_sum, noted_heads, verify_runs",
+    "TRUNCATE payments, payment_references, loans, fines, fine_settlements, entries, postings, audit_entries, audit_seals, audit_counts, log_leaves, log_tree, settlements, settled_loans, bad_debts, bad_debt_recoveries, balance_days, balance_months, member_balances, postings_to_sum, noted_heads, verify_runs CASCADE",
   ],
   // The guards.
   [

@@ -6,7 +6,7 @@ const told = (
   item: string,
   office: { title: string; column: string; other: string },
 ) => `(
-  ${audit}.actor_id = ${item}.${office.column}_id
+  ${audit}.actor_id IS NOT DISTINCT FROM ${item}.${office.column}_id
   AND (${audit}.at = ${item}.${office.column}_at
        OR (${audit}.at <= ${item}.${office.other}_at AND ${item}.${office.column}_at = ${item}.${office.other}_at + interval '1 millisecond'))
   AND ${audit}.after ->> 'office' = '${office.title}'

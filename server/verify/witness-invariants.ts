@@ -135,7 +135,7 @@ export const witnessInvariants: readonly Invariant[] = [
     name: "records-as-witnessed",
     proves: ["I5", "I11", "I33"],
     holds:
-      "Each loan, fine, posting by hand, settlement and recovery has the terms, people, dates and words of its audit entry.",
+      "Each loan, fine, proposal, posting by hand, settlement and recovery has the terms, people, dates and words of its audit entry.",
     sql: [
       recorded({
         name: "loans",
@@ -149,6 +149,11 @@ export const witnessInvariants: readonly Invariant[] = [
         name: "fines",
         facts: "to_jsonb(r) - '{paid_cents, written_off_cents}'::text[]",
         told: "a.subject = 'fine' AND a.subject_id = r.id",
+      }),
+      recorded({
+        name: "proposals",
+        facts: "to_jsonb(r) - '{outcome, decided_by, decided_at, reason, entry_id}'::text[]",
+        told: "a.subject = 'proposal' AND a.subject_id = r.id",
       }),
       posted("ledger_entry", "ledger_posts", ""),
       posted("dividend_declaration", "dividend_declarations", ", paid_cents, is_reversed"),

@@ -92,7 +92,17 @@ export async function startLivedInGroup() {
     member_id: debtor.id,
     recovered_amount: 200,
   });
-  await post(chairperson, "/api/group/settings/", { late_fine_amount: 150 });
+  group.clock.advanceMinutes(1);
+  await post(chairperson, "/api/group/settings/", {
+    late_fine_amount: 150,
+    second_person_above: 50,
+  });
+  await entry({
+    type: "expense",
+    category: "server_expense",
+    amount: 60,
+    description: "A year more",
+  });
 
   await changeAccount(group, saver, post);
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });

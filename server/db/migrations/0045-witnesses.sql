@@ -91,6 +91,10 @@ BEGIN
                      WHERE e.source_kind = 'fixed_deposit_redemption' AND r.id = e.source_id) record (facts)
           WHERE e.id = subject_id), '{}');
       END IF;
+    WHEN 'proposal' THEN
+      witness := witness || coalesce((SELECT jsonb_build_object('row', witness_hash(
+        to_jsonb(p) - '{outcome, decided_by, decided_at, reason, entry_id}'::text[])) FROM proposals p
+        WHERE p.id = subject_id AND p.xmin = this), '{}');
     WHEN 'bad_debt' THEN
       witness := witness || coalesce((SELECT jsonb_build_object('recoveries', jsonb_agg(witness_hash(to_jsonb(r))))
         FROM bad_debt_recoveries r WHERE r.bad_debt_id = subject_id AND r.xmin = this HAVING count(*) > 0), '{}');
