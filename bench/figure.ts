@@ -23,8 +23,9 @@ export function figure(
   return { what, values, unit, ...more };
 }
 
-export function notMeasured(what: string, why: string): Figure {
-  return { what, values: {}, unit: "", note: `not measured: ${why}` };
+/** What could not be measured: what it needs is `missing`, or it `failed`. Why is said to whoever runs it, not published. */
+export function notMeasured(what: string, outcome: "missing" | "failed"): Figure {
+  return { what, values: {}, unit: "", note: outcome };
 }
 
 export function median(values: readonly number[]): number {

@@ -82,7 +82,7 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
         once: count / withKeys.seconds,
       }),
       ...atHalf(halves),
-      ...(hasPgbench ? besideRaw(rates) : [notMeasured("raw SQL", "pgbench is not installed")]),
+      ...(hasPgbench ? besideRaw(rates) : [notMeasured("raw SQL", "missing")]),
       await verified(group),
     ];
   } finally {
@@ -197,8 +197,7 @@ function medianRatio(rates: Record<string, number[]>, name: string): number {
 
 /** Against pgledger itself, where its SQL was given. */
 function besidePgledger(rates: Record<string, number[]>, clients: string): Figure[] {
-  if (rates["pgledger"]?.length === 0)
-    return [notMeasured("pgledger", "BENCH_PGLEDGER names no file")];
+  if (rates["pgledger"]?.length === 0) return [notMeasured("pgledger", "missing")];
   const [own, plain] = ["pgledger", "plain"].map((name) => median(rates[name] ?? []));
   return [
     figure(`pgledger, transfers between a member and one hot account, ${clients}`, "/s", {

@@ -20,7 +20,7 @@ const TIMES = 400;
 // The size at which the journal is also read by other programs.
 const COMPARED_AT = 100_000;
 
-/** A size that fails loses its own figures and says why; the others stand. */
+/** A size that fails loses its own figures and tells who runs it why; the others stand. */
 export async function measureReports(
   given: { databaseUrl: string | null; entries: readonly number[] },
   say: (line: string) => void,
@@ -32,9 +32,8 @@ export async function measureReports(
     const measured = await withDataSet(given.databaseUrl, shapeOf(entries), say, (group, making) =>
       measureAt(group, { wanted: entries, making, say }),
     ).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      say(`  ${why}`);
-      return [notMeasured(`about ${entries.toLocaleString("en")} entries`, why)];
+      say(`  ${error instanceof Error ? error.message : String(error)}`);
+      return [notMeasured(`about ${entries.toLocaleString("en")} entries`, "failed")];
     });
     figures.push(...measured.map((each) => ({ ...each, size: entries })));
     keep(figures);
@@ -154,7 +153,7 @@ function compare(journal: string, akiba: { size: string; slowest: number }): Fig
   ];
   return programs.flatMap(([name, args]) => {
     const what = `${akiba.size}: ${name} balance`;
-    if (!isInstalled(name)) return [notMeasured(what, `${name} is not installed`)];
+    if (!isInstalled(name)) return [notMeasured(what, "missing")];
     const times = Array.from({ length: 3 }, () => {
       const startedAt = performance.now();
       execFileSync(name, args, { stdio: "ignore" });

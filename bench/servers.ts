@@ -22,7 +22,7 @@ export async function measureServers(
   given: { databaseUrl: string | null; count: number },
   say: (line: string) => void,
 ): Promise<Figure[]> {
-  if (!isInstalled("taskset")) return [notMeasured("two servers", "taskset is not installed")];
+  if (!isInstalled("taskset")) return [notMeasured("two servers", "missing")];
   return withDatabase(given.databaseUrl, async (group) => {
     const shape = { members: 2_000, months: 24, perMonth: 1, end: new Date(), audit: false };
     await fillDataSet(group.database.owner, shape, say);

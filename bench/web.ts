@@ -21,7 +21,7 @@ export async function measureWeb(
   say: (line: string) => void,
 ): Promise<Figure[]> {
   const { chromium } = given;
-  if (chromium === null) return [...sizes(), notMeasured("Lighthouse", "there is no Chromium")];
+  if (chromium === null) return [...sizes(), notMeasured("Lighthouse", "missing")];
   installLighthouse(say);
   return withDatabase(null, async (group) => {
     const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
