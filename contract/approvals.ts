@@ -1,7 +1,7 @@
 // The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/written-names.ts";
-import { amount, maybe, moment, oneOf, text } from "./fields.ts";
+import { amount, maybe, moment, oneOf, text, faulty } from "./fields.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
 
@@ -40,7 +40,7 @@ export const decision = z
   })
   .check(
     z.refine((given) => given.action !== "rejected" || saysSomething(given.reject_reason ?? ""), {
-      message: "Give the reason for rejecting.",
+      ...faulty("reason-for-rejecting"),
       path: ["reject_reason"],
     }),
   );

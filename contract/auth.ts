@@ -13,9 +13,8 @@ import {
   phone,
   text,
   username,
+  faulty,
 } from "./fields.ts";
-
-export const PASSWORDS_DIFFER = "The two passwords are not the same.";
 
 export const signUpFields = {
   first_name: personName("First name"),
@@ -36,7 +35,7 @@ export const signUp = defineEndpoint({
   status: 201,
   body: z.object(signUpFields).check(
     z.refine((form) => form.password === form.confirm_password, {
-      message: PASSWORDS_DIFFER,
+      ...faulty("passwords-differ"),
       path: ["confirm_password"],
     }),
   ),
@@ -98,7 +97,7 @@ const newPasswords = {
 };
 const samePasswords = z.refine<{ new_password: string; confirm_new_password: string }>(
   (form) => form.new_password === form.confirm_new_password,
-  { message: PASSWORDS_DIFFER, path: ["confirm_new_password"] },
+  { ...faulty("passwords-differ"), path: ["confirm_new_password"] },
 );
 
 export const resetPassword = defineEndpoint({

@@ -1,5 +1,12 @@
 // The fields that requests are made of: each turns what was sent into an inside value or says what is wrong with it.
 import * as z from "zod/mini";
+import {
+  fieldFault,
+  type FieldFault,
+  type FieldFaultCode,
+  type FieldFaults,
+} from "#domain/field-fault.ts";
+import type { Label } from "#messages/en/labels.ts";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import { normalisePhone } from "#domain/members/phone.ts";
@@ -12,12 +19,30 @@ import {
 } from "#domain/members/written-names.ts";
 import { normaliseReference } from "#domain/payments/reference.ts";
 
-/** A value that cannot be read; thrown by a reader and turned into the field's message. */
-class Unreadable extends Error {}
+/** A value that cannot be read; thrown by a reader and turned into the field's issue. */
+class Unreadable extends Error {
+  readonly fault: FieldFault;
 
-function unreadable(message: string): never {
-  throw new Unreadable(message);
+  constructor(fault: FieldFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
 }
+
+function unreadable<Code extends FieldFaultCode>(
+  ...given: Parameters<typeof fieldFault<Code>>
+): never {
+  throw new Unreadable(fieldFault(...given));
+}
+
+/** What a check of several fields says where it fails. */
+export function faulty(code: Unlabelled): { message: string; params: { fault: FieldFault } } {
+  return { message: code, params: { fault: fieldFault(code) } };
+}
+
+type Unlabelled = {
+  [Code in FieldFaultCode]: FieldFaults[Code] extends undefined ? Code : never;
+}[FieldFaultCode];
 
 /** What a field looks like on the wire, as JSON Schema: no document can look into the code of a reader. */
 export type FieldShape = Readonly<Record<string, unknown>>;
@@ -43,7 +68,13 @@ function field<T>(shape: FieldShape, read: (value: unknown) => T) {
         return read(value);
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
-        context.issues.push({ code: "custom", message: error.message, input: value });
+        const { fault } = error;
+        context.issues.push({
+          code: "custom",
+          message: fault.code,
+          params: { fault },
+          input: value,
+        });
         return z.NEVER;
       }
     }),
@@ -67,57 +98,48 @@ export function maybe<T>(schema: z.ZodMiniType<T>) {
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
-function readText(value: unknown, label: string, max: number): string {
-  if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
-  if (typeof value !== "string") unreadable(`${label} must be text.`);
+function readText(value: unknown, label: Label, max: number): string {
+  if (value === undefined || value === null || value === "") unreadable("required", { label });
+  if (typeof value !== "string") unreadable("text", { label });
   const text = value.trim();
-  if (text === "") unreadable(`${label} is required.`);
-  if (text.length > max) unreadable(`${label} may have at most ${max} characters.`);
-  if (unprintable.test(text)) unreadable(`${label} contains characters that cannot be used.`);
+  if (text === "") unreadable("required", { label });
+  if (text.length > max) unreadable("characters", { label, most: max });
+  if (unprintable.test(text)) unreadable("unprintable", { label });
   return text;
 }
 
 /** Trimmed text of 1 to `max` characters. */
-export function text(label: string, max: number) {
+export function text(label: Label, max: number) {
   return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
     readText(value, label, max),
   );
 }
 
 /** Text that tells one member from another: written in one way, and nothing in it is unseen or looks like another letter. */
-export function distinctText(label: string, max: number) {
+export function distinctText(label: Label, max: number) {
   return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
     readDistinctText(value, label, max),
   );
 }
 
-function readDistinctText(value: unknown, label: string, max: number): string {
+function readDistinctText(value: unknown, label: Label, max: number): string {
   const written = plainText(readText(value, label, max));
-  if (written.length > max) unreadable(`${label} may have at most ${max} characters.`);
-  if (!isWhatItLooksLike(written)) unreadable(`${label} contains characters that cannot be used.`);
+  if (written.length > max) unreadable("characters", { label, most: max });
+  if (!isWhatItLooksLike(written)) unreadable("unprintable", { label });
   return written;
 }
 
 /** A first or last name (MEM-7). */
-export function personName(label: string) {
+export function personName(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
     const name = plainText(readText(value, label, 200));
-    const sentence = nameSentence(name, label);
-    return sentence === null ? name : unreadable(sentence);
+    const fault = nameFault(name);
+    if (fault === null) return name;
+    if (fault === "too-long") return unreadable("characters", { label, most: 40 });
+    return fault === "unusable"
+      ? unreadable("unprintable", { label })
+      : unreadable(fault, { label });
   });
-}
-
-/** What is wrong with a name as `plainText` gives it, as a sentence; null when nothing is. */
-function nameSentence(name: string, label: string): string | null {
-  const fault = nameFault(name);
-  if (fault === null) return null;
-  return {
-    "too-long": `${label} may have at most 40 characters.`,
-    unusable: `${label} contains characters that cannot be used.`,
-    "mixed-scripts": `${label} mixes letters of different scripts in one word.`,
-    link: `${label} cannot contain a link or an address.`,
-    "no-letter": `${label} needs at least one letter.`,
-  }[fault];
 }
 
 /** A username (MEM-7). */
@@ -125,49 +147,45 @@ export function username() {
   const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
   return field(shape, (value) => {
     const written = readText(value, "Username", 200);
-    return isUsername(written)
-      ? written
-      : unreadable(
-          "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
-        );
+    return isUsername(written) ? written : unreadable("username");
   });
 }
 
 /** Why something is done: at most 500 characters, with a letter or digit that somebody can see. */
-export function reason(label = "Reason") {
+export function reason(label: Label = "Reason") {
   return field({ type: "string", minLength: 1, maxLength: 500 }, (value) => {
     const written = readText(value, label, 500);
-    return saysSomething(written) ? written : unreadable(`${label} needs words.`);
+    return saysSomething(written) ? written : unreadable("words", { label });
   });
 }
 
 /** A password as typed: never trimmed; its rules are judged with the person in hand. */
-export function password(label: string) {
+export function password(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
-    if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
-    if (typeof value !== "string") unreadable(`${label} must be text.`);
-    if (value.length > 128) unreadable(`${label} may have at most 128 characters.`);
+    if (value === undefined || value === null || value === "") unreadable("required", { label });
+    if (typeof value !== "string") unreadable("text", { label });
+    if (value.length > 128) unreadable("characters", { label, most: 128 });
     return value;
   });
 }
 
 /** Addresses, each given by itself: 1 to `most`, none of more than `longest` characters. */
-export function addresses(label: string, { most, longest }: { most: number; longest: number }) {
+export function addresses(label: Label, { most, longest }: { most: number; longest: number }) {
   const items = { type: "string", maxLength: longest };
   return field({ type: "array", items, minItems: 1, maxItems: most }, (value): string[] => {
-    if (value === undefined || value === "") unreadable(`${label} is required.`);
+    if (value === undefined || value === "") unreadable("required", { label });
     const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (given.length > most) unreadable(`${label} may be given at most ${most} times.`);
+    if (given.length > most) unreadable("times", { label, most });
     return given.map((each) => readText(each, label, longest));
   });
 }
 
 /** An email address: one @, a dotted domain, at most 254 characters. */
-export function email(label = "Email") {
+export function email(label: Label = "Email") {
   return field({ type: "string", format: "email", maxLength: 254 }, (value) => {
     const address = readDistinctText(value, label, 254);
     if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(\.[^\s@.<>(),;:"\\[\]]+)+$/.test(address))
-      unreadable("Enter an email address such as name@example.com.");
+      unreadable("email");
     return address;
   });
 }
@@ -179,7 +197,7 @@ export function phone() {
     const written =
       typeof value === "number" ? String(value).replace(/^(?=[17]\d{8}$)/, "0") : value;
     const digits = readText(written, "Phone", 20);
-    return normalisePhone(digits) ?? unreadable("Enter a Kenyan phone number such as 0712345678.");
+    return normalisePhone(digits) ?? unreadable("phone");
   });
 }
 
@@ -192,10 +210,7 @@ export function reference() {
   };
   return field(shape, (value) => {
     const written = readText(value, "Payment reference", 60);
-    return (
-      normaliseReference(written) ??
-      unreadable("A payment reference has 4 to 40 letters, digits, - or /.")
-    );
+    return normaliseReference(written) ?? unreadable("reference");
   });
 }
 
@@ -206,76 +221,75 @@ const money = {
 };
 
 /** An amount of money that is to move: above 0, at most 2 decimals, at most 1,000,000,000 KES; read into cents. */
-export function amount(label = "Amount") {
+export function amount(label: Label = "Amount") {
   return field({ ...money, exclusiveMinimum: 0 }, (value): Cents => {
     const cents = readMoney(value, label);
-    if (cents <= 0n) unreadable(`${label} must be more than 0.`);
+    if (cents <= 0n) unreadable("positive", { label });
     return cents;
   });
 }
 
 /** An amount that may be 0, since it only tells a figure: never below 0, otherwise as `amount`. */
-export function amountOrZero(label: string) {
+export function amountOrZero(label: Label) {
   return field({ ...money, minimum: 0 }, (value): Cents => {
     const cents = readMoney(value, label);
-    if (cents < 0n) unreadable(`${label} cannot be below 0.`);
+    if (cents < 0n) unreadable("not-below-zero", { label });
     return cents;
   });
 }
 
 /** The same, or null or empty for "off". */
-export function amountOrZeroOrOff(label: string) {
+export function amountOrZeroOrOff(label: Label) {
   const shape = { ...money, type: ["number", "string", "null"], minimum: 0 };
   return field(shape, (value): Cents | null => {
     if (value === null || value === "") return null;
     const cents = readMoney(value, label);
-    if (cents < 0n) unreadable(`${label} cannot be below 0.`);
+    if (cents < 0n) unreadable("not-below-zero", { label });
     return cents;
   });
 }
 
-function readMoney(value: unknown, label: string): Cents {
+function readMoney(value: unknown, label: Label): Cents {
   const cents = parseKes(value);
-  if (cents === "missing") unreadable(`${label} is required.`);
-  if (cents === "not-a-number") unreadable(`${label} must be a number.`);
-  if (cents === "too-many-decimals") unreadable(`${label} may have at most 2 decimals.`);
-  if (cents === "too-large" || cents > MAX_AMOUNT_CENTS)
-    unreadable(`${label} may be at most 1,000,000,000.`);
+  if (cents === "missing") unreadable("required", { label });
+  if (cents === "not-a-number") unreadable("number", { label });
+  if (cents === "too-many-decimals") unreadable("decimals", { label });
+  if (cents === "too-large" || cents > MAX_AMOUNT_CENTS) unreadable("too-large", { label });
   return cents;
 }
 
-function readDate(value: unknown, label: string): PlainDate {
-  if (value === undefined || value === null) unreadable(`${label} is required.`);
-  return parsePlainDate(value) ?? unreadable(`${label} must be a date such as 2026-01-31.`);
+function readDate(value: unknown, label: Label): PlainDate {
+  if (value === undefined || value === null) unreadable("required", { label });
+  return parsePlainDate(value) ?? unreadable("date", { label });
 }
 
 const day = { type: "string", format: "date", examples: ["2026-01-31"] };
 
 /** A calendar date, with or without zero padding. */
-export function date(label: string) {
+export function date(label: Label) {
   return field(day, (value) => readDate(value, label));
 }
 
 /** A day of every year, `01-01` or `1-1`: no month is shorter than 28 days, so none is later than its 28th. */
-export function dayOfYear(label: string) {
+export function dayOfYear(label: Label) {
   const shape = { type: "string", pattern: "^\\d{1,2}-\\d{1,2}$", examples: ["01-01"] };
   return field(shape, (value): { month: number; day: number } => {
     const written = readText(value, label, 20);
     const match = /^(\d{1,2})-(\d{1,2})$/.exec(written);
     const [month, day] = [Number(match?.[1]), Number(match?.[2])];
     const exists = month >= 1 && month <= 12 && day >= 1 && day <= 28;
-    if (!exists) unreadable(`${label} must be a month and a day up to the 28th, such as 01-01.`);
+    if (!exists) unreadable("day-of-year", { label });
     return { month, day };
   });
 }
 
 /** A date of a filter: left out is fine, empty or impossible is not (API-5). */
-export function filterDate(label: string) {
+export function filterDate(label: Label) {
   return z.optional(date(label));
 }
 
 /** A moment: ISO 8601 with or without offset (then Nairobi), or a plain date (its start in Nairobi). */
-export function instant(label: string) {
+export function instant(label: Label) {
   const shape = {
     type: "string",
     anyOf: [{ format: "date-time" }, { format: "date" }],
@@ -288,67 +302,65 @@ export function instant(label: string) {
     if (day !== null) return nairobiMidnight(day);
     const shape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i;
     const match = shape.exec(written);
-    if (match === null || parsePlainDate(match[1]) === null)
-      unreadable(`${label} must be a date and time such as 2026-01-31T09:30:00Z.`);
+    if (match === null || parsePlainDate(match[1]) === null) unreadable("instant", { label });
     const moment = new Date(match[4] === undefined ? `${written}+03:00` : written);
-    if (Number.isNaN(moment.getTime()))
-      unreadable(`${label} must be a date and time such as 2026-01-31T09:30:00Z.`);
+    if (Number.isNaN(moment.getTime())) unreadable("instant", { label });
     return moment;
   });
 }
 
 /** One of a closed list of words. */
-export function oneOf<const T extends string>(label: string, words: readonly T[]) {
+export function oneOf<const T extends string>(label: Label, words: readonly T[]) {
   return field({ type: "string", enum: words }, (value): T => {
-    if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
+    if (value === undefined || value === null || value === "") unreadable("required", { label });
     const word = words.find((each) => each === value);
-    return word ?? unreadable(`${label} must be one of: ${words.join(", ")}.`);
+    return word ?? unreadable("one-of", { label, words: words.join(", ") });
   });
 }
 
 /** The same, in capitals or not; `words` are in small letters. */
-export function oneOfAnyCase<const T extends string>(label: string, words: readonly T[]) {
+export function oneOfAnyCase<const T extends string>(label: Label, words: readonly T[]) {
   const shape = { type: "string", enum: words, description: "In capitals or not." };
   return field(shape, (value): T => {
     const written = readText(value, label, 40).toLowerCase();
     const word = words.find((each) => each === written);
-    return word ?? unreadable(`${label} must be one of: ${words.join(", ")}.`);
+    return word ?? unreadable("one-of", { label, words: words.join(", ") });
   });
 }
 
 type Range = { min: number; max: number };
 
-function readWholeNumber(value: unknown, label: string, { min, max }: Range): number {
+function readWholeNumber(value: unknown, label: Label, { min, max }: Range): number {
   const number = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < min || number > max)
-    unreadable(`${label} must be a whole number from ${min} to ${max}.`);
+    unreadable("whole-number", { label, min, max });
   return number;
 }
 
 /** A whole number, `min` and `max` included. */
-export function wholeNumber(label: string, range: Range) {
+export function wholeNumber(label: Label, range: Range) {
   return field({ type: "integer", minimum: range.min, maximum: range.max }, (value) =>
     readWholeNumber(value, label, range),
   );
 }
 
 /** A percentage from 0 to 100 with at most 2 decimals; read into basis points, of which 100 make a percent. */
-export function percent(label: string) {
+export function percent(label: Label) {
   const shape = { type: ["number", "string"], minimum: 0, maximum: 100 };
   return field(shape, (value): number => {
     // Hundredths of a percent are written like hundredths of a shilling.
     const basisPoints = readMoney(value, label);
-    if (basisPoints < 0n || basisPoints > 10_000n) unreadable(`${label} must be from 0 to 100.`);
+    if (basisPoints < 0n || basisPoints > 10_000n) unreadable("percent", { label });
     return Number(basisPoints);
   });
 }
 
 /** True or false, also as the words that a form sends. */
-export function yesOrNo(label: string) {
+export function yesOrNo(label: Label) {
   return field({ type: "boolean" }, (value): boolean => {
     if (value === true || value === "true") return true;
     if (value === false || value === "false") return false;
-    return unreadable(`${label} must be true or false.`);
+    return unreadable("boolean", { label });
   });
 }
 
@@ -356,15 +368,15 @@ export function yesOrNo(label: string) {
 const ID_MAX = 2_147_483_647;
 
 /** The id of something that a body or a query names. */
-export function idOf(label: string) {
+export function idOf(label: Label) {
   return field({ type: "integer", minimum: 1, maximum: ID_MAX }, (value): number => {
-    if (value === undefined || value === null || value === "") unreadable(`${label} is required.`);
+    if (value === undefined || value === null || value === "") unreadable("required", { label });
     return readWholeNumber(value, label, { min: 1, max: ID_MAX });
   });
 }
 
 /** A member as a form names one: by id, by username, or by text that may be either. */
-export function memberName(label: string) {
+export function memberName(label: Label) {
   const shape = { type: ["string", "integer"], description: "A username, or a member's id." };
   return field(shape, (value): { id: number | null; username: string | null } => {
     if (typeof value === "number" && Number.isSafeInteger(value) && value > 0)
@@ -375,13 +387,12 @@ export function memberName(label: string) {
 }
 
 /** A financial year by its label or by the year it starts in: `2026`, `"2026"` or `"2026/2027"`. */
-export function financialYear(label: string) {
+export function financialYear(label: Label) {
   const shape = { type: ["string", "integer"], examples: [2026, "2026/2027"] };
   return field(shape, (value): { startYear: number; label: string } => {
     const written = readText(typeof value === "number" ? String(value) : value, label, 20);
     const startYear = /^(?:19|2\d)\d\d(?=$|\/(?:19|2\d)\d\d$)/.exec(written)?.[0];
-    if (startYear === undefined)
-      unreadable(`${label} must be a financial year such as 2026 or 2026/2027.`);
+    if (startYear === undefined) unreadable("financial-year", { label });
     return { startYear: Number(startYear), label: written };
   });
 }
@@ -407,7 +418,7 @@ export const datesInOrder = z.refine<{
     period.start_date === undefined ||
     period.end_date === undefined ||
     period.start_date <= period.end_date,
-  { message: "Start date must be before end date.", path: ["start_date"] },
+  { ...faulty("start-before-end"), path: ["start_date"] },
 );
 
 /** The period of profit and loss, both days included (REP-4). */
@@ -415,7 +426,7 @@ export const reportPeriod = z
   .object({ start_date: date("Start date"), end_date: date("End date") })
   .check(
     z.refine((asked) => asked.end_date >= asked.start_date, {
-      message: "End Date must be a date later than Start Date",
+      ...faulty("end-after-start"),
       path: ["end_date"],
     }),
   );

@@ -1,7 +1,7 @@
 // A ledger entry by hand (BOOK-18), as its form and the server judge it.
 import * as z from "zod/mini";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
-import { amount, amountOrZero, date, idOf, memberName, oneOf, text } from "./fields.ts";
+import { amount, amountOrZero, date, idOf, memberName, oneOf, text, faulty } from "./fields.ts";
 
 const description = text("Description", 500);
 /** Labels that the form sends along; the ids decide. */
@@ -35,7 +35,7 @@ export const ledgerEntry = z.discriminatedUnion("type", [
     })
     .check(
       z.refine((deposit) => deposit.maturity_date >= deposit.start_date, {
-        message: "Maturity date must not be before the start date.",
+        ...faulty("maturity"),
         path: ["maturity_date"],
       }),
     ),

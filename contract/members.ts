@@ -15,6 +15,7 @@ import {
   phone,
   reason,
   text,
+  faulty,
 } from "./fields.ts";
 import { loan } from "./loans.ts";
 import { memberStatus, office, person } from "./people.ts";
@@ -94,7 +95,7 @@ export const manageUser = defineEndpoint({
     })
     .check(
       z.refine((given) => given.action !== "reject" || saysSomething(given.reject_reason ?? ""), {
-        message: "Give the reason for rejecting.",
+        ...faulty("reason-for-rejecting"),
         path: ["reject_reason"],
       }),
     ),

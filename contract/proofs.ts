@@ -14,7 +14,7 @@ export const downloadProof = defineEndpoint({
   reply: proofFile,
 });
 
-const size = (label: string) => wholeNumber(label, { min: 1, max: Number.MAX_SAFE_INTEGER });
+const size = (label: "from" | "to") => wholeNumber(label, { min: 1, max: Number.MAX_SAFE_INTEGER });
 
 export const getConsistency = defineEndpoint({
   method: "GET",

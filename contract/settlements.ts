@@ -1,5 +1,6 @@
 // Leaving the group: an exit that settles loans, or a clearing (EXIT-1).
 import * as z from "zod/mini";
+import type { FaultInSchema } from "#domain/field-fault.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero, id, idOf, kes, moment } from "./fields.ts";
 import { person } from "./people.ts";
@@ -59,9 +60,9 @@ export const exitMember = defineEndpoint({
     non_cleared_loans: z.array(
       z.object(
         { loan_id: idOf("Loan"), current_balance: amountOrZero("Current balance") },
-        { error: "Each of the non-cleared loans must be a loan with its balance." },
+        { error: "loan" satisfies FaultInSchema },
       ),
-      { error: "Non-cleared loans must be a list." },
+      { error: "loans" satisfies FaultInSchema },
     ),
     total_contributions: amountOrZero("Total contributions"),
     overall_shared_interest: amountOrZero("Overall shared interest"),

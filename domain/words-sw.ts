@@ -10,39 +10,6 @@ export function officeInSwahili(office: string): string {
   return wordIn(officesInSwahili, office);
 }
 
-export const actionWords = {
-  approve: "kumwidhinisha",
-  reject: "kumkataa",
-  activate: "kumwasha",
-  "make dormant": "kumfanya tuli",
-  deactivate: "kumzima",
-  "lift the dormancy of": "kumwondolea utuli",
-};
-
-export const stateWords = {
-  "pending approval": "anasubiri idhini",
-  active: "ni hai",
-  dormant: "ni tuli",
-  "leaving with a debt": "anaondoka akiwa na deni",
-  cleared: "amemaliza",
-  deactivated: "amezimwa",
-};
-
-export const kindWords = {
-  contribution: "mchango",
-  "loan payment": "rejesho la mkopo",
-  "fine payment": "malipo ya faini",
-};
-
-export const loanTypeWords = { normal: "wa kawaida", emergency: "wa dharura" };
-
-export const loanStatusWords = {
-  pending: "unasubiri idhini",
-  rejected: "ulikataliwa",
-  cleared: "umemalizika",
-  "written off": "ulifutwa",
-};
-
 const labels = {
   Account: "Akaunti",
   Action: "Hatua",

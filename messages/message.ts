@@ -6,8 +6,12 @@
 //    {entries}}`, `{kind, select, loan {…} other {…}}`. A new group also goes into `server.ts` of each folder.
 // 2. Say it by its key: `t("papers.asOn", { date: day })` where the language is known (`Translate`, from `translatorFor`),
 //    or `message("papers.asOn", { date })` where it is not, to be put into words later: `t(message)`.
+//    A refusal is thrown by its code, `refuse("year-closed", { year })`, and said where the answer leaves the server: its row
+//    goes into domain/refusals.ts, its sentence into `refusals.ts` of each folder. What is wrong with a field is a
+//    `fieldFault(…)` (domain/field-fault.ts), said in `fields.ts`; a new label of a field goes into `labels.ts`.
 // 3. Facts are data: what people wrote is passed in as it stands and comes out as it stands. Cents (bigint) come out as
 //    `KES 1,234.50`; `{ day }`, `{ month }` and `{ at }` as a date, a month and a moment; a message as its own words.
+//    `office`, `label` and `account` take a code of `words.offices`, `labels` and `accounts`, and say its word.
 //    Nothing is ever translated from a finished sentence.
 import type { ICUArgs } from "use-intl/core";
 import type { PlainDate } from "#domain/calendar.ts";

@@ -14,6 +14,9 @@ export type Translate = {
   <Key extends MessageKey>(key: Key, ...facts: FactsOf<Key>): string;
 };
 
+/** Facts that are words themselves: `{office}` comes out as the office is called in the language. */
+const vocabularies = { office: "words.offices", label: "labels", account: "accounts" } as const;
+
 const catalogue: Readonly<Record<Language, TextsOf<typeof en>>> = { en, sw };
 
 // Once for each language: a translator keeps the sentences that it has read.
@@ -42,18 +45,23 @@ function createTranslate(language: Language): Translate {
   function translate(key: string, facts: Readonly<Record<string, Fact>> | undefined): string {
     if (facts === undefined) return say(key);
     const values: TranslationValues = {};
-    for (const name in facts) values[name] = wordsOf(facts[name] as Fact);
+    for (const name in facts) values[name] = wordsOf(facts[name] as Fact, name);
     return say(key, values);
   }
 
-  function wordsOf(fact: Fact): string | number {
-    if (typeof fact === "string" || typeof fact === "number") return fact;
+  function wordsOf(fact: Fact, name: string): string | number {
+    if (typeof fact === "string") return name in vocabularies ? wordOf(fact, name) : fact;
+    if (typeof fact === "number") return fact;
     if (typeof fact === "bigint") return formatKes(fact);
     if (fact instanceof Message) return translate(fact.key, fact.facts);
     if ("day" in fact) return dayInWords(fact.day);
     if ("month" in fact) return monthInWords(fact.month);
     const [day, time] = [dayInWords(nairobiDate(fact.at)), nairobiIso(fact.at).slice(11, 16)];
     return say("words.moment", { day, time });
+  }
+
+  function wordOf(fact: string, name: string): string {
+    return say(`${vocabularies[name as keyof typeof vocabularies]}.${fact}`);
   }
 
   /** `05 Aug 2026`: month names are our own, since Intl writes "Sept". */

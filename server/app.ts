@@ -29,6 +29,7 @@ import { proposalRoutes } from "./features/proposals/proposals.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
+import { translatorFor } from "#messages/translator.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
 import {
@@ -110,13 +111,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async (_request: unknown, body: string) => body,
   );
   app.setErrorHandler((error, request, reply) => {
-    const answer = answerFailure(error, acceptedLanguage(request));
+    const t = translatorFor(acceptedLanguage(request));
+    const answer = answerFailure(error, t);
     noteRefusal(request, error);
     if (answer === null) {
       request.log.error({ err: error, url: request.url }, "request failed");
-      return reply
-        .status(500)
-        .send({ detail: "Something went wrong on our side. Nothing was changed." });
+      return reply.status(500).send({ detail: t("failures.ours") });
     }
     if (answer.retryAfterSeconds !== undefined)
       reply.header("Retry-After", answer.retryAfterSeconds);

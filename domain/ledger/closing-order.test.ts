@@ -31,14 +31,19 @@ describe("the year to close", () => {
   });
 
   it.each([
-    ["not over", "2027", books({ oldestOpenEntry: "2027-01-02" }), "not over"],
-    ["over only today", "2026", books({ today: "2026-12-31" }), "not over"],
-    ["closed", "2024", books({ closedUntil: "2024-12-31" }), "already closed"],
-    ["not the oldest", "2026", books(), "Close the financial year 2025 before"],
-    ["empty before the first entry", "2024", books(), "nothing to close"],
-    ["empty", "2026", books({ closedUntil: "2025-12-31", oldestOpenEntry: null }), "nothing to"],
-  ])("is refused when it is %s", (_name, year, given, words) => {
-    expect(() => yearToClose(given, asked(year))).toThrow(words);
+    ["not over", "2027", books({ oldestOpenEntry: "2027-01-02" }), "year-not-over"],
+    ["over only today", "2026", books({ today: "2026-12-31" }), "year-not-over"],
+    ["closed", "2024", books({ closedUntil: "2024-12-31" }), "year-already-closed"],
+    ["not the oldest", "2026", books(), "older-year-open (year: 2025)"],
+    ["empty before the first entry", "2024", books(), "year-without-entries"],
+    [
+      "empty",
+      "2026",
+      books({ closedUntil: "2025-12-31", oldestOpenEntry: null }),
+      "year-without-entries",
+    ],
+  ])("is refused when it is %s", (_name, year, given, refusal) => {
+    expect(() => yearToClose(given, asked(year))).toThrow(refusal);
   });
 
   it("after the group moved its start of the year is what the last closed one left of it", () => {

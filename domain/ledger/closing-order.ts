@@ -1,11 +1,5 @@
 // Which financial year may be closed (BOOK-21): one that is over, oldest first, once.
-import {
-  addDays,
-  financialYearOf,
-  formatDay,
-  type FinancialYear,
-  type PlainDate,
-} from "../calendar.ts";
+import { addDays, financialYearOf, type FinancialYear, type PlainDate } from "../calendar.ts";
 import { refuse } from "../refusal.ts";
 
 export type BooksSoFar = {
@@ -33,7 +27,7 @@ export function yearToClose(
   if (books.closedUntil !== null && year.end <= books.closedUntil)
     throw refuse("year-already-closed", { year: year.label }).at("year");
   if (year.end >= books.today)
-    throw refuse("year-not-over", { year: year.label, end: formatDay(year.end) }).at("year");
+    throw refuse("year-not-over", { year: year.label, end: { day: year.end } }).at("year");
   const next = nextYearToClose(books);
   if (next === null || next.end > year.end)
     throw refuse("year-without-entries", { year: year.label }).at("year");

@@ -49,7 +49,7 @@ describe("closing a year", () => {
     ]);
     expect(entry).toMatchObject({
       businessDate: "2027-06-30",
-      description: "Closing of the financial year 2026/2027",
+      description: year.description,
       source: { kind: "financial_year", id: 20270630, purpose: "closing" },
     });
   });

@@ -47,12 +47,12 @@ describe.each(table)("a member who is %s", (_name, state, next) => {
   });
 });
 
-it("says in words why an action is refused", () => {
+it("names the action and the state it refuses", () => {
   expect(() => applyAction(dormant, "deactivate")).toThrow(
-    "You cannot deactivate a member who is dormant.",
+    "action-not-offered (action: deactivate; state: dormant)",
   );
   expect(() => applyAction(active, "lift_dormancy")).toThrow(
-    "You cannot lift the dormancy of a member who is active.",
+    "action-not-offered (action: lift_dormancy; state: active)",
   );
 });
 

@@ -30,25 +30,14 @@ const changes: Record<Situation, Partial<Record<ManageAction, Change>>> = {
   inactive: { activate: { isActive: true } },
 };
 
-const situationNames: Record<Situation, string> = {
-  pending: "pending approval",
-  active: "active",
-  dormant: "dormant",
-  exited: "leaving with a debt",
-  cleared: "cleared",
-  inactive: "deactivated",
-};
-
-const actionNames: Record<ManageAction, string> = {
-  approve: "approve",
-  reject: "reject",
-  activate: "activate",
-  dormant: "make dormant",
-  deactivate: "deactivate",
-  lift_dormancy: "lift the dormancy of",
-};
-
-export const manageActions = Object.keys(actionNames) as readonly ManageAction[];
+export const manageActions = [
+  "approve",
+  "reject",
+  "activate",
+  "dormant",
+  "deactivate",
+  "lift_dormancy",
+] as const satisfies readonly ManageAction[];
 
 /** The one word for where a member stands: whoever can no longer sign in is inactive, whatever their status was. */
 export function shownStatus(member: {
@@ -68,10 +57,7 @@ export function applyAction(state: MemberState, action: ManageAction): MemberSta
   const situation = situationOf(state);
   const change = changes[situation][action];
   if (!change) {
-    throw refuse("action-not-offered", {
-      action: actionNames[action],
-      state: situationNames[situation],
-    });
+    throw refuse("action-not-offered", { action, state: situation });
   }
   return { ...state, ...change };
 }

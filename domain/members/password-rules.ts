@@ -1,5 +1,7 @@
 // What makes a password acceptable (MEM-3).
 
+import { fieldFault, type FieldFault } from "../field-fault.ts";
+
 export type PasswordOwner = {
   username: string;
   firstName: string;
@@ -26,26 +28,25 @@ const neighbours = new Set(
 );
 
 /**
- * What is wrong with a password, in sentences; empty when it is fine. `isCommon` is asked with the password in lower
+ * What is wrong with a password; empty when it is fine. `isCommon` is asked with the password in lower
  * case. The person's own data may be in it, but does not count towards its length.
  */
 export function passwordFaults(
   password: string,
   person: PasswordOwner,
   isCommon: (password: string) => boolean,
-): string[] {
+): FieldFault[] {
   const length = lengthOf(password);
-  if (length < LENGTH_MIN) return [`Use at least ${LENGTH_MIN} characters.`];
-  if (length > LENGTH_MAX) return [`Use at most ${LENGTH_MAX} characters.`];
-  if (/^\s*$/u.test(password)) return ["Use letters or digits, not only spaces."];
+  if (length < LENGTH_MIN) return [fieldFault("password-short", { least: LENGTH_MIN })];
+  if (length > LENGTH_MAX) return [fieldFault("password-long", { most: LENGTH_MAX })];
+  if (/^\s*$/u.test(password)) return [fieldFault("password-blank")];
   const lowered = password.toLowerCase();
-  const faults: string[] = [];
-  if (isCommon(lowered)) faults.push("This password is too common. Choose another one.");
+  const faults: FieldFault[] = [];
+  if (isCommon(lowered)) faults.push(fieldFault("password-common"));
   if (lengthOf(withoutOwnData(lowered, person)) < LENGTH_MIN) {
-    faults.push("Your password is too close to your own name, email, phone or other details.");
+    faults.push(fieldFault("password-own-data"));
   }
-  if (faults.length === 0 && isRun(lowered))
-    faults.push("Do not repeat one character or follow the keyboard or the alphabet.");
+  if (faults.length === 0 && isRun(lowered)) faults.push(fieldFault("password-run"));
   return faults;
 }
 

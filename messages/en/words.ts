@@ -1,5 +1,7 @@
 /** Words that several groups share: months, offices, and what a paper calls a status. */
 export const words = {
+  /** When several fields of a form are wrong. */
+  severalFields: "Please correct the highlighted fields.",
   months: {
     1: "January",
     2: "February",

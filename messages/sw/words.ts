@@ -4,6 +4,7 @@ import type { TextsOf } from "../texts-of.ts";
 
 /** Words that several groups share: months, offices, and what a paper calls a status. */
 export const words = {
+  severalFields: "Tafadhali sahihisha sehemu zilizowekewa alama.",
   months: {
     1: "Januari",
     2: "Februari",

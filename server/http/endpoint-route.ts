@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { only } from "#domain/only.ts";
-import { Refusal, refuseFields } from "#domain/refusal.ts";
+import { Refusal, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -150,12 +150,12 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
 
 type PublicWriteOptions = {
   /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, told in the same answer. */
-  alsoWrong?: (db: Database, sent: SentBody) => Promise<Record<string, string[]>>;
+  alsoWrong?: (db: Database, sent: SentBody) => Promise<FieldErrors>;
 };
 
 async function readOrTellAll<Input>(
   read: () => Input,
-  alsoWrong: (() => Promise<Record<string, string[]>>) | undefined,
+  alsoWrong: (() => Promise<FieldErrors>) | undefined,
 ): Promise<Input> {
   try {
     return read();

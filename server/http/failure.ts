@@ -1,7 +1,7 @@
 // One table from what went wrong to what is answered (API-3).
-import type { Language } from "#domain/language.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { refusalInSwahili } from "#domain/refusals-sw.ts";
+import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
@@ -22,24 +22,24 @@ export type FailureAnswer = {
 };
 
 /** The answer to an expected failure, or null for a fault of ours. */
-export function answerFailure(error: unknown, language: Language = "en"): FailureAnswer | null {
-  if (error instanceof Refusal) return answerRefusal(error, language);
+export function answerFailure(error: unknown, t: Translate = inEnglish): FailureAnswer | null {
+  if (error instanceof Refusal) return answerRefusal(error, t);
   const byFramework = frameworkFailures[codeOf(error) ?? ""];
   if (byFramework !== undefined)
-    return { status: byFramework[0], body: { detail: byFramework[1] } };
-  if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"), language);
+    return { status: byFramework[0], body: { detail: t(byFramework[1]) } };
+  if (isDatabaseAway(error)) return answerRefusal(refuse("database-away"), t);
   return null;
 }
 
-function answerRefusal(refusal: Refusal, language: Language): FailureAnswer {
-  const { kind, detail, errors } = language === "sw" ? refusalInSwahili(refusal) : refusal;
+function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
+  const { kind, errors } = refusal;
   const { retryAfterSeconds } = refusal.facts;
   return {
     status: statusOf[kind],
     body: {
-      detail,
+      detail: sayRefusal(t, refusal),
       ...(asksForCode.has(refusal.code) ? { two_step_required: true as const } : {}),
-      ...(errors === undefined ? {} : { errors }),
+      ...(errors === undefined ? {} : { errors: sayFieldErrors(t, errors) }),
     },
     ...(typeof retryAfterSeconds === "number" ? { retryAfterSeconds } : {}),
   };
@@ -50,19 +50,29 @@ const asksForCode: ReadonlySet<Refusal["code"]> = new Set([
   "two-step-code-refused",
 ]);
 
+type FrameworkFailure = `failures.${
+  | "tooLarge"
+  | "fileTooLarge"
+  | "oneFile"
+  | "tookTooLong"
+  | "notMultipart"
+  | "fieldName"
+  | "cutShort"
+  | "notJson"}`;
+
 /** What the framework refuses by itself, by its codes. */
-export const frameworkFailures: Record<string, [number, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, "What was sent is too large."],
-  FST_REQ_FILE_TOO_LARGE: [413, "The file is larger than 2 MB."],
-  FST_PARTS_LIMIT: [413, "Send one file, and nothing else."],
-  FST_FILES_LIMIT: [413, "Send one file, and nothing else."],
-  FST_FIELDS_LIMIT: [413, "Send one file, and nothing else."],
-  FST_ERR_HANDLER_TIMEOUT: [503, "This took too long. Please try again in a moment."],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "Send the file as multipart/form-data."],
-  FST_PROTO_VIOLATION: [400, "The form has a field with a name that cannot be used."],
-  FST_MP_PREMATURE_CLOSE: [400, "The request was cut short. Please try again."],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "Send JSON (Content-Type: application/json)."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The request was cut short. Please try again."],
+const frameworkFailures: Record<string, [number, FrameworkFailure]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, "failures.tooLarge"],
+  FST_REQ_FILE_TOO_LARGE: [413, "failures.fileTooLarge"],
+  FST_PARTS_LIMIT: [413, "failures.oneFile"],
+  FST_FILES_LIMIT: [413, "failures.oneFile"],
+  FST_FIELDS_LIMIT: [413, "failures.oneFile"],
+  FST_ERR_HANDLER_TIMEOUT: [503, "failures.tookTooLong"],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "failures.notMultipart"],
+  FST_PROTO_VIOLATION: [400, "failures.fieldName"],
+  FST_MP_PREMATURE_CLOSE: [400, "failures.cutShort"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "failures.notJson"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "failures.cutShort"],
 };
 
 function codeOf(error: unknown): string | undefined {

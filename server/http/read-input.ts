@@ -1,7 +1,8 @@
 // Reads a request's query and body by the contract's schemas.
 import { safeParse } from "zod/v4/core";
 import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
-import { refuse, refuseFields } from "#domain/refusal.ts";
+import { FieldFault, faultsInSchemas, fieldFault } from "#domain/field-fault.ts";
+import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 
 /** Validates `value`; refuses with each field's messages (400). */
 export function readInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema>;
@@ -16,17 +17,25 @@ export function readInput<Schema extends $ZodType>(
   if (schema === null) return undefined;
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  throw refuseFields(messagesByField(result.error.issues));
+  throw refuseFields(faultsByField(result.error.issues));
 }
 
-function messagesByField(issues: readonly $ZodIssue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+function faultsByField(issues: readonly $ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = issue.path.length === 0 ? "body" : issue.path.map(String).join(".");
-    const messages = (errors[field] ??= []);
-    if (!messages.includes(issue.message)) messages.push(issue.message);
+    const faults = (errors[field] ??= []);
+    const fault = faultOf(issue);
+    if (!faults.some(({ code }) => code === fault.code)) faults.push(fault);
   }
   return errors;
+}
+
+/** The contract's own readers name what is wrong (contract/fields.ts). */
+function faultOf(issue: $ZodIssue): FieldFault {
+  const fault: unknown = issue.code === "custom" ? issue.params?.["fault"] : undefined;
+  if (fault instanceof FieldFault) return fault;
+  return fieldFault(faultsInSchemas.find((code) => code === issue.message) ?? "unreadable");
 }
 
 /** The body as JSON; an absent body counts as {} so that each missing field is named. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import { phrases } from "#server/core/mail/phrases-sw.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { frameworkFailures } from "./failure.ts";
 import { acceptedLanguage } from "./language.ts";
 
 let group: TestGroup;
@@ -49,25 +47,6 @@ describe("answers", () => {
       "Kama barua pepe hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.",
     );
   });
-});
-
-test("what is filled in keeps its place; names stay as they are, dates and offices are said in Swahili", () => {
-  expect(inSwahili("Amina Hassan is now dormant. They are no longer Treasurer.")).toBe(
-    "Amina Hassan sasa ni tuli. Si Mweka Hazina tena.",
-  );
-  expect(
-    inSwahili("Your approval is recorded. Normal Loan 2 of Amina now waits for the other office."),
-  ).toBe("Idhini yako imerekodiwa. Mkopo wa Kawaida 2 wa Amina sasa unasubiri ofisi nyingine.");
-  expect(inSwahili("Contribution for August 2026")).toBe("Mchango wa Agosti 2026");
-  expect(inSwahili("A fixed deposit of KES 1,000.00 was posted; it matures on 05 Aug 2026.")).toBe(
-    "Amana ya muda maalum ya KES 1,000.00 imewekwa; inaiva 05 Ago 2026.",
-  );
-  expect(inSwahili("Karo ya Januari")).toBe("Karo ya Januari");
-});
-
-test("every refusal of the framework has its Swahili", () => {
-  const sentences = Object.values(frameworkFailures).map(([, sentence]) => sentence);
-  expect(sentences.filter((sentence) => inSwahili(sentence) === sentence)).toEqual([]);
 });
 
 const marks = (phrase: string) => [...phrase.matchAll(/\{\w+\}/g)].map(String).toSorted();

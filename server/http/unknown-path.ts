@@ -1,6 +1,7 @@
 // Paths that nobody serves: JSON for the API (404, or 405 with the methods that exist), a page for people.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languageOfPage, pageFile } from "./language.ts";
+import { inEnglish, translatorFor } from "#messages/translator.ts";
+import { acceptedLanguage, languageOfPage, pageFile } from "./language.ts";
 import { inChosenTheme } from "./theme.ts";
 
 /** Call before the routes are added: it notes them as they come. API-3: unknown API paths 404, wrong method 405. */
@@ -11,16 +12,16 @@ export function answerUnknownPath(app: FastifyInstance): void {
     for (const method of [route.method].flat()) served.push({ method, pattern });
   });
   app.setNotFoundHandler((request, reply) => {
+    const t = translatorFor(acceptedLanguage(request));
     const path = request.url.split("?", 1)[0] ?? "";
     if (!/^\/(api|media)(\/|$)/.test(path)) return sendPage(request, reply);
     const methods = served.filter((route) => route.pattern.test(path)).map((route) => route.method);
     const allowed = [...new Set(methods)].filter((method) => method !== "HEAD");
-    if (allowed.length === 0)
-      return reply.status(404).send({ detail: "There is nothing at this address." });
+    if (allowed.length === 0) return reply.status(404).send({ detail: t("failures.nothingHere") });
     return reply
       .status(405)
       .header("Allow", allowed.join(", "))
-      .send({ detail: `This address takes ${allowed.join(" or ")}.` });
+      .send({ detail: t("failures.wrongMethod", { methods: allowed.join(" or ") }) });
   });
 }
 
@@ -38,5 +39,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply) {
   reply.status(404);
   return wantsPage && "sendFile" in reply
     ? reply.sendFile(inChosenTheme(pageFile("app", languageOfPage(request, reply)), request))
-    : reply.type("text/plain; charset=utf-8").send("There is nothing at this address.");
+    : reply.type("text/plain; charset=utf-8").send(inEnglish("failures.nothingHere"));
 }

@@ -2,28 +2,26 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { inEnglish, translatorFor } from "#messages/translator.ts";
+import { acceptedLanguage } from "./language.ts";
+
+type Failure = "failures.headersTooLarge" | "failures.slowRequest" | "failures.unreadable";
 
 /** An address that is badly escaped or endless names nothing (API-3). */
 export function answeringBadAddress(headers: OutgoingHttpHeaders) {
-  return (_error: Error, _request: FastifyRequest, reply: FastifyReply) =>
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
     void reply
       .status(404)
       .headers(headers)
       .header("Cache-Control", "no-store")
-      .send({ detail: "There is nothing at this address." });
+      .send({ detail: translatorFor(acceptedLanguage(request))("failures.nothingHere") });
 }
 
-const answers: Record<string, [string, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
-    "The request's headers are too large.",
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    "408 Request Timeout",
-    "The request took too long to arrive. Please try again.",
-  ],
+const answers: Record<string, [string, Failure]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "failures.headersTooLarge"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "failures.slowRequest"],
 };
-const unreadable: [string, string] = ["400 Bad Request", "The request is not readable HTTP."];
+const unreadable: [string, Failure] = ["400 Bad Request", "failures.unreadable"];
 
 /** What is no HTTP, too slow or too large is told so, and its connection closed: what follows on it may be anything. */
 export function answeringClientError(headers: OutgoingHttpHeaders) {
@@ -33,8 +31,9 @@ export function answeringClientError(headers: OutgoingHttpHeaders) {
       socket.destroy();
       return;
     }
-    const [status, detail] = answers[error.code ?? ""] ?? unreadable;
-    const body = JSON.stringify({ detail });
+    const [status, failure] = answers[error.code ?? ""] ?? unreadable;
+    // What the request asked for cannot be read, nor its language.
+    const body = JSON.stringify({ detail: inEnglish(failure) });
     const head = [
       `HTTP/1.1 ${status}`,
       "Content-Type: application/json; charset=utf-8",

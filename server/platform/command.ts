@@ -1,5 +1,7 @@
 // How a command ends: what the operator can mend is told in a sentence, anything else with where it happened.
 import { Refusal } from "#domain/refusal.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { ConfigError } from "./config.ts";
 
 export class UsageError extends Error {}
@@ -9,7 +11,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(isTold(error) ? error.message : error);
+    if (error instanceof Refusal) console.error(sayRefusal(inEnglish, error));
+    else console.error(isTold(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
@@ -25,7 +28,6 @@ export function readOptions<T>(usage: string, parse: () => T): T {
 
 function isTold(error: unknown): error is Error {
   return (
-    error instanceof Refusal ||
     error instanceof ConfigError ||
     error instanceof UsageError ||
     (error instanceof Error && "isForOperator" in error)

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { refuse } from "#domain/refusal.ts";
 import { holdToSwahili, noteWritten } from "./hold-swahili.ts";
 
 describe("an answer held against the Swahili", () => {
   test.each([
     ["a sentence that has its phrase", { detail: "Login was successful" }],
-    [
-      "a refusal from facts",
-      { detail: refuse("too-many-requests", { retryAfterSeconds: 5 }).detail },
-    ],
+    ["a refusal", { detail: "Too many attempts. Please try again in 5 seconds." }],
     [
       "a label and its sentence",
       { detail: "Amount is required.", errors: { amount: ["Amount is required."] } },
@@ -32,7 +28,6 @@ describe("an answer held against the Swahili", () => {
       { detail: "Login was successful", errors: { x: ["Too odd."] } },
       "Too odd.",
     ],
-    ["a label without its Swahili", { detail: "Shoe size is required." }, "Shoe size is required."],
   ])("fails on %s, and names it", (_name, body, sentence) => {
     expect(() => holdToSwahili(body)).toThrow(sentence);
   });

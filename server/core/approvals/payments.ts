@@ -57,9 +57,7 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
     return id;
   } catch (error) {
     if (isReferenceTaken(error))
-      throw refuse("reference-used", { kind: payment.kind.replace("_", " ") }).at(
-        "payment_Reference_Code",
-      );
+      throw refuse("reference-used", { kind: payment.kind }).at("payment_Reference_Code");
     throw error;
   }
 }

@@ -1,12 +1,9 @@
 // What only one member may have: username, email, phone and registration number (MEM-2).
 import { sql } from "kysely";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, type FieldErrors } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader } from "#server/db/connection.ts";
 
 export type UniqueValues = { username: string; email: string; phone: string; regNumber: string };
-
-/** Errors by the field of the form they stand at. */
-export type FieldErrors = Record<string, string[]>;
 
 // The database's constraint, the field of the form, and the word for it.
 const unique = {
@@ -56,5 +53,5 @@ export function takenByConstraint(error: unknown): FieldErrors | null {
 
 function alreadyInUse(name: keyof UniqueValues): FieldErrors {
   const { field, label } = unique[name];
-  return { [field]: [refuse("already-in-use", { label }).detail] };
+  return { [field]: [refuse("already-in-use", { label })] };
 }

@@ -3,126 +3,6 @@
 import type { Phrase } from "./phrase-book.ts";
 
 export const phrases: readonly Phrase[] = [
-  // Fields (contract/fields.ts). `{label}` is one of the labels.
-  ["{label} is required.", "{label}: inahitajika."],
-  ["{label} must be text.", "{label}: lazima iwe maandishi."],
-  ["{label} may have at most {count} characters.", "{label}: isizidi herufi {count}."],
-  ["{label} may be given at most {count} times.", "{label}: lisizidi mara {count}."],
-  ["{label} contains characters that cannot be used.", "{label}: ina herufi zisizoweza kutumika."],
-  [
-    "{label} mixes letters of different scripts in one word.",
-    "{label}: inachanganya herufi za maandishi tofauti katika neno moja.",
-  ],
-  ["{label} cannot contain a link or an address.", "{label}: haiwezi kuwa na kiungo wala anwani."],
-  ["{label} needs at least one letter.", "{label}: inahitaji angalau herufi moja."],
-  ["{label} needs words.", "{label}: inahitaji maneno."],
-  [
-    "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
-    "Jina la mtumiaji lina herufi a hadi z, tarakimu, nukta, mistari ya chini au vistari 2 hadi 30, na angalau herufi moja.",
-  ],
-  [
-    "This reference stands on another member's payment.",
-    "Nambari hii ya malipo iko kwenye malipo ya mwanachama mwingine.",
-  ],
-  ["{label} must be more than 0.", "{label}: lazima izidi 0."],
-  ["{label} cannot be below 0.", "{label}: haiwezi kuwa chini ya 0."],
-  ["{label} must be a number.", "{label}: lazima iwe nambari."],
-  ["{label} may have at most 2 decimals.", "{label}: isizidi desimali 2."],
-  ["{label} may be at most 1,000,000,000.", "{label}: isizidi 1,000,000,000."],
-  ["{label} must be a date such as 2026-01-31.", "{label}: lazima iwe tarehe kama 2026-01-31."],
-  [
-    "{label} must be a month and a day up to the 28th, such as 01-01.",
-    "{label}: lazima iwe mwezi na siku isiyozidi 28, kama 01-01.",
-  ],
-  [
-    "{label} must be a date and time such as 2026-01-31T09:30:00Z.",
-    "{label}: lazima iwe tarehe na saa kama 2026-01-31T09:30:00Z.",
-  ],
-  ["{label} must be one of: {words}.", "{label}: lazima iwe mojawapo ya: {words}."],
-  [
-    "{label} must be a whole number from {min} to {max}.",
-    "{label}: lazima iwe nambari kamili kuanzia {min} hadi {max}.",
-  ],
-  ["{label} must be from 0 to 100.", "{label}: lazima iwe kati ya 0 na 100."],
-  [
-    "{label} must be a financial year such as 2026 or 2026/2027.",
-    "{label}: lazima iwe mwaka wa fedha kama 2026 au 2026/2027.",
-  ],
-  ["{label} is already in use.", "{label}: tayari inatumika."],
-  ["Enter an email address such as name@example.com.", "Andika barua pepe kama jina@example.com."],
-  [
-    "Enter a Kenyan phone number such as 0712345678.",
-    "Andika nambari ya simu ya Kenya kama 0712345678.",
-  ],
-  [
-    "A payment reference has 4 to 40 letters, digits, - or /.",
-    "Nambari ya malipo ina herufi, tarakimu, - au / kati ya 4 na 40.",
-  ],
-  ["Start date must be before end date.", "Tarehe ya kuanza lazima itangulie tarehe ya mwisho."],
-  [
-    "End Date must be a date later than Start Date",
-    "Tarehe ya Mwisho lazima iwe baada ya Tarehe ya Kuanza",
-  ],
-  [
-    "Maturity date must not be before the start date.",
-    "Tarehe ya kuiva haiwezi kutangulia tarehe ya kuanza.",
-  ],
-  ["Give the reason for rejecting.", "Toa sababu ya kukataa."],
-  ["The two passwords are not the same.", "Manenosiri hayo mawili hayafanani."],
-  [
-    "Each of the non-cleared loans must be a loan with its balance.",
-    "Kila mkopo ambao haujamalizika lazima uwe mkopo pamoja na salio lake.",
-  ],
-  [
-    "Each question must be the address of something that can be read here, such as /api/group/.",
-    "Kila swali lazima liwe anwani ya kitu kinachoweza kusomwa hapa, kama /api/group/.",
-  ],
-  ["Non-cleared loans must be a list.", "Mikopo ambayo haijamalizika lazima iwe orodha."],
-  ["Please correct the highlighted fields.", "Tafadhali sahihisha sehemu zilizowekewa alama."],
-  ["Use at least {count} characters.", "Tumia angalau herufi {count}."],
-  ["Use letters or digits, not only spaces.", "Tumia herufi au tarakimu, si nafasi tupu pekee."],
-  [
-    "Do not repeat one character or follow the keyboard or the alphabet.",
-    "Usirudie herufi moja wala kufuata mpangilio wa kibodi au wa alfabeti.",
-  ],
-  ["Use at most {count} characters.", "Usizidishe herufi {count}."],
-  [
-    "This password is too common. Choose another one.",
-    "Nenosiri hili linatumiwa na wengi mno. Chagua lingine.",
-  ],
-  [
-    "Your password is too close to your own name, email, phone or other details.",
-    "Nenosiri lako linakaribiana mno na jina, barua pepe, simu au maelezo yako mengine.",
-  ],
-
-  // Failures of the connection
-  ["What was sent is too large.", "Kilichotumwa ni kikubwa mno."],
-  ["The file is larger than 2 MB.", "Faili inazidi MB 2."],
-  ["Send one file, and nothing else.", "Tuma faili moja tu."],
-  ["The request's headers are too large.", "Vichwa vya ombi ni vikubwa mno."],
-  ["The request is not readable HTTP.", "Ombi hili halisomeki kama HTTP."],
-  [
-    "The request took too long to arrive. Please try again.",
-    "Ombi limechelewa mno kufika. Tafadhali jaribu tena.",
-  ],
-  ["The request was cut short. Please try again.", "Ombi lilikatika. Tafadhali jaribu tena."],
-  [
-    "This took too long. Please try again in a moment.",
-    "Imechukua muda mrefu mno. Tafadhali jaribu tena baada ya muda mfupi.",
-  ],
-  ["Send the file as multipart/form-data.", "Tuma faili kama multipart/form-data."],
-  [
-    "The form has a field with a name that cannot be used.",
-    "Fomu ina sehemu yenye jina lisiloweza kutumika.",
-  ],
-  ["Send JSON (Content-Type: application/json).", "Tuma JSON (Content-Type: application/json)."],
-  ["This address takes {methods}.", "Anwani hii inapokea {methods}."],
-  ["There is nothing at this address.", "Hakuna kitu kwenye anwani hii."],
-  [
-    "Something went wrong on our side. Nothing was changed.",
-    "Kuna hitilafu upande wetu. Hakuna kilichobadilishwa.",
-  ],
-
   // Accounts
   ["Login was successful", "Umeingia kikamilifu"],
   ["You have signed out.", "Umeondoka."],
@@ -149,7 +29,6 @@ export const phrases: readonly Phrase[] = [
     "The two-step sign-in of {name} was turned off.",
     "Kuingia kwa hatua mbili kwa {name} kumezimwa.",
   ],
-  ["{label} must be true or false.", "{label}: lazima iwe ndiyo (true) au hapana (false)."],
   ["Account activated!", "Akaunti imewashwa!"],
   [
     "Check whether your email is valid: we sent it a link to activate your account.",
@@ -278,24 +157,8 @@ export const phrases: readonly Phrase[] = [
 
   // Payments and their approvals
   [
-    "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
-    "Malipo yako ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
-  ],
-  [
     "Your fine payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
     "Malipo yako ya faini ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
-  ],
-  [
-    "Your application for {amount} was received and waits for the Treasurer and the Sec-Gen.",
-    "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Katibu Mkuu.",
-  ],
-  [
-    "Your application for {amount} was received and waits for the Chairperson, who judges in your place, and the Sec-Gen.",
-    "Ombi lako la {amount} limepokelewa na linamsubiri Mwenyekiti, anayeamua badala yako, na Katibu Mkuu.",
-  ],
-  [
-    "Your application for {amount} was received and waits for the Treasurer and the Chairperson, who judges in your place.",
-    "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Mwenyekiti, anayeamua badala yako.",
   ],
   [
     "Your application was rejected. The amount is above your loan limit of {amount}.",
@@ -315,15 +178,6 @@ export const phrases: readonly Phrase[] = [
     "Idhini yako imerekodiwa. Mchango wa {member} sasa unasubiri ofisi nyingine.",
   ],
   [
-    "The loan payment of {member} is approved and stands in the books.",
-    "Rejesho la mkopo la {member} limeidhinishwa na limo vitabuni.",
-  ],
-  ["The loan payment of {member} is rejected.", "Rejesho la mkopo la {member} limekataliwa."],
-  [
-    "Your approval is recorded. The loan payment of {member} now waits for the other office.",
-    "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
-  ],
-  [
     "The fine payment of {member} is approved and stands in the books.",
     "Malipo ya faini ya {member} yameidhinishwa na yamo vitabuni.",
   ],
@@ -331,12 +185,6 @@ export const phrases: readonly Phrase[] = [
   [
     "Your approval is recorded. The fine payment of {member} now waits for the other office.",
     "Idhini yako imerekodiwa. Malipo ya faini ya {member} sasa yanasubiri ofisi nyingine.",
-  ],
-  ["{loan} of {member} is approved and paid out.", "{loan} wa {member} umeidhinishwa na kutolewa."],
-  ["{loan} of {member} is rejected.", "{loan} wa {member} umekataliwa."],
-  [
-    "Your approval is recorded. {loan} of {member} now waits for the other office.",
-    "Idhini yako imerekodiwa. {loan} wa {member} sasa unasubiri ofisi nyingine.",
   ],
 
   // Books

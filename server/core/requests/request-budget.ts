@@ -3,6 +3,7 @@
 // one server, and on several it is passed by what the others let through within that second at most.
 import type { Pool } from "pg";
 import { refuse } from "#domain/refusal.ts";
+import { waiting } from "#domain/refusals.ts";
 
 const MINUTE_MS = 60_000;
 const SYNC_MS = 1_000;
@@ -80,7 +81,7 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
         const limit = count.key.startsWith("writes") ? limits.writes : limits.requests;
         if (count.known + count.unsent < limit) continue;
         const leftMs = (count.minute + 1) * MINUTE_MS - now();
-        throw refuse("too-many-requests", { retryAfterSeconds: Math.ceil(leftMs / 1000) });
+        throw refuse("too-many-requests", waiting(Math.ceil(leftMs / 1000)));
       }
       for (const count of spent) count.unsent++;
       syncSoon();

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { refuse } from "#domain/refusal.ts";
+import { waiting } from "#domain/refusals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { boundlessBudget, openRequestBudget, type RequestBudget } from "./request-budget.ts";
 
@@ -77,7 +78,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     budget: openRequestBudget(pool),
     take: async (flow, key) => {
       const taken = await takeOne(flow, key);
-      if (taken.isOver) throw refuse("too-many-requests", taken);
+      if (taken.isOver) throw refuse("too-many-requests", waiting(taken.retryAfterSeconds));
     },
     allows: async (flow, key) => !(await takeOne(flow, key)).isOver,
     takeAttempt: async (account) => {
@@ -88,7 +89,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
       const turn = attempt.isOver ? null : await count(wait, account, seconds);
       if (turn !== null && !turn.isOver) return;
       await attempts.reward(account, 1);
-      if (turn !== null) throw refuse("too-many-requests", turn);
+      if (turn !== null) throw refuse("too-many-requests", waiting(turn.retryAfterSeconds));
       throw refuse("sign-in-needs-reset", { retryAfterSeconds: LONGEST_WAIT_SECONDS });
     },
   };

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inject } from "light-my-request";
 import { getAnswers } from "#contract/answers.ts";
+import { fieldFault } from "#domain/field-fault.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { isQuestion } from "./is-question.ts";
@@ -12,13 +13,10 @@ const handedOn = ["authorization", "accept-language", "cookie", "user-agent"] as
 
 export function answerRoutes(app: FastifyInstance, routes: Routes): void {
   routes.readOthers(getAnswers, async ({ query }, request) => {
-    if (!query.ask.every(isQuestion)) throw refuseFields({ ask: [unknownQuestion] });
+    if (!query.ask.every(isQuestion)) throw refuseFields({ ask: [fieldFault("question")] });
     return { answers: await Promise.all(query.ask.map((each) => askAlone(app, request, each))) };
   });
 }
-
-const unknownQuestion =
-  "Each question must be the address of something that can be read here, such as /api/group/.";
 
 /** Not `app.inject`, which refuses as soon as the server begins to stop, while all else that came is still served. */
 async function askAlone(app: FastifyInstance, request: FastifyRequest, url: string) {

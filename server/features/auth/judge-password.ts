@@ -1,4 +1,5 @@
-// What is wrong with a new password, in sentences: the rules, the common list, and the group's own words (MEM-3).
+// What is wrong with a new password: the rules, the common list, and the group's own words (MEM-3).
+import type { FieldFault } from "#domain/field-fault.ts";
 import { passwordFaults, type PasswordOwner } from "#domain/members/password-rules.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -13,7 +14,7 @@ export async function judgePassword(
   reader: Reader,
   password: string,
   person: PasswordOwner,
-): Promise<string[]> {
+): Promise<FieldFault[]> {
   const { name } = await readGroupSettings(reader);
   const words = new Set([...GROUP_WORDS, lettersOf(name)]);
   return passwordFaults(

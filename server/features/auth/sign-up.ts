@@ -1,19 +1,16 @@
 // Signing up, and proving the email address by the mailed token (MEM-1, MEM-4).
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { PASSWORDS_DIFFER, signUpFields, type activate, type signUp } from "#contract/auth.ts";
-import { refuse, refuseFields, type Refusal } from "#domain/refusal.ts";
+import { signUpFields, type activate, type signUp } from "#contract/auth.ts";
+import { fieldFault } from "#domain/field-fault.ts";
+import { refuse, refuseFields, type FieldErrors, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { issueToken, readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
-import {
-  findTaken,
-  takenByConstraint,
-  type FieldErrors,
-} from "#server/core/identity/taken-values.ts";
+import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
@@ -69,7 +66,8 @@ export async function judgeUnfinishedForm(
   const { username, email, phone, RegNo: regNumber, password, confirm_password: again } = form;
   const errors = await findTaken(db, { username, email, phone, regNumber });
   if (password === undefined) return errors;
-  if (again !== undefined && again !== password) errors["confirm_password"] = [PASSWORDS_DIFFER];
+  if (again !== undefined && again !== password)
+    errors["confirm_password"] = [fieldFault("passwords-differ")];
   return { ...errors, ...(await judgeOwnPassword(db, { ...nobody, ...form, password })) };
 }
 
@@ -87,7 +85,7 @@ function readableFields(body: Record<string, unknown>): Partial<Form> {
 async function judgeOwnPassword(
   db: Database,
   body: Omit<Form, "confirm_password">,
-): Promise<Record<string, string[]>> {
+): Promise<FieldErrors> {
   const faults = await judgePassword(db, body.password, {
     username: body.username,
     email: body.email,

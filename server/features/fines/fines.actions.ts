@@ -2,9 +2,9 @@
 import type { FinePayment } from "#contract/fines.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
+import { type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, type Refusal } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals, settleFines } from "#server/core/ledger/fines.ts";
@@ -64,11 +64,7 @@ async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Prom
   if (unpaidCents === 0n) throw refuse("no-unpaid-fines").at("amount_paid");
   const waitingCents = await readWaitingCents(tx, memberId);
   const payableCents = unpaidCents > waitingCents ? unpaidCents - waitingCents : 0n;
-  if (amountCents > payableCents)
-    throw refuse("fine-payment-too-much", {
-      payable: formatKes(payableCents),
-      waiting: waitingCents === 0n ? null : formatKes(waitingCents),
-    }).at("amount_paid");
+  if (amountCents > payableCents) throw tooMuch(payableCents, waitingCents).at("amount_paid");
 }
 
 /** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
@@ -88,4 +84,10 @@ export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Pro
     await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
   }
   return readFinePayment(tx, { id: payment.id, callerId: by.actor.id });
+}
+
+function tooMuch(payable: Cents, waiting: Cents): Refusal {
+  return waiting === 0n
+    ? refuse("fine-payment-too-much", { payable })
+    : refuse("fine-payment-too-much-beside-waiting", { payable, waiting });
 }

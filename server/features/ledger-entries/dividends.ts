@@ -40,7 +40,7 @@ export async function payDividend(
   if (declaration.is_reversed) throw refuse("declaration-reversed").at("declaration_id");
   const remainingCents = declaration.amount_cents - declaration.paid_cents;
   if (amountCents > remainingCents)
-    throw refuse("declaration-remainder", { remaining: formatKes(remainingCents) }).at("amount");
+    throw refuse("declaration-remainder", { remaining: remainingCents }).at("amount");
   await requireInBank(tx, { amountCents, date: when.businessDate });
   await setPaid(tx, declarationId, declaration.paid_cents + amountCents);
   const { id: dividendPaymentId } = await tx

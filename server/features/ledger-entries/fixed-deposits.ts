@@ -54,7 +54,7 @@ export async function redeemDeposit(
   if (deposit.is_reversed) throw refuse("deposit-reversed").at("deposit_id");
   const remainingCents = deposit.amount_cents - deposit.redeemed_cents;
   if (amountCents > remainingCents)
-    throw refuse("deposit-remainder", { remaining: formatKes(remainingCents) }).at("amount");
+    throw refuse("deposit-remainder", { remaining: remainingCents }).at("amount");
   await setRedeemed(tx, depositId, deposit.redeemed_cents + amountCents);
   const { id: redemptionId } = await tx
     .insertInto("fixed_deposit_redemptions")

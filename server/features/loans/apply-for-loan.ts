@@ -1,10 +1,10 @@
 // Applying for a loan (LOAN-4 to LOAN-6).
 import type { Loan } from "#contract/loans.ts";
 import { flatInterest } from "#domain/loans/loan-terms.ts";
-import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Translate } from "#messages/translator.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupBalance } from "#server/core/ledger/bank.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
@@ -15,8 +15,6 @@ import type { Origin } from "#server/platform/request.ts";
 import { readLoan } from "./loans.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
-
-const typeWords: Record<LoanType, string> = { normal_loan: "normal", emergency_loan: "emergency" };
 
 /**
  * Keeps an application with the group's terms of today. Refuses while a loan is in default or an application of the
@@ -40,13 +38,13 @@ export async function applyForLoan(
     ({ loan_type: type, status }) =>
       type === wish.loanType && (status === "pending" || status === "pending_approval"),
   );
-  if (waits) throw refuse("loan-already-pending", { type: typeWords[wish.loanType] });
+  if (waits) throw refuse("loan-already-pending", { type: wish.loanType });
   if (wish.amountCents > (await readGroupBalance(tx)))
     throw refuse("loan-above-group-balance").at("amount");
   const limitCents = await readLoanLimit(tx, { memberId });
   const refusedBecause =
     wish.amountCents > limitCents
-      ? `The amount is above your loan limit of ${formatKes(limitCents)}.`
+      ? inEnglish("descriptions.loanAboveLimit", { limit: limitCents })
       : null;
   const terms = (await readGroupSettings(tx)).loanTerms[wish.loanType];
   const { id } = await tx

@@ -8,7 +8,6 @@ import {
 } from "#domain/approvals/two-officials.ts";
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
-import { formatKes } from "#domain/money.ts";
 import { officeOf, type Actor, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
@@ -115,8 +114,7 @@ async function payOut(
   if (!borrower.is_active || borrower.status !== "active") throw refuse("borrower-not-active");
   await refuseInDefault(tx, memberId);
   const limitCents = await readLoanLimit(tx, { memberId, besides: loanId });
-  if (principalCents > limitCents)
-    throw refuse("loan-over-limit", { limit: formatKes(limitCents) });
+  if (principalCents > limitCents) throw refuse("loan-over-limit", { limit: limitCents });
   await requireInBank(tx, {
     amountCents: principalCents,
     date: today,

@@ -3,9 +3,9 @@ import type { LoanPayment } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
-import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, type Refusal } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
@@ -24,8 +24,6 @@ import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
-const statusWords: Record<string, string> = { written_off: "written off" };
-
 /**
  * Keeps a member's word that they repaid, dated now. Refuses a loan that does not run, and more than its balance less
  * the payments that already wait, also when two come at once.
@@ -38,15 +36,11 @@ export async function payLoan(
   const { loan } = await lockBorrowerAndLoan(tx, paid.loanId);
   if (loan.member_id !== by.actor.id) throw refuse("not-found");
   if (loan.status !== "active" && loan.status !== "default") {
-    const status = statusWords[loan.status] ?? loan.status.replace("_approval", "");
-    throw refuse("loan-not-repayable", { status });
+    throw refuse("loan-not-repayable", { status: loan.status });
   }
   const waitingCents = await readWaitingCents(tx, loan.id);
   if (paid.amountCents > loan.balance_cents - waitingCents)
-    throw refuse("loan-payment-too-much", {
-      payable: formatKes(loan.balance_cents - waitingCents),
-      waiting: waitingCents === 0n ? null : formatKes(waitingCents),
-    }).at("amount_paid");
+    throw tooMuch(loan.balance_cents - waitingCents, waitingCents).at("amount_paid");
   const id = await submitPayment(tx, {
     kind: "loan_payment",
     memberId: by.actor.id,
@@ -74,6 +68,12 @@ export async function payLoan(
     address: by.origin.address,
   });
   return payment;
+}
+
+function tooMuch(payable: Cents, waiting: Cents): Refusal {
+  return waiting === 0n
+    ? refuse("loan-payment-too-much", { payable })
+    : refuse("loan-payment-too-much-beside-waiting", { payable, waiting });
 }
 
 /** Records one office's verdict. The second approval lowers the loan and posts, in the same transaction. */

@@ -26,7 +26,7 @@ export async function appointOfficial(
     if (member.email_verified_at === null) throw refuse("email-not-confirmed");
     if (member.status === "cleared" || member.exited_on !== null) throw refuse("member-has-left");
     if (member.office !== null && member.office !== office)
-      throw refuse("holds-another-office", { office: member.office });
+      throw refuse("holds-another-office", { office: member.office as Office });
     const name = `${member.first_name} ${member.last_name}`;
     if (member.office === office) return { detail: `${name} is already ${office}.` };
     await tx

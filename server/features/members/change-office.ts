@@ -41,7 +41,8 @@ export async function giveOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   const refusal = await whyNoOfficeNow(tx, member, office);
   if (refusal !== null) throw refusal;
   const waiting = await findWaitingProposal(tx, member.id);
-  if (waiting !== undefined) throw refuse("office-already-proposed", { office: waiting.office });
+  if (waiting !== undefined)
+    throw refuse("office-already-proposed", { office: waiting.office as Office });
   if (await booksHaveBegun(tx)) return proposeOffice(tx, request, member);
   await setOffice(tx, request, member, office);
   await tellFounders(tx, request, member);

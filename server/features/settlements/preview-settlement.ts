@@ -4,6 +4,8 @@ import type { previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { readBankCents } from "#server/core/ledger/bank.ts";
 import { isLastChairperson } from "#server/core/members/last-chairperson.ts";
@@ -15,7 +17,7 @@ import { readSettlementFigures } from "./settlement-figures.ts";
 /** Refuses with `not-found` nobody's id. */
 export async function readPreview(
   reader: Reader,
-  given: { actor: Actor; now: Date; memberId: number },
+  given: { actor: Actor; now: Date; memberId: number; t: Translate },
 ): Promise<ReplyOf<typeof previewSettlement>> {
   const member = await findMember(reader, given.memberId);
   if (member === undefined) throw refuse("not-found");
@@ -35,7 +37,7 @@ export async function readPreview(
   return {
     member: toPerson({ ...member, member_id: member.id }),
     action,
-    ...(reason === null ? {} : { reason: reason.detail }),
+    ...(reason === null ? {} : { reason: sayRefusal(given.t, reason) }),
     non_cleared_loans: figures.loans.map((loan) => ({
       loan_id: loan.id,
       current_balance: toKes(loan.balanceCents),

@@ -11,8 +11,8 @@ import { readPreview } from "./preview-settlement.ts";
 import { settleMember } from "./settlements.actions.ts";
 
 export function settlementRoutes(routes: Routes): void {
-  routes.read(contract.previewSettlement, (reader, { actor, now, query }) =>
-    readPreview(reader, { actor, now, memberId: query.member }),
+  routes.read(contract.previewSettlement, (reader, { actor, now, query, t }) =>
+    readPreview(reader, { actor, now, memberId: query.member, t }),
   );
 
   // Status and office change, so all that relies on them waits.

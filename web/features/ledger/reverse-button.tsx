@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
+import type { ledger } from "#web/messages/en/ledger.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MessageDialog } from "#web/ui/message-dialog.tsx";
 
@@ -22,6 +23,11 @@ export function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: (
       </Button>
     );
   }
+  const code = refusal.code as keyof (typeof ledger)["whyNot"];
+  const why =
+    code === "entry-already-reversed"
+      ? text(`whyNot.${code}`, { by: String(reversed_by) })
+      : text(`whyNot.${code}`);
   return (
     <>
       <Button
@@ -35,7 +41,7 @@ export function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: (
       </Button>
       <MessageDialog
         title={text("whyNotTitle", { id })}
-        message={isExplained ? refusal.detail : null}
+        message={isExplained ? why : null}
         onClose={() => setIsExplained(false)}
       />
     </>

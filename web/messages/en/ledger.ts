@@ -1,5 +1,15 @@
+import { refusals } from "#messages/en/refusals.ts";
 /** Words of the journal, of posting and reversing entries and of closing a year. */
 export const ledger = {
+  /** Why an entry stays, as the server says it. */
+  whyNot: {
+    "entry-already-reversed": refusals["entry-already-reversed"],
+    "reversal-stays": refusals["reversal-stays"],
+    "closing-stays": refusals["closing-stays"],
+    "settlement-stays": refusals["settlement-stays"],
+    "payment-stays": refusals["payment-stays"],
+    "loan-stays": refusals["loan-stays"],
+  },
   journal: "Journal",
   journalText: "Every entry of the books with its postings, newest first.",
   postLedger: "Post Ledger",

@@ -1,8 +1,18 @@
+import { refusals } from "#messages/sw/refusals.ts";
 import type { ledger as english } from "../en/ledger.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the journal, of posting and reversing entries and of closing a year. */
 export const ledger = {
+  /** Why an entry stays, as the server says it. */
+  whyNot: {
+    "entry-already-reversed": refusals["entry-already-reversed"],
+    "reversal-stays": refusals["reversal-stays"],
+    "closing-stays": refusals["closing-stays"],
+    "settlement-stays": refusals["settlement-stays"],
+    "payment-stays": refusals["payment-stays"],
+    "loan-stays": refusals["loan-stays"],
+  },
   journal: "Jarida",
   journalText: "Kila ingizo la vitabu na sehemu zake, jipya kwanza.",
   postLedger: "Weka kwenye Leja",

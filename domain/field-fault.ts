@@ -1,0 +1,73 @@
+// What is wrong with one field of a form, by code and facts. The sentences stand under the same codes in
+// messages/en/fields.ts and messages/sw/fields.ts, and the label of a field in messages/*/labels.ts.
+
+type Labelled = { label: string };
+
+/** The facts that each fault comes with. */
+export type FieldFaults = {
+  required: Labelled;
+  text: Labelled;
+  characters: Labelled & { most: number };
+  times: Labelled & { most: number };
+  unprintable: Labelled;
+  positive: Labelled;
+  "not-below-zero": Labelled;
+  number: Labelled;
+  decimals: Labelled;
+  "too-large": Labelled;
+  date: Labelled;
+  "day-of-year": Labelled;
+  instant: Labelled;
+  "one-of": Labelled & { words: string };
+  "whole-number": Labelled & { min: number; max: number };
+  percent: Labelled;
+  boolean: Labelled;
+  "financial-year": Labelled;
+  "mixed-scripts": Labelled;
+  link: Labelled;
+  "no-letter": Labelled;
+  words: Labelled;
+  username: undefined;
+  email: undefined;
+  phone: undefined;
+  reference: undefined;
+  "start-before-end": undefined;
+  "end-after-start": undefined;
+  maturity: undefined;
+  "reason-for-rejecting": undefined;
+  "passwords-differ": undefined;
+  loans: undefined;
+  loan: undefined;
+  question: undefined;
+  "password-short": { least: number };
+  "password-long": { most: number };
+  "password-blank": undefined;
+  "password-common": undefined;
+  "password-own-data": undefined;
+  "password-run": undefined;
+  /** Of another shape than the field takes. */
+  unreadable: undefined;
+};
+
+export type FieldFaultCode = keyof FieldFaults;
+
+/** What a schema of the contract names by itself, as the error of one of its parts. */
+export const faultsInSchemas = ["loan", "loans"] as const satisfies readonly FieldFaultCode[];
+export type FaultInSchema = (typeof faultsInSchemas)[number];
+
+export class FieldFault {
+  readonly code: FieldFaultCode;
+  readonly facts: Readonly<Record<string, string | number>>;
+
+  constructor(code: FieldFaultCode, facts: Readonly<Record<string, string | number>> = {}) {
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+export function fieldFault<Code extends FieldFaultCode>(
+  code: Code,
+  ...given: FieldFaults[Code] extends undefined ? [] : [facts: FieldFaults[Code]]
+): FieldFault {
+  return new FieldFault(code, given[0]);
+}

@@ -1,0 +1,50 @@
+// Puts a refusal into words: its sentence, and what is said at each field.
+import { FieldFault } from "#domain/field-fault.ts";
+import type { FactsOf, FieldErrors, Refusal, RefusalCode } from "#domain/refusal.ts";
+import type { FieldFaultCode, FieldFaults } from "#domain/field-fault.ts";
+import { Message, type Fact, type FactsOf as FactsAt, type MessageKey } from "./message.ts";
+import type { Translate } from "./translator.ts";
+
+/** One plain sentence for the person who asked. */
+export function sayRefusal(t: Translate, refused: Refusal | FieldFault): string {
+  if (refused instanceof FieldFault) return t(new Message(`fields.${refused.code}`, refused.facts));
+  const { code, facts, errors } = refused;
+  // The facts of each code are those that its sentence fills in, by the types below.
+  if (code !== "invalid-fields")
+    return t(new Message(`refusals.${code}`, facts as Record<string, Fact>));
+  const wrong = Object.values(errors ?? {}).filter((faults) => faults.length > 0);
+  const first = wrong.length === 1 ? wrong[0]?.[0] : undefined;
+  return first === undefined ? t("words.severalFields") : sayRefusal(t, first);
+}
+
+/** The same at each field. */
+export function sayFieldErrors(t: Translate, errors: FieldErrors): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, faults]) => [
+      field,
+      faults.map((fault) => sayRefusal(t, fault)),
+    ]),
+  );
+}
+
+// Each code's facts hold what its sentence fills in; a code that lacks one is named by the compiler.
+type FactsIn<Facts extends readonly unknown[]> = Facts extends [infer First] ? First : unknown;
+type Lacking<Code extends string, Given, Key extends string> = Key extends MessageKey
+  ? Given extends FactsIn<FactsAt<Key>>
+    ? never
+    : Code
+  : Code;
+type RefusalsLacking = {
+  [Code in RefusalCode]: Lacking<Code, FactsIn<FactsOf<Code>>, `refusals.${Code}`>;
+}[RefusalCode];
+type FieldsLacking = {
+  [Code in FieldFaultCode]: Lacking<
+    Code,
+    FieldFaults[Code] extends undefined ? unknown : FieldFaults[Code],
+    `fields.${Code}`
+  >;
+}[FieldFaultCode];
+const complete: [RefusalsLacking, FieldsLacking] extends [never, never]
+  ? true
+  : [RefusalsLacking, FieldsLacking] = true;
+void complete;
