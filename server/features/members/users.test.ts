@@ -74,7 +74,17 @@ describe("get_user_data", () => {
       loans: [],
       total_contributions: 1750.5,
       bad_debt_outstanding: 0,
+      device_key: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+  });
+
+  it("tells each member a device key of their own, and officials nobody else's", async () => {
+    const keyOf = async (token: string) =>
+      (await get("/api/user/get_user_data", token)).body.device_key;
+    const keys = [await keyOf(active.token), await keyOf(secGen.token), await keyOf(active.token)];
+    expect(new Set(keys).size).toBe(2);
+    const all = await get("/api/user/get_users", secGen.token);
+    expect(JSON.stringify(all.body)).not.toContain("device_key");
   });
 
   it("names the office as the group writes it", async () => {

@@ -6,7 +6,7 @@ export const charts = {
   position: "Group position",
   positionAbout: "What the group had, owed and was owed at the end of each month.",
   bank: "Bank",
-  loans: "Loans to members",
+  loans: "Loans with interest",
   memberSavings: "Members' savings",
   netAssets: "The group's own",
   result: "Income and expense",

@@ -10,7 +10,7 @@ export const charts = {
   positionAbout:
     "Kikundi kilikuwa na nini, kilidaiwa nini na kilidai nini mwishoni mwa kila mwezi.",
   bank: "Benki",
-  loans: "Mikopo kwa wanachama",
+  loans: "Mikopo pamoja na riba",
   memberSavings: "Akiba za wanachama",
   netAssets: "Mali halisi ya kikundi",
   result: "Mapato na matumizi",
