@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Download, Languages, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { getLoanPaymentApprovals } from "#contract/loans.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { signOut } from "#web/features/session/sign-out.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -25,13 +27,16 @@ const quietClass = "text-muted hover:bg-sunken hover:text-ink";
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may } = useMember();
+  const asksToJudge = useAskedToJudge();
   const other = useOtherLanguage();
   const install = useInstall();
 
   return (
     <ul className="space-y-1">
       {menuLinks
-        .filter(({ needs }) => needs === undefined || may(needs))
+        .filter(({ to, needs }) =>
+          to === "/dashboard/approvals" ? asksToJudge : needs === undefined || may(needs),
+        )
         .map(({ to, label, Icon }) => (
           <MenuItem key={to} compact={compact} name={text(label)}>
             <Link
@@ -72,6 +77,17 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
       </li>
     </ul>
   );
+}
+
+/**
+ * Whether the menu shows Approvals: to the two offices always, and to the Chairperson while a loan waits for them in place
+ * of an office (LOAN-8).
+ */
+function useAskedToJudge(): boolean {
+  const { may } = useMember();
+  const isInPlace = may("loan-applications.decide") && !may("approvals.list");
+  const { data } = useEndpoint(getLoanPaymentApprovals, { enabled: isInPlace });
+  return may("approvals.list") || (isInPlace && (data?.pending_loans.length ?? 0) > 0);
 }
 
 type MenuButtonProps = { compact: boolean; name: string; Icon: LucideIcon; onPress: () => void };

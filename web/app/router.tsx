@@ -224,6 +224,16 @@ const entries = createRoute({
   ),
 });
 
+const proposals = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/proposals",
+  component: page(
+    "proposals",
+    () => import("#web/pages/dashboard/accounting/proposals.tsx"),
+    "ProposalsPage",
+  ),
+});
+
 const admin = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin",
@@ -421,6 +431,7 @@ export const router = createRouter({
       profitLoss,
       postLedger,
       entries,
+      proposals,
       admin,
       directors,
       commoners,

@@ -15,6 +15,7 @@ import {
   getUsers,
   type User,
 } from "#contract/members.ts";
+import { getProposals } from "#contract/proposals.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { askingTogether } from "#web/api/ask-together.ts";
@@ -77,6 +78,7 @@ function askAbout(queries: QueryClient, user: User): void {
     ask(getContributionApprovals);
     ask(getFinePaymentApprovals);
   }
+  if (can(actor, "proposals.read")) ask(getProposals);
   if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
   if (hasSavingsHistory(user)) ask(getSavingsHistory);
 }

@@ -40,7 +40,14 @@ export function DecideLoanApplicationForm(props: DecideLoanApplicationFormProps)
       endpoint={decideLoanApplication}
       id={item.loan_id}
       amount={item.amount}
-      own={item.own_item ? { title: text("ownLoan"), text: text("ownLoanText") } : null}
+      own={
+        item.acting_for === null
+          ? null
+          : {
+              title: text("inPlace", { office: offices[item.acting_for] }),
+              text: text("inPlaceText", { member: item.member.full_name }),
+            }
+      }
       facts={[
         {
           label: text("member"),

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
+import { getSettings } from "#contract/group.ts";
 import { type User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
@@ -55,6 +56,10 @@ function Confirmation(props: ConfirmationProps) {
     name: preview.member.full_name,
     amount: formatMoney(Math.abs(preview.amount_due)),
   };
+  const { data: settings } = useEndpoint(getSettings);
+  const above = settings?.second_person_above ?? null;
+  // BOOK-20: then it is proposed, and done when another official agrees.
+  const needsSecond = above !== null && preview.amount_due > above;
   const result =
     preview.amount_due < 0 ? "oweSummary" : preview.amount_due > 0 ? "paySummary" : "evenSummary";
 
@@ -91,7 +96,9 @@ function Confirmation(props: ConfirmationProps) {
         <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
           <p aria-live="polite" className="text-sm">
             <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
-            {text("final")}
+            {needsSecond
+              ? unbroken(text("secondPerson", { amount: formatMoney(above) }))
+              : text("final")}
           </p>
           <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
             {text(kind === "exit" ? "confirmExit" : "confirmClear")}

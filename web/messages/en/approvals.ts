@@ -82,8 +82,9 @@ export const approvals = {
   ownText:
     "This is your own payment. The other office must agree as well, and sees that it is yours.",
   ownLoan: "Your own application",
-  ownLoanText:
-    "This is your own application. The other office must agree as well, and sees that it is yours.",
+  inPlace: "In place of the {office}",
+  inPlaceText:
+    "{member} holds this office, so you give its verdict. The other office judges it too.",
   newerPending: "This member has a newer payment waiting. Decide that one first.",
   alsoOn: "Also on {items}",
   otherContribution: "contribution {id} ({amount})",

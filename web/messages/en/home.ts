@@ -48,6 +48,9 @@ export const home = {
     contribution: "{count, plural, one {# contribution} other {# contributions}}",
     finePayment: "{count, plural, one {# fine payment} other {# fine payments}}",
   },
+  proposalsButton: "{count, plural, one {Look at # proposal} other {Look at # proposals}}",
+  proposalsText:
+    "{count, plural, one {# proposal waits} other {# proposals wait}} for a second person.",
   membersButton: "{count, plural, one {Review # new member} other {Review # new members}}",
   membersText:
     "{count, plural, one {A new member waits} other {New members wait}} for your approval.",

@@ -86,6 +86,7 @@ export const ledger = {
   },
   bankFalls: "{bank} falls from {before} to {after}.",
   bankRises: "{bank} rises from {before} to {after}.",
+  secondPerson: "This is more than {amount}, so it waits until another official agrees.",
   bankStays: "{bank} stays at {before}.",
   submit: "Post entry",
   submitAmount: "Post {amount}",

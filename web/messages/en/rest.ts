@@ -12,6 +12,7 @@ import { offices } from "./offices.ts";
 import { offline } from "./offline.ts";
 import { profile } from "./profile.ts";
 import { proofs } from "./proofs.ts";
+import { proposals } from "./proposals.ts";
 import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { settlements } from "./settlements.ts";
@@ -33,6 +34,7 @@ export const rest = {
   offline,
   profile,
   proofs,
+  proposals,
   reports,
   settings,
   settlements,

@@ -54,6 +54,7 @@ export const settings = {
   },
   history: "Changes so far",
   noHistory: "No setting has been changed yet.",
+  waiting: "Waits to count",
   changed: "{setting}: {before} → {after}",
   off: "off",
 } as const;

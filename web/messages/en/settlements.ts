@@ -22,6 +22,7 @@ export const settlements = {
   paySummary: "{name} is paid {amount} from the bank and leaves the group.",
   evenSummary: "Nothing is paid or owed. {name} leaves the group.",
   oweSummary: "{name} leaves the group and owes it {amount}, which is kept as a bad debt.",
+  secondPerson: "This is more than {amount}, so it waits until another official agrees.",
   final: "This is final.",
   confirmExit: "Confirm exit",
   confirmClear: "Confirm clearing",

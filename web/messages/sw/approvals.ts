@@ -85,8 +85,9 @@ export const approvals = {
   ownText:
     "Haya ni malipo yako mwenyewe. Ofisi nyingine lazima ikubali pia, na inaona kuwa ni yako.",
   ownLoan: "Ombi lako mwenyewe",
-  ownLoanText:
-    "Hili ni ombi lako mwenyewe. Ofisi nyingine lazima ikubali pia, na inaona kuwa ni lako.",
+  inPlace: "Badala ya {office}",
+  inPlaceText:
+    "{member} ana ofisi hii, hivyo wewe unatoa uamuzi wake. Ofisi nyingine inauamua pia.",
   newerPending: "Mwanachama huyu ana malipo mapya zaidi yanayosubiri. Amua hayo kwanza.",
   alsoOn: "Pia kwenye {items}",
   otherContribution: "mchango {id} ({amount})",

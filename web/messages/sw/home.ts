@@ -51,6 +51,9 @@ export const home = {
     contribution: "{count, plural, one {mchango #} other {michango #}}",
     finePayment: "{count, plural, one {malipo # ya faini} other {malipo # ya faini}}",
   },
+  proposalsButton: "{count, plural, one {Tazama pendekezo #} other {Tazama mapendekezo #}}",
+  proposalsText:
+    "{count, plural, one {Pendekezo # linasubiri} other {Mapendekezo # yanasubiri}} mtu wa pili.",
   membersButton:
     "{count, plural, one {Angalia mwanachama # mpya} other {Angalia wanachama # wapya}}",
   membersText:

@@ -89,6 +89,7 @@ export const ledger = {
   },
   bankFalls: "{bank} inashuka kutoka {before} hadi {after}.",
   bankRises: "{bank} inapanda kutoka {before} hadi {after}.",
+  secondPerson: "Hiki ni zaidi ya {amount}, hivyo kinasubiri hadi afisa mwingine akubali.",
   bankStays: "{bank} inabaki {before}.",
   submit: "Weka ingizo",
   submitAmount: "Weka {amount}",

@@ -57,6 +57,7 @@ export const settings = {
   },
   history: "Mabadiliko hadi sasa",
   noHistory: "Bado hakuna mpangilio uliobadilishwa.",
+  waiting: "Yanayosubiri kufanya kazi",
   changed: "{setting}: {before} → {after}",
   off: "imezimwa",
 } as const satisfies TextsOf<typeof english>;

@@ -25,6 +25,7 @@ export const settlements = {
   paySummary: "{name} analipwa {amount} kutoka benki na anaondoka kikundini.",
   evenSummary: "Hakuna kinacholipwa wala kudaiwa. {name} anaondoka kikundini.",
   oweSummary: "{name} anaondoka kikundini akidaiwa {amount}, zinazowekwa kama deni lisilolipika.",
+  secondPerson: "Hiki ni zaidi ya {amount}, hivyo kinasubiri hadi afisa mwingine akubali.",
   final: "Uamuzi huu ni wa mwisho.",
   confirmExit: "Thibitisha kuondoka",
   confirmClear: "Thibitisha kumaliza",

@@ -4,6 +4,7 @@ import { getContributions, type Contribution } from "#contract/contributions.ts"
 import { getDues } from "#contract/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getLoanPayments, type Loan } from "#contract/loans.ts";
+import { getProposals } from "#contract/proposals.ts";
 import { getUsers } from "#contract/members.ts";
 import { addDays, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
@@ -35,12 +36,23 @@ export const newMembersQuery = { status: "pending_approval", page: 1, page_size:
 export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
   const { may } = useMember();
   const loans = useLoanSteps(may("loans.repay"));
-  const approvals = useApprovalStep(may("approvals.list"));
+  const approvals = useApprovalStep(may("loan-applications.decide"));
+  const proposals = useProposalsStep(may("proposals.read"));
   const newMembers = useNewMembersStep(may("members.manage"));
   const fines = useFinesStep(may("fines.pay"));
   const { owed, next } = usePaySteps(may("contributions.pay"));
   const { inDefault, soon, later } = loans;
-  const found = [...inDefault, approvals, newMembers, owed, ...soon, fines, next, ...later];
+  const found = [
+    ...inDefault,
+    approvals,
+    proposals,
+    newMembers,
+    owed,
+    ...soon,
+    fines,
+    next,
+    ...later,
+  ];
   const readings = found.flatMap((step) =>
     step !== null && step !== "waiting" && "readings" in step ? step.readings : [],
   );
@@ -128,6 +140,26 @@ function useApprovalStep(applies: boolean): MaybeStep {
         className={buttonClass(variant, "flex-none")}
       >
         {text("approveButton", { count })}
+      </Link>
+    ),
+  };
+}
+
+/** What waits for a second official, whoever may agree to it (BOOK-20, MEM-28). */
+function useProposalsStep(applies: boolean): MaybeStep {
+  const text = useTranslations("home");
+  const found = useEndpoint(getProposals, { enabled: applies });
+  if (!applies) return null;
+  if (found.isError) return { readings: [found] };
+  if (found.isPending) return "waiting";
+  const count = found.data.proposals.length;
+  if (count === 0) return null;
+  return {
+    key: "proposals",
+    text: text("proposalsText", { count }),
+    link: (variant: Variant) => (
+      <Link to="/dashboard/accounting/proposals" className={buttonClass(variant, "flex-none")}>
+        {text("proposalsButton", { count })}
       </Link>
     ),
   };

@@ -6,6 +6,7 @@ import {
   PenLine,
   Scale,
   TrendingUp,
+  UsersRound,
   type LucideIcon,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -26,6 +27,7 @@ const BooksHistory = afterPaint(
 export function AccountingPage() {
   const text = useTranslations("reports");
   const ledger = useTranslations("ledger");
+  const proposals = useTranslations("proposals");
   const { may } = useMember();
   useDashboardTitle(text("title"));
 
@@ -61,6 +63,14 @@ export function AccountingPage() {
                 Icon={PenLine}
               />
             )}
+            {may("proposals.read") && (
+              <Child
+                to="/dashboard/accounting/proposals"
+                name={proposals("title")}
+                about={proposals("text")}
+                Icon={UsersRound}
+              />
+            )}
             {may("entries.read") && (
               <Child
                 to="/dashboard/accounting/entries"
@@ -90,7 +100,7 @@ function ChartsWait() {
 }
 
 type ChildProps = {
-  to: `/dashboard/accounting/${"trial-balance" | "balance-sheet" | "profit-loss" | "post-ledger" | "entries"}`;
+  to: `/dashboard/accounting/${"trial-balance" | "balance-sheet" | "profit-loss" | "post-ledger" | "entries" | "proposals"}`;
   name: string;
   about: string;
   Icon: LucideIcon;

@@ -1,5 +1,8 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getSettings } from "#contract/group.ts";
+import { getProposals } from "#contract/proposals.ts";
+import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { SettingsForm } from "#web/features/settings/settings-form.tsx";
 import { SettingsHistory } from "#web/features/settings/settings-history.tsx";
@@ -32,10 +35,30 @@ function Settings() {
   return (
     <div className="space-y-4 md:space-y-6">
       <SettingsForm settings={found.data} />
+      <WaitingSettings />
       <Card title={text("history")}>
         <SettingsHistory history={found.data.history} />
       </Card>
     </div>
+  );
+}
+
+/** What was asked and does not count yet, until when (MEM-28); it is agreed to or refused where all proposals are. */
+function WaitingSettings() {
+  const text = useTranslations("settings");
+  const navigate = useNavigate();
+  const { data } = useEndpoint(getProposals);
+  const waiting = data?.proposals.filter(({ kind }) => kind === "setting") ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Card title={text("waiting")}>
+      <ProposalsList
+        proposals={waiting}
+        error={undefined}
+        onRetry={() => undefined}
+        onDecide={() => void navigate({ to: "/dashboard/accounting/proposals" })}
+      />
+    </Card>
   );
 }
 

@@ -22,7 +22,7 @@ import {
 
 export function ApprovalsPage() {
   return (
-    <OfficeOnly needs="approvals.list" who="approvers">
+    <OfficeOnly needs="loan-applications.decide" who="approvers">
       <Approvals />
     </OfficeOnly>
   );

@@ -23,7 +23,7 @@ const DecideLoanApplicationForm = onDemand(
 
 export function ApproveLoanApplicationsPage() {
   return (
-    <OfficeOnly needs="approvals.list" who="approvers">
+    <OfficeOnly needs="loan-applications.decide" who="approvers">
       <ApproveLoanApplications />
     </OfficeOnly>
   );
@@ -41,7 +41,9 @@ function ApproveLoanApplications() {
       onRetry={() => void waiting.refetch()}
       idOf={(row) => row.loan_id}
       Table={LoanApplicationsWaiting}
-      form={(row, given) => <Decide key={row.loan_id} item={row} {...given} />}
+      form={(row, given) => (
+        <Decide key={row.loan_id} item={row} {...given} office={row.acting_for ?? given.office} />
+      )}
     />
   );
 }

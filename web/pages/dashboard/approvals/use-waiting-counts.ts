@@ -2,6 +2,7 @@ import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { useMember } from "#web/features/session/session.tsx";
 
 export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
 
@@ -22,18 +23,21 @@ export const waitingLists = {
 
 /** How many items of each kind wait for the official; undefined while that is being found out. */
 export function useWaitingCounts(enabled: boolean) {
-  const contributions = useEndpoint(getContributionApprovals, { enabled });
+  const { may } = useMember();
+  // Of the Chairperson nothing but loans is asked, in place of an office (LOAN-8).
+  const isApprover = may("approvals.list");
+  const contributions = useEndpoint(getContributionApprovals, { enabled: enabled && isApprover });
   // One answer for both: the payments, and the applications beside them (PAY-17).
   const loans = useEndpoint(getLoanPaymentApprovals, { enabled });
-  const fines = useEndpoint(getFinePaymentApprovals, { enabled });
+  const fines = useEndpoint(getFinePaymentApprovals, { enabled: enabled && isApprover });
   const counts: Record<WaitingKind, number> | undefined =
-    contributions.data && loans.data && fines.data
+    loans.data && (!isApprover || (contributions.data && fines.data))
       ? {
           loanApplication: loans.data.pending_loans.length,
           loanPayment: loans.data.pending_approvals.length,
-          contribution: contributions.data.pending_approvals.length,
-          finePayment: fines.data.pending_approvals.length,
+          contribution: contributions.data?.pending_approvals.length ?? 0,
+          finePayment: fines.data?.pending_approvals.length ?? 0,
         }
       : undefined;
-  return { counts, readings: [contributions, loans, fines] };
+  return { counts, readings: isApprover ? [contributions, loans, fines] : [loans] };
 }

@@ -1,0 +1,115 @@
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { agreeToProposal, refuseProposal, type Proposal } from "#contract/proposals.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useProposalWords } from "./use-proposal-words.ts";
+
+type Fields = { action: "" | "agree" | "refuse"; reason: string };
+
+type DecideProposalFormProps = {
+  proposal: Proposal;
+  onDecided: () => void;
+  onShowEntries: () => void;
+};
+
+/** Agree or refuse, with what it does in exact amounts beside the button (SCR-24). Who proposed it may take it back. */
+export function DecideProposalForm(props: DecideProposalFormProps) {
+  const { proposal, onDecided, onShowEntries } = props;
+  const text = useTranslations("proposals");
+  const words = useProposalWords();
+  const agree = useAction(agreeToProposal, {
+    toastAction: (reply) =>
+      reply.entry_id === null ? undefined : { label: text("viewJournal"), onPress: onShowEntries },
+  });
+  const refuse = useAction(refuseProposal);
+  const form = useForm<Fields>({
+    defaultValues: { action: proposal.may_agree ? "" : "refuse", reason: "" },
+  });
+  const { errors, isDirty } = form.formState;
+  const action = useWatch({ control: form.control, name: "action" });
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus(proposal.may_agree ? "action" : "reason"));
+
+  const submit = form.handleSubmit(async (fields) => {
+    const params = { id: proposal.id };
+    const outcome =
+      fields.action === "agree"
+        ? await agree.run({ params })
+        : await refuse.run({ params, body: { reason: fields.reason } });
+    if (outcome.ok) onDecided();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const amount = proposal.amount === null ? null : formatMoney(proposal.amount);
+  const summaries = {
+    "": text("choose"),
+    agree: amount === null ? text("agreeSetting") : text("agreeMoney", { amount }),
+    refuse: text("refuseSummary"),
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <div>
+        {proposal.amount !== null && <Money amount={proposal.amount} size="hero" />}
+        <Facts
+          facts={[
+            { label: words.kind(proposal), value: words.about(proposal) },
+            { label: text("proposedBy"), value: proposal.proposed_by.full_name },
+            { label: text("proposedAt"), value: formatMomentAndTime(proposal.proposed_at) },
+            ...(proposal.effective_at === null
+              ? []
+              : [{ label: text("countsAt"), value: formatMomentAndTime(proposal.effective_at) }]),
+          ]}
+        />
+      </div>
+      {proposal.may_agree && (
+        <SelectField
+          label={text("action")}
+          placeholder={text("chooseAction")}
+          options={[
+            { value: "agree", label: text("agree") },
+            { value: "refuse", label: text("refuse") },
+          ]}
+          error={errors.action?.message}
+          {...form.register("action", { required: text("actionRequired") })}
+        />
+      )}
+      {action === "refuse" && (
+        <TextareaField
+          label={text("reason")}
+          help={text("reasonHelp")}
+          maxLength={500}
+          error={errors.reason?.message}
+          {...form.register("reason", {
+            validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
+          })}
+        />
+      )}
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        <p aria-live="polite" className="text-sm font-semibold">
+          {unbroken(summaries[action])}
+        </p>
+        <Button
+          type="submit"
+          variant={action === "refuse" ? "danger" : "primary"}
+          busy={agree.busy || refuse.busy}
+          className="sm:self-end"
+        >
+          {action === "agree" && amount !== null
+            ? text("submitAgree", { amount })
+            : text(action === "" ? "submit" : action)}
+        </Button>
+      </div>
+    </form>
+  );
+}

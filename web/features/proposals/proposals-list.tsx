@@ -1,0 +1,93 @@
+import { useTranslations } from "use-intl";
+import type { Proposal } from "#contract/proposals.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { useProposalWords } from "./use-proposal-words.ts";
+
+type ProposalsListProps = {
+  proposals: readonly Proposal[] | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+  onDecide: (proposal: Proposal) => void;
+};
+
+/** What waits for a second official, newest first (BOOK-20, MEM-28). */
+export function ProposalsList({ proposals, error, onRetry, onDecide }: ProposalsListProps) {
+  const text = useTranslations("proposals");
+  const words = useProposalWords();
+  return (
+    <DataTable
+      caption={text("caption")}
+      captionHidden
+      rows={proposals}
+      rowKey={({ id }) => id}
+      loading={proposals === undefined}
+      error={error}
+      onRetry={onRetry}
+      empty={<EmptyState drawing="approvals" title={text("none")} hint={text("noneHint")} />}
+      columns={[
+        {
+          key: "what",
+          title: text("what"),
+          place: "lead",
+          rowHeader: true,
+          cell: (row) => (
+            <span className="block min-w-40 wrap-anywhere">
+              <span className="block font-semibold">{words.kind(row)}</span>
+              <span className="block text-sm text-muted">{words.about(row)}</span>
+            </span>
+          ),
+        },
+        {
+          key: "amount",
+          title: text("amount"),
+          align: "end",
+          place: "side",
+          cell: (row) =>
+            row.amount === null ? "–" : <Money amount={row.amount} className="font-semibold" />,
+        },
+        {
+          key: "by",
+          title: text("proposedBy"),
+          cell: (row) => (
+            <span className="block wrap-anywhere">
+              {row.proposed_by.full_name}
+              <span className="block text-sm text-muted">
+                {formatMomentAndTime(row.proposed_at)}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: "until",
+          title: text("until"),
+          cell: (row) =>
+            row.effective_at === null
+              ? text("untilAgreed")
+              : text("countsOn", { moment: formatMomentAndTime(row.effective_at) }),
+        },
+        {
+          key: "decide",
+          title: text("action"),
+          place: "action",
+          cell: (row) =>
+            row.may_agree || row.may_refuse ? (
+              <Button
+                variant="secondary"
+                onClick={() => onDecide(row)}
+                className="w-full px-2! text-sm whitespace-nowrap"
+              >
+                {text(row.may_agree ? "decide" : "takeBack")}
+                <span className="sr-only">{` ${words.kind(row)} ${words.about(row)}`}</span>
+              </Button>
+            ) : (
+              <span className="text-sm text-muted">{text("notYours")}</span>
+            ),
+        },
+      ]}
+    />
+  );
+}
