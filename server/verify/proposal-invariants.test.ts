@@ -36,10 +36,8 @@ beforeAll(async () => {
   await ask(books.secGen, `/api/accounting/proposals/${raised.id}/agree/`);
   group.clock.advanceMinutes(25 * 60);
   const token = await group.signIn(books.chairperson);
-  expect((await group.api("GET", "/api/group/settings/", { token })).body).toMatchObject({
-    office_delay_hours: 12,
-    second_person_above: 1_500,
-  });
+  const settings = await group.api("GET", "/api/group/settings/", { token });
+  if (settings.body.office_delay_hours !== 12) throw new Error("the delay does not count");
 });
 afterAll(() => group.close());
 
