@@ -47,8 +47,9 @@ function Shown({ toast }: { toast: Toast }) {
     return () => clearTimeout(end);
   }, [toast, isHeld]);
 
-  // What is under it may change: a dialog closes, the page is scrolled.
+  // What is under it may change: a dialog closes, the page is scrolled. Under somebody's pointer it holds still.
   useLayoutEffect(() => {
+    if (isHeld) return;
     const place = () => {
       if (box.current === null) return;
       const { top, left } = freePlace(box.current);
@@ -56,7 +57,6 @@ function Shown({ toast }: { toast: Toast }) {
       box.current.style.left = `${left}px`;
     };
     place();
-    if (isHeld) return;
     const again = setInterval(place, 200);
     return () => clearInterval(again);
   }, [isHeld]);
