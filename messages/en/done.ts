@@ -18,4 +18,19 @@ export const done = {
     paymentWaits:
       "Your approval is recorded. The loan payment of {member} now waits for the other office.",
   },
+  members: {
+    approve: "{member} has been approved as a member.",
+    reject: "The application of {member} has been rejected.",
+    activate: "{member} has been activated.",
+    dormant: "{member} is now dormant.",
+    deactivate: "{member} has been deactivated.",
+    lift_dormancy: "{member} is no longer dormant.",
+    officeGiven: "{member} is now {office}.",
+    leftOwing: "{member} has left the group and still owes {amount}.",
+    leftEven: "{member} has left the group. Nothing is owed on either side.",
+    leftPaid: "{member} has left the group and is paid {amount} from the bank.",
+    /** After any of them that took an office away. */
+    withoutOffice: "{change} They are no longer {office}.",
+    twoStepReset: "The two-step sign-in of {member} was turned off.",
+  },
 } as const;

@@ -20,4 +20,18 @@ export const done = {
     paymentWaits:
       "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
   },
+  members: {
+    approve: "{member} ameidhinishwa kuwa mwanachama.",
+    reject: "Ombi la {member} limekataliwa.",
+    activate: "{member} amewashwa.",
+    dormant: "{member} sasa ni tuli.",
+    deactivate: "{member} amezimwa.",
+    lift_dormancy: "{member} si tuli tena.",
+    officeGiven: "{member} sasa ni {office}.",
+    leftOwing: "{member} ameondoka kwenye chama na bado anadaiwa {amount}.",
+    leftEven: "{member} ameondoka kwenye chama. Hakuna anayemdai mwenzake.",
+    leftPaid: "{member} ameondoka kwenye chama na analipwa {amount} kutoka benki.",
+    withoutOffice: "{change} Si {office} tena.",
+    twoStepReset: "Kuingia kwa hatua mbili kwa {member} kumezimwa.",
+  },
 } as const satisfies TextsOf<typeof english>;

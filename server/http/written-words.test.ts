@@ -39,7 +39,7 @@ beforeAll(async () => {
   await group.db
     .updateTable("members")
     .set({ language: "sw" })
-    .where("id", "=", member.id)
+    .where("id", "in", [member.id, treasurer.id])
     .execute();
   await books.contribute(member, 5_000);
   const loanId = await books.lend(member, 1_000);
@@ -134,6 +134,8 @@ describe("in Swahili, what was typed stays as typed", () => {
     const bodies = mails.map(({ body }) => body).join("\n");
     expect(bodies).toContain(`Umetozwa faini ya KES 100.00: ${typed.fine}`);
     expect(bodies).toContain(`Sababu iliyotolewa: ${typed.rejection}`);
+    const toOfficial = (await group.mailbox(books.treasurer.email)).map(({ body }) => body);
+    expect(toOfficial.join("\n")).toContain("Exit of Amina ameondoka kwenye chama na analipwa");
   });
 
   test("in the journal as a file", async () => {

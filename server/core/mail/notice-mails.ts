@@ -1,20 +1,21 @@
 // The words of what every official is told: a change of status or office, or what each of them has to know.
 import type { Language } from "#domain/language.ts";
-import { inSwahili } from "./in-swahili.ts";
+import type { Message } from "#messages/message.ts";
+import { translatorFor } from "#messages/translator.ts";
 import type { Mail } from "./mail.ts";
 import { sayMoment, writeMail, type Addressee, type Letters } from "./write-mail.ts";
 
-/** `sentence` as whoever did it read it; `by` is a username, or null for whoever runs the server. */
-export type Change = { sentence: string; by: string | null; groupName: string; now: Date };
+/** `said` is what was done, as whoever did it read it; `by` is a username, or null for whoever runs the server. */
+export type Change = { said: Message; by: string | null; groupName: string; now: Date };
 
-export function changeMail(to: Addressee, { sentence, by, groupName, now }: Change): Mail {
+export function changeMail(to: Addressee, { said, by, groupName, now }: Change): Mail {
   const when = sayMoment(now);
-  const swahili = inSwahili(sentence);
-  const subject = (said: string) => `${groupName}: ${said.replace(/\.$/, "")}`;
+  const [english, swahili] = [translatorFor("en")(said), translatorFor("sw")(said)];
+  const subject = (sentence: string) => `${groupName}: ${sentence.replace(/\.$/, "")}`;
   return writeMail(to, groupName, {
     en: [
-      subject(sentence),
-      sentence,
+      subject(english),
+      english,
       `Done by ${by ?? "the server's operator"} on ${when.en}.`,
       "You receive this because you are an official. If something looks wrong, speak to the other officials.",
     ],

@@ -92,27 +92,27 @@ export const phrases: readonly Phrase[] = [
   ["{member} does not become {office}.", "{member} hatakuwa {office}."],
   [
     "{member} has left the group and still owes {amount}.",
-    "{member} ameondoka kikundini na bado anadaiwa {amount}.",
+    "{member} ameondoka kwenye chama na bado anadaiwa {amount}.",
   ],
   [
     "{member} has left the group and still owes {amount}. They are no longer {office}.",
-    "{member} ameondoka kikundini na bado anadaiwa {amount}. Si {office} tena.",
+    "{member} ameondoka kwenye chama na bado anadaiwa {amount}. Si {office} tena.",
   ],
   [
     "{member} has left the group. Nothing is owed on either side.",
-    "{member} ameondoka kikundini. Hakuna anayemdai mwenzake.",
+    "{member} ameondoka kwenye chama. Hakuna anayemdai mwenzake.",
   ],
   [
     "{member} has left the group. Nothing is owed on either side. They are no longer {office}.",
-    "{member} ameondoka kikundini. Hakuna anayemdai mwenzake. Si {office} tena.",
+    "{member} ameondoka kwenye chama. Hakuna anayemdai mwenzake. Si {office} tena.",
   ],
   [
     "{member} has left the group and is paid {amount} from the bank.",
-    "{member} ameondoka kikundini na analipwa {amount} kutoka benki.",
+    "{member} ameondoka kwenye chama na analipwa {amount} kutoka benki.",
   ],
   [
     "{member} has left the group and is paid {amount} from the bank. They are no longer {office}.",
-    "{member} ameondoka kikundini na analipwa {amount} kutoka benki. Si {office} tena.",
+    "{member} ameondoka kwenye chama na analipwa {amount} kutoka benki. Si {office} tena.",
   ],
   ["Bad debt recovered successfully", "Deni lisilolipika limerejeshwa kikamilifu"],
   ["The settings have been saved.", "Mipangilio imehifadhiwa."],

@@ -152,15 +152,21 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     "all of it": recoveryMail(to, groupName, { amountCents, leftCents: 0n }),
   }),
   changeMail: (to) => ({
-    office: changeMail(to, { ...change, sentence: "Amina Njeri is now Treasurer." }),
+    office: changeMail(to, {
+      ...change,
+      said: message("done.members.officeGiven", { member: "Amina Njeri", office: "Treasurer" }),
+    }),
     "by the command": changeMail(to, {
       ...change,
-      sentence: "Amina Njeri is now Chairperson.",
+      said: message("done.members.officeGiven", {
+        member: "Amina Njeri",
+        office: "Chairperson",
+      }),
       by: null,
     }),
     leaving: changeMail(to, {
       ...change,
-      sentence: "Amina Njeri has left the group and is paid KES 8,129.75 from the bank.",
+      said: message("done.members.leftPaid", { member: "Amina Njeri", amount: 812_975n }),
     }),
   }),
   noticeMail: (to) => ({

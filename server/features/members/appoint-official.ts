@@ -2,6 +2,8 @@
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -42,10 +44,10 @@ export async function appointOfficial(
     await dropProposal(tx, member, { actorId: null, now, address: null });
     if (member.status === "pending_approval")
       await settleClaims(tx, member, { actorId: null, now, address: null });
-    const sentence = `${name} is now ${office}.`;
+    const said = message("done.members.officeGiven", { member: name, office });
     const { name: groupName } = await readGroupSettings(tx);
     await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
-    await tellOfficials(tx, { memberId: member.id, sentence, by: null, groupName, now });
+    await tellOfficials(tx, { memberId: member.id, said, by: null, groupName, now });
     await recordAudit(tx, {
       now,
       actorId: null,
@@ -56,6 +58,6 @@ export async function appointOfficial(
       after: { status: "active", is_active: true, office },
       address: null,
     });
-    return { detail: sentence };
+    return { detail: inEnglish(said) };
   });
 }

@@ -5,6 +5,7 @@ import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { countsFrom } from "#domain/members/office-proposal.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { mailMembers } from "#server/core/mail/mail-officials.ts";
@@ -154,8 +155,8 @@ async function tellFounders(tx: Tx, { actor, now, body }: Request, member: Membe
   const office = body.role;
   const { name: groupName } = await readGroupSettings(tx);
   await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
-  const sentence = `${fullName(member)} is now ${office}.`;
-  await tellOfficials(tx, { memberId: member.id, sentence, by: actor.username, groupName, now });
+  const said = message("done.members.officeGiven", { member: fullName(member), office });
+  await tellOfficials(tx, { memberId: member.id, said, by: actor.username, groupName, now });
 }
 
 export function doneBy({ actor, now, origin }: Pick<Request, "actor" | "now" | "origin">): DoneBy {

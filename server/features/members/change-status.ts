@@ -8,8 +8,10 @@ import {
   type ManageAction,
   type MemberState,
 } from "#domain/members/member-status.ts";
-import type { MemberStatus } from "#domain/permissions.ts";
+import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -62,12 +64,11 @@ export async function changeStatus(
       : 0;
   const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
 
-  const name = `${member.first_name} ${member.last_name}`;
-  const sentence = `${sentences[action](name)}${lostOffice === null ? "" : ` They are no longer ${lostOffice}.`}`;
+  const said = changed(action, member, lostOffice as Office | null);
   const { name: groupName } = await readGroupSettings(tx);
   await sendMail(tx, { ...statusMail(member, groupName, { ...wish, lostOffice }), now });
   const by = actor.username;
-  await tellOfficials(tx, { memberId: member.id, sentence, by, groupName, now });
+  await tellOfficials(tx, { memberId: member.id, said, by, groupName, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -86,7 +87,7 @@ export async function changeStatus(
   });
   const rejected = claimsRejected === 0 ? "" : ` ${rejectedSentence(claimsRejected)}`;
   return {
-    detail: sentence + rejected,
+    detail: claimsRejected === 0 ? t(said) : inEnglish(said) + rejected,
     user: await readUser(tx, member.id, { callerId: actor.id, t }),
   };
 }
@@ -97,14 +98,14 @@ function rejectedSentence(count: number): string {
     : `${count} payments of theirs were rejected, since their references stand on other members' payments.`;
 }
 
-const sentences: Record<ManageAction, (name: string) => string> = {
-  approve: (name) => `${name} has been approved as a member.`,
-  reject: (name) => `The application of ${name} has been rejected.`,
-  activate: (name) => `${name} has been activated.`,
-  dormant: (name) => `${name} is now dormant.`,
-  deactivate: (name) => `${name} has been deactivated.`,
-  lift_dormancy: (name) => `${name} is no longer dormant.`,
-};
+function changed(action: ManageAction, member: MemberRow, lostOffice: Office | null): Message {
+  const change = message(`done.members.${action}`, {
+    member: `${member.first_name} ${member.last_name}`,
+  });
+  return lostOffice === null
+    ? change
+    : message("done.members.withoutOffice", { change, office: lostOffice });
+}
 
 function stateOf(member: MemberRow): MemberState {
   return {

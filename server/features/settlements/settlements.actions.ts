@@ -1,9 +1,11 @@
 // Letting a member leave: paid what is due, or owing what is not (EXIT-1, EXIT-9). Runs under `lockMembership`.
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
+import { type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -83,19 +85,23 @@ export async function settleMember(
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   const settlement = await readSettlement(tx, settlementId);
-  const detail = tell(member, dueCents);
+  const said = tell(member, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
-  await tellOfLeaving(tx, { ...facts, sentence: detail, by: actor.username, now });
-  return { detail, settlement, entry_id: entryId };
+  await tellOfLeaving(tx, { ...facts, said, by: actor.username, now });
+  return { detail: inEnglish(said), settlement, entry_id: entryId };
 }
 
-function tell(member: MemberRow, dueCents: Cents): string {
-  const name = `${member.first_name} ${member.last_name}`;
-  const lost = member.office === null ? "" : ` They are no longer ${member.office}.`;
-  if (dueCents < 0n)
-    return `${name} has left the group and still owes ${formatKes(-dueCents)}.${lost}`;
-  if (dueCents === 0n) return `${name} has left the group. Nothing is owed on either side.${lost}`;
-  return `${name} has left the group and is paid ${formatKes(dueCents)} from the bank.${lost}`;
+function tell(member: MemberRow, dueCents: Cents): Message {
+  const left = howTheyLeft(`${member.first_name} ${member.last_name}`, dueCents);
+  return member.office === null
+    ? left
+    : message("done.members.withoutOffice", { change: left, office: member.office });
+}
+
+function howTheyLeft(member: string, dueCents: Cents): Message {
+  if (dueCents < 0n) return message("done.members.leftOwing", { member, amount: -dueCents });
+  if (dueCents === 0n) return message("done.members.leftEven", { member });
+  return message("done.members.leftPaid", { member, amount: dueCents });
 }
 
 /** Whether every figure that was sent is the server's own; the order of the loans does not matter. */

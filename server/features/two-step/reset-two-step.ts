@@ -2,6 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { resetTwoStep } from "#contract/two-step.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
@@ -17,7 +18,7 @@ import { twoStepMail } from "./two-step-mails.ts";
 /** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are told. */
 export async function resetMembersTwoStep(
   tx: Tx,
-  { actor, id, now, origin }: SignedInRequest,
+  { actor, id, now, origin, t }: SignedInRequest,
 ): Promise<ReplyOf<typeof resetTwoStep>> {
   if (id === actor.id) throw refuse("two-step-reset-oneself");
   const member = await lockMember(tx, id);
@@ -27,9 +28,9 @@ export async function resetMembersTwoStep(
   const { name: groupName } = await readGroupSettings(tx);
   await sendMail(tx, { ...twoStepMail(member, groupName, { change: "reset", now }), now });
   const name = `${member.first_name} ${member.last_name}`;
-  const sentence = `The two-step sign-in of ${name} was turned off.`;
+  const said = message("done.members.twoStepReset", { member: name });
   const by = actor.username;
-  await tellOfficials(tx, { memberId: id, sentence, by, groupName, now });
+  await tellOfficials(tx, { memberId: id, said, by, groupName, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -39,5 +40,5 @@ export async function resetMembersTwoStep(
     after: { sessions_ended: sessionsEnded },
     address: origin.address,
   });
-  return { detail: sentence };
+  return { detail: t(said) };
 }
