@@ -133,13 +133,18 @@ function readDistinctText(value: unknown, label: Label, max: number): string {
 export function personName(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
     const name = plainText(readText(value, label, 200));
-    const fault = nameFault(name);
-    if (fault === null) return name;
-    if (fault === "too-long") return unreadable("characters", { label, most: 40 });
-    return fault === "unusable"
-      ? unreadable("unprintable", { label })
-      : unreadable(fault, { label });
+    const fault = judgeName(name, label);
+    if (fault !== null) throw new Unreadable(fault);
+    return name;
   });
+}
+
+/** What is wrong with a name as `plainText` gives it; null when nothing is. */
+export function judgeName(name: string, label: Label): FieldFault | null {
+  const fault = nameFault(name);
+  if (fault === null) return null;
+  if (fault === "too-long") return fieldFault("characters", { label, most: 40 });
+  return fault === "unusable" ? fieldFault("unprintable", { label }) : fieldFault(fault, { label });
 }
 
 /** A username (MEM-7). */

@@ -12,6 +12,7 @@ import {
   oneOf,
   oneOfAnyCase,
   pageQuery,
+  password,
   phone,
   reason,
   text,
@@ -38,6 +39,8 @@ export const user = z.object({
   bad_debt_outstanding: kes,
   /** Left out by who has no two-step sign-in and needs none; `missing`: the office waits until it is set up. */
   two_step: z.optional(z.enum(["on", "missing"])),
+  /** Another phone that the member asked for and the Chairperson has not confirmed; left out where there is none. */
+  pending_phone: z.optional(z.string()),
 });
 
 export type User = z.output<typeof user>;
@@ -199,6 +202,9 @@ export const changeProfile = defineEndpoint({
     last_name: maybe(text("Last name", 60)),
     phone: maybe(phone()),
     email: maybe(email()),
+    /** Needed for another phone or email, and the code besides where two-step sign-in is on (MEM-13). */
+    current_password: maybe(password("Current password")),
+    code: maybe(text("Code", 40)),
   }),
   reply: z.object({ detail: z.string(), user, pending_email: z.nullable(z.string()) }),
 });
@@ -218,4 +224,25 @@ export const confirmEmail = defineEndpoint({
   summary: "Confirm a changed email address with the mailed token",
   body: z.object({ confirmation_token: text("Confirmation token", 200) }),
   reply: done,
+});
+
+export const undoEmail = defineEndpoint({
+  method: "POST",
+  path: "/api/user/undo-email/",
+  access: "public",
+  summary: "Put the earlier email address back, with the token that was mailed to it",
+  body: z.object({ token: text("Token", 200) }),
+  reply: done,
+});
+
+export const confirmPhone = defineEndpoint({
+  method: "POST",
+  path: "/api/user/confirm-phone/:id/",
+  access: "members.manage",
+  summary: "Confirm the other phone that a member asked for: it signs in from now on",
+  body: z.object({
+    /** What the Chairperson saw; a different one that waits is a 400. */
+    phone_seen: maybe(phone()),
+  }),
+  reply: z.object({ detail: z.string(), user }),
 });

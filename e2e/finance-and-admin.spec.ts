@@ -270,6 +270,8 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     const address = `new-${amani.email}`;
     await page.getByLabel("First name").fill("Amanikh");
     await page.getByLabel("Email", { exact: true }).fill(address);
+    // The form's own, above that of the change of password.
+    await page.getByLabel("Current password").first().fill(amani.password);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("waits to be confirmed by the link").waitFor();
     const mail = await application.mail.next(address, /Confirm/);

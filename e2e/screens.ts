@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
     as: "visitor",
   },
   { route: "/user/confirm-email/$token", address: `/user/confirm-email/${token}/`, as: "visitor" },
+  { route: "/user/undo-email/$token", address: `/user/undo-email/${token}/`, as: "visitor" },
 
   { route: "/dashboard/", address: "/dashboard", as: "akinyi.okoth", opens: [/^User Financial/] },
   { route: "/dashboard/nowhere", as: "akinyi.okoth" },

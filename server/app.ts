@@ -141,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerRoutes(app, routes);
   authRoutes(routes, { ...parts, secrets });
   twoStepRoutes(routes, { ...parts, secrets });
-  await memberRoutes(app, routes, parts);
+  await memberRoutes(app, routes, { ...parts, secrets });
   groupRoutes(routes, parts.db);
   auditRoutes(routes);
   proofRoutes(routes, parts.config);

@@ -3,6 +3,7 @@ export const labels = {
   Account: "Account",
   Action: "Action",
   "Activation token": "Activation token",
+  Token: "Token",
   Actor: "Actor",
   "Actual shared interest": "Actual shared interest",
   Amount: "Amount",

@@ -46,6 +46,12 @@ export const refusals = {
   "reset-link-invalid": "This password reset link is no longer valid. Ask for a new one.",
   "email-link-invalid":
     "This confirmation link is no longer valid. Change your email again to get a new one.",
+  "current-password-needed": "Enter your current password to change your email or phone.",
+  "code-needed": "Enter the code from your authenticator app to change your email or phone.",
+  "undo-link-invalid":
+    "This link is no longer valid. Speak to the Chairperson if your account is not in your hands.",
+  "undo-address-taken": "Another account uses this address now. Speak to the Chairperson.",
+  "no-phone-waits": "No other phone of this member waits to be confirmed.",
   "current-password-wrong": "Your current password is not correct.",
   "already-in-use": "{label} is already in use.",
   "photo-unreadable": "Choose a PNG, JPEG or WebP picture of at most 2 MB.",

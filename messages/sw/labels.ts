@@ -6,6 +6,7 @@ export const labels = {
   Account: "Akaunti",
   Action: "Hatua",
   "Activation token": "Tokeni ya kuwasha",
+  Token: "Tokeni",
   Actor: "Aliyefanya",
   "Actual shared interest": "Sehemu halisi ya riba",
   Amount: "Kiasi",

@@ -50,6 +50,13 @@ export const refusals = {
   "reset-link-invalid": "Kiungo hiki cha kuweka nenosiri upya hakifanyi kazi tena. Omba kipya.",
   "email-link-invalid":
     "Kiungo hiki cha kuthibitisha hakifanyi kazi tena. Badilisha barua pepe yako tena ili upate kipya.",
+  "current-password-needed": "Weka nenosiri lako la sasa ili kubadilisha barua pepe au simu.",
+  "code-needed":
+    "Weka msimbo wa programu yako ya uthibitishaji ili kubadilisha barua pepe au simu.",
+  "undo-link-invalid":
+    "Kiungo hiki hakifanyi kazi tena. Zungumza na Mwenyekiti kama akaunti yako haiko mikononi mwako.",
+  "undo-address-taken": "Akaunti nyingine inatumia anwani hii sasa. Zungumza na Mwenyekiti.",
+  "no-phone-waits": "Hakuna simu nyingine ya mwanachama huyu inayosubiri kuthibitishwa.",
   "current-password-wrong": "Nenosiri lako la sasa si sahihi.",
   "already-in-use": "{label}: tayari inatumika.",
   "photo-unreadable": "Chagua picha ya PNG, JPEG au WebP isiyozidi MB 2.",

@@ -328,6 +328,7 @@ export interface Members {
   last_name: string;
   office: string | null;
   password_hash: string;
+  pending_phone: string | null;
   phone: string;
   reg_number: string;
   rejected_at: Timestamp | null;

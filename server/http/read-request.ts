@@ -49,10 +49,14 @@ export function readId(request: FastifyRequest): number {
 }
 
 /** A body that no schema has judged. */
-export type SentBody = { address: string; body: Record<string, unknown> };
+export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
 
 export function readAsSent(request: FastifyRequest): SentBody {
-  return { address: request.ip, body: parseJson(request.body as string | undefined) };
+  return {
+    address: request.ip,
+    now: request.receivedAt,
+    body: parseJson(request.body as string | undefined),
+  };
 }
 
 export function readPublicInput<E extends Endpoint>(

@@ -96,7 +96,7 @@ export async function startGroup(
   /** The token in the newest mail to `recipient` that carries a link of this kind. */
   async function mailedToken(
     recipient: string,
-    kind: "activate" | "forgot-password" | "confirm-email",
+    kind: "activate" | "forgot-password" | "confirm-email" | "undo-email",
   ): Promise<string> {
     const pattern = new RegExp(`/user/${kind}/([^/\\s]+)`);
     const tokens = (await mailbox(recipient)).flatMap((mail) => pattern.exec(mail.body)?.[1] ?? []);

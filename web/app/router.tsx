@@ -63,6 +63,12 @@ const confirmEmail = createRoute({
   component: page("confirm-email", () => import("./token-pages.tsx"), "ConfirmEmail"),
 });
 
+const undoEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/user/undo-email/$token",
+  component: page("undo-email", () => import("./token-pages.tsx"), "UndoEmail"),
+});
+
 const check = createRoute({
   getParentRoute: () => root,
   path: "/check",
@@ -414,6 +420,7 @@ export const router = createRouter({
     activate,
     forgotPassword,
     confirmEmail,
+    undoEmail,
     check,
     dashboard.addChildren([
       home,

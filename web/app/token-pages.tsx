@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { ActivatePage } from "#web/pages/public/activate.tsx";
 import { ConfirmEmailPage } from "#web/pages/public/confirm-email.tsx";
 import { ForgotPasswordPage } from "#web/pages/public/forgot-password.tsx";
+import { UndoEmailPage } from "#web/pages/public/undo-email.tsx";
 
 export function Activate() {
   const { token } = useParams({ from: "/user/activate/$token" });
@@ -17,4 +18,9 @@ export function ForgotPassword() {
 export function ConfirmEmail() {
   const { token } = useParams({ from: "/user/confirm-email/$token" });
   return <ConfirmEmailPage token={token} />;
+}
+
+export function UndoEmail() {
+  const { token } = useParams({ from: "/user/undo-email/$token" });
+  return <UndoEmailPage token={token} />;
 }

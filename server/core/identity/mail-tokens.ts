@@ -7,19 +7,24 @@ const lifetimes = {
   activation: 72 * HOUR_MS,
   "password-reset": HOUR_MS,
   "email-change": 24 * HOUR_MS,
+  "email-undo": 7 * 24 * HOUR_MS,
 };
 
 export type TokenPurpose = keyof typeof lifetimes;
 
+/** The newest kills the older, but a way back to an address must outlive the next change by whoever took the account. */
+const standSideBySide: ReadonlySet<TokenPurpose> = new Set(["email-undo"]);
+
 /**
  * Gives a new token. The member's row must be locked or new, so that of two links asked for at once only the later
- * lives. `email` is the address that an email change confirms.
+ * lives. `email` is the address that an email change confirms, or puts back.
  */
 export async function issueToken(
   tx: Tx,
   given: { purpose: TokenPurpose; memberId: number; email?: string; now: Date },
 ): Promise<string> {
-  await killTokens(tx, { memberId: given.memberId, purposes: [given.purpose], now: given.now });
+  if (!standSideBySide.has(given.purpose))
+    await killTokens(tx, { memberId: given.memberId, purposes: [given.purpose], now: given.now });
   const token = newToken();
   await tx
     .insertInto("mail_tokens")
@@ -39,7 +44,7 @@ export async function issueToken(
 export async function spendToken(
   tx: Tx,
   given: { purpose: TokenPurpose; token: string; now: Date },
-): Promise<{ memberId: number; email: string | null } | null> {
+): Promise<{ memberId: number; email: string | null; createdAt: Date } | null> {
   const spent = await tx
     .updateTable("mail_tokens")
     .set({ spent_at: given.now })
@@ -47,9 +52,10 @@ export async function spendToken(
     .where("purpose", "=", given.purpose)
     .where("spent_at", "is", null)
     .where("expires_at", ">", given.now)
-    .returning(["member_id", "email"])
+    .returning(["member_id", "email", "created_at"])
     .executeTakeFirst();
-  return spent === undefined ? null : { memberId: spent.member_id, email: spent.email };
+  if (spent === undefined) return null;
+  return { memberId: spent.member_id, email: spent.email, createdAt: spent.created_at };
 }
 
 /** Whose a living token is, without spending it; null when it is not living. */
@@ -68,13 +74,14 @@ export async function findLivingToken(
   return row === undefined ? null : { memberId: row.member_id };
 }
 
-/** Makes all living tokens of these purposes worthless. */
+/** Makes all living tokens of these purposes worthless, or those that were given no earlier than `since`. */
 export async function killTokens(
   tx: Tx,
-  given: { memberId: number; purposes: TokenPurpose[]; now: Date },
+  given: { memberId: number; purposes: TokenPurpose[]; since?: Date; now: Date },
 ): Promise<void> {
-  await tx
-    .updateTable("mail_tokens")
+  let living = tx.updateTable("mail_tokens");
+  if (given.since !== undefined) living = living.where("created_at", ">=", given.since);
+  await living
     .set({ spent_at: given.now })
     .where("member_id", "=", given.memberId)
     .where("purpose", "in", given.purposes)

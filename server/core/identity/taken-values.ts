@@ -1,7 +1,7 @@
 // What only one member may have: username, email, phone and registration number (MEM-2).
 import { sql } from "kysely";
-import { refuse, type FieldErrors } from "#domain/refusal.ts";
-import { violatedConstraint, type Reader } from "#server/db/connection.ts";
+import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
+import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 
 export type UniqueValues = { username: string; email: string; phone: string; regNumber: string };
 
@@ -18,7 +18,7 @@ const names = Object.keys(unique) as (keyof UniqueValues)[];
 /** Says of every given value that another member has it; an account never activated counts as well. */
 export async function findTaken(
   reader: Reader,
-  given: { [Name in keyof UniqueValues]?: string | undefined },
+  given: { [Name in keyof UniqueValues]?: string | undefined } & { now: Date },
   exceptMemberId = 0,
 ): Promise<FieldErrors> {
   const { username = null, email = null, phone = null, regNumber = null } = given;
@@ -40,8 +40,39 @@ export async function findTaken(
         OR phone = ${phone} OR lower(reg_number) = lower(${regNumber}))`,
     )
     .execute();
-  const taken = names.filter((name) => rows.some((row) => row[name]));
+  const isKept =
+    email !== null && (await isKeptAddress(reader, { email, exceptMemberId, now: given.now }));
+  const taken = names.filter(
+    (name) => rows.some((row) => row[name]) || (name === "email" && isKept),
+  );
   return Object.assign({}, ...taken.map(alreadyInUse)) as FieldErrors;
+}
+
+/**
+ * Refuses an address that another member can still put back (MEM-14). Call after the write, in its transaction: then it sees
+ * also the change that made the address free while the write waited for it.
+ */
+export async function refuseKeptAddress(
+  tx: Tx,
+  given: { email: string; exceptMemberId: number; now: Date },
+): Promise<void> {
+  if (await isKeptAddress(tx, given)) throw refuseFields(alreadyInUse("email"));
+}
+
+async function isKeptAddress(
+  reader: Reader,
+  { email, exceptMemberId, now }: { email: string; exceptMemberId: number; now: Date },
+): Promise<boolean> {
+  const kept = await reader
+    .selectFrom("mail_tokens")
+    .select("member_id")
+    .where("purpose", "=", "email-undo")
+    .where("spent_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where("member_id", "<>", exceptMemberId)
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** The same, read from the write that the database refused because another came first; null for any other error. */

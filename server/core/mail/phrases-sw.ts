@@ -3,6 +3,11 @@
 import type { Phrase } from "./phrase-book.ts";
 
 export const phrases: readonly Phrase[] = [
+  ["{member} now signs in with the new phone.", "{member} sasa anaingia kwa simu mpya."],
+  [
+    "Your account uses {email} again. Set a new password by the link we sent to it.",
+    "Akaunti yako inatumia {email} tena. Weka nenosiri jipya kwa kiungo tulichokituma kwake.",
+  ],
   // Accounts
   ["Login was successful", "Umeingia kikamilifu"],
   ["You have signed out.", "Umeondoka."],

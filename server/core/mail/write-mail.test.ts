@@ -101,7 +101,16 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
   emailChangeAskedMail: (to) => ({
     "": members.emailChangeAskedMail(to, groupName, "new@example.com"),
   }),
-  emailChangedMail: (to) => ({ "": members.emailChangedMail(to, groupName, "new@example.com") }),
+  emailChangedMail: (to) => ({
+    "": members.emailChangedMail(to, groupName, { newEmail: "new@example.com", link }),
+  }),
+  emailPutBackMail: (to) => ({ "": members.emailPutBackMail(to, groupName, link) }),
+  emailTakenBackMail: (to) => ({ "": members.emailTakenBackMail(to, groupName) }),
+  phoneAskedMail: (to) => ({ "": members.phoneAskedMail(to, groupName, "…678") }),
+  phoneConfirmedMail: (to) => ({ "": members.phoneConfirmedMail(to, groupName, "…678") }),
+  phoneAskedNotice: (to) => ({
+    "": noticeMail(to, groupName, members.phoneAskedNotice("Achieng Otieno")),
+  }),
   twoStepMail: (to) =>
     Object.fromEntries(
       (["turn-on", "turn-off", "new-codes", "reset"] as const).map((each) => [

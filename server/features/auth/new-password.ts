@@ -110,7 +110,8 @@ async function replacePassword(
   const { now } = given;
   await tx
     .updateTable("members")
-    .set({ password_hash: given.passwordHash })
+    // Whoever knew the old password may have asked for another phone.
+    .set({ password_hash: given.passwordHash, pending_phone: null })
     .where("id", "=", member.id)
     .execute();
   // Whoever knew the old password may have asked for these.

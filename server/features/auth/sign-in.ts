@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
 import type { Language } from "#domain/language.ts";
+import { plainText } from "#domain/members/written-names.ts";
 import { normalisePhone } from "#domain/members/phone.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
@@ -137,17 +138,21 @@ async function recordRefusal(
 type Name = { kind: "email" | "phone"; value: string };
 
 function readName(text: string): Name {
-  if (text.includes("@")) return { kind: "email", value: text.toLowerCase() };
+  if (text.includes("@")) return { kind: "email", value: plainText(text).toLowerCase() };
   return { kind: "phone", value: normalisePhone(text) ?? text };
 }
 
 function findAccount(reader: Reader, name: Name): Promise<MemberRow | undefined> {
   if (name.kind === "email") return findMemberByEmail(reader, name.value);
-  return reader
-    .selectFrom("members")
-    .selectAll()
-    .where("phone", "=", name.value)
-    .executeTakeFirst();
+  return (
+    reader
+      .selectFrom("members")
+      .selectAll()
+      .where("phone", "=", name.value)
+      // Until the Chairperson has approved the member with it, nobody knows whose phone it is (MEM-12).
+      .where("status", "<>", "pending_approval")
+      .executeTakeFirst()
+  );
 }
 
 /** Names that nobody has are counted like accounts, so that the wait tells nothing. */

@@ -10,7 +10,11 @@ import { lockMembership } from "#server/db/locks.ts";
 import { issueToken, readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
-import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
+import {
+  findTaken,
+  refuseKeptAddress,
+  takenByConstraint,
+} from "#server/core/identity/taken-values.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
@@ -34,6 +38,7 @@ export async function signUpMember(
     email: body.email,
     phone: body.phone,
     regNumber: body.RegNo,
+    now: request.now,
   };
   const errors = { ...(await findTaken(db, uniqueValues)), ...(await judgeOwnPassword(db, body)) };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
@@ -58,13 +63,13 @@ export async function signUpMember(
 export async function judgeUnfinishedForm(
   db: Database,
   { throttle }: AuthParts,
-  { address, body }: { address: string; body: Record<string, unknown> },
+  { address, now, body }: { address: string; now: Date; body: Record<string, unknown> },
 ): Promise<FieldErrors> {
   const form = readableFields(body);
   if (Object.keys(form).length === 0) return {};
   if (!(await throttle.allows("taken-values-address", address))) return {};
   const { username, email, phone, RegNo: regNumber, password, confirm_password: again } = form;
-  const errors = await findTaken(db, { username, email, phone, regNumber });
+  const errors = await findTaken(db, { username, email, phone, regNumber, now });
   if (password === undefined) return errors;
   if (again !== undefined && again !== password)
     errors["confirm_password"] = [fieldFault("passwords-differ")];
@@ -118,6 +123,7 @@ async function keepAccount(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await refuseKeptAddress(tx, { email: body.email, exceptMemberId: id, now });
   const token = await issueToken(tx, { purpose: "activation", memberId: id, now });
   const { name: groupName } = await readGroupSettings(tx);
   const link = `${publicUrl}/user/activate/${token}/`;

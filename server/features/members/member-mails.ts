@@ -127,17 +127,107 @@ export function emailChangeAskedMail(to: Addressee, groupName: string, newEmail:
   });
 }
 
-export function emailChangedMail(to: Addressee, groupName: string, newEmail: string): Mail {
+/** To the old address, with the way back to it. */
+export function emailChangedMail(
+  to: Addressee,
+  groupName: string,
+  { newEmail, link }: { newEmail: string; link: string },
+): Mail {
   return writeMail(to, groupName, {
     en: [
       `Your ${groupName} email was changed`,
       `Your account now uses ${newEmail}; mail no longer comes to this address.`,
-      "If that was not you, tell the Chairperson at once.",
+      "If that was not you, open this link within 7 days. It puts this address back, signs out every device, and lets you set a new password:",
+      link,
+      "Tell the Chairperson as well.",
     ],
     sw: [
       `Barua pepe yako ya ${groupName} imebadilishwa`,
       `Akaunti yako sasa inatumia ${newEmail}; barua pepe haziji tena kwa anwani hii.`,
-      "Kama si wewe, mwarifu Mwenyekiti mara moja.",
+      "Kama si wewe, fungua kiungo hiki ndani ya siku 7. Kinarudisha anwani hii, kinaondoa vifaa vyote, na kukuwezesha kuweka nenosiri jipya:",
+      link,
+      "Mwarifu Mwenyekiti pia.",
+    ],
+  });
+}
+
+/** To the address that is back. */
+export function emailPutBackMail(to: Addressee, groupName: string, link: string): Mail {
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} account uses this address again`,
+      "Every device was signed out, and the old password no longer signs in. Open this link to set a new one:",
+      link,
+      "The link works once, within one hour. After that choose “Forgot your password?” on the sign-in form.",
+      "If signing in then asks for a code that you do not have, the Chairperson can turn off two-step sign-in for you.",
+    ],
+    sw: [
+      `Akaunti yako ya ${groupName} inatumia anwani hii tena`,
+      "Vifaa vyote vimeondolewa, na nenosiri la zamani haliingii tena. Fungua kiungo hiki ili uweke jipya:",
+      link,
+      "Kiungo kinatumika mara moja, ndani ya saa moja. Baada ya hapo chagua “Umesahau nenosiri?” kwenye fomu ya kuingia.",
+      "Kama kuingia kutakuomba msimbo usio nao, Mwenyekiti anaweza kukuzimia kuingia kwa hatua mbili.",
+    ],
+  });
+}
+
+/** To the address that the account no longer uses. */
+export function emailTakenBackMail(to: Addressee, groupName: string): Mail {
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} account no longer uses this address`,
+      "The earlier address was put back by the link that was mailed to it, and every device was signed out.",
+      "If you did not expect this, speak to the Chairperson.",
+    ],
+    sw: [
+      `Akaunti yako ya ${groupName} haitumii anwani hii tena`,
+      "Anwani ya awali imerudishwa kwa kiungo kilichotumwa kwake, na vifaa vyote vimeondolewa.",
+      "Kama hukutarajia hili, zungumza na Mwenyekiti.",
+    ],
+  });
+}
+
+/** `phone` is shown by its last digits only. */
+export function phoneAskedMail(to: Addressee, groupName: string, phone: string): Mail {
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} phone is about to change`,
+      `You asked to sign in with another phone (${phone}). Until the Chairperson has confirmed it, the old one signs in.`,
+      "If that was not you, change your password now: that also stops the change.",
+    ],
+    sw: [
+      `Simu yako ya ${groupName} inakaribia kubadilishwa`,
+      `Umeomba kuingia kwa simu nyingine (${phone}). Hadi Mwenyekiti aithibitishe, ya zamani ndiyo inayotumika kuingia.`,
+      "Kama si wewe, badilisha nenosiri lako sasa: hilo pia linazuia badiliko hili.",
+    ],
+  });
+}
+
+/** To the officials, of whom the Chairperson confirms it. */
+export function phoneAskedNotice(name: string): Letters {
+  return {
+    en: [
+      `${name} has another phone`,
+      `${name} asked to sign in with another phone. The Chairperson confirms it under Admin, after hearing from ${name} that it is theirs.`,
+    ],
+    sw: [
+      `${name} ana simu nyingine`,
+      `${name} ameomba kuingia kwa simu nyingine. Mwenyekiti anaithibitisha kwenye Usimamizi, baada ya kusikia kutoka kwa ${name} kwamba ni yake.`,
+    ],
+  };
+}
+
+export function phoneConfirmedMail(to: Addressee, groupName: string, phone: string): Mail {
+  return writeMail(to, groupName, {
+    en: [
+      `Your ${groupName} phone was changed`,
+      `Your account now uses the phone ${phone}: you can sign in with it.`,
+      "If you did not ask for this, tell the Chairperson at once.",
+    ],
+    sw: [
+      `Simu yako ya ${groupName} imebadilishwa`,
+      `Akaunti yako sasa inatumia simu ${phone}: unaweza kuingia nayo.`,
+      "Kama hukuomba hili, mwarifu Mwenyekiti mara moja.",
     ],
   });
 }

@@ -17,16 +17,18 @@ import {
   proposalToObject,
 } from "./judge-office.ts";
 import { changeOwnLanguage } from "./own-language.ts";
+import { confirmOtherPhone } from "./other-phone.ts";
 import { photoRoute } from "./photo-address.ts";
 import { readPhoto, replacePhoto } from "./photo.ts";
 import {
   changeOwnProfile,
   confirmNewEmail,
-  limitEmailChanges,
+  judgeProfileChange,
   readProfile,
   type ProfileParts,
 } from "./profile.ts";
 import { receivePhoto } from "./receive-photo.ts";
+import { putEmailBack } from "./undo-email.ts";
 import { listUsers, memberExists, readOwnUser } from "./users.queries.ts";
 
 const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
@@ -80,9 +82,15 @@ export async function memberRoutes(
     changesMembership: true,
   });
   routes.read(members.getProfile, readProfile);
-  routes.write(members.changeProfile, (tx, request) => changeOwnProfile(tx, parts, request), {
-    prepare: (db, request) => limitEmailChanges(db, parts, request),
-  });
+  routes.write(
+    members.changeProfile,
+    (tx, request, hash: string | null) => changeOwnProfile(tx, parts, request, hash),
+    {
+      prepare: (db, request) => judgeProfileChange(db, parts, request),
+    },
+  );
+  routes.write(members.confirmPhone, confirmOtherPhone, { exists: memberExists });
+  routes.publicWrite(members.undoEmail, (db, request) => putEmailBack(db, parts, request));
   routes.write(changeLanguage, changeOwnLanguage);
   routes.publicWrite(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));
   await photoRoutes(app, parts);

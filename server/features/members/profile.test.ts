@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -11,8 +13,20 @@ afterAll(() => group.close());
 
 const read = (member: TestMember) =>
   group.api("GET", "/api/user/profile/", { token: member.token });
-const change = (member: TestMember, body: unknown) =>
+/** Without the password, unless the test gives it. */
+const ask = (member: TestMember, body: object) =>
   group.api("POST", "/api/user/profile/", { token: member.token, body });
+const change = (member: TestMember, body: object) =>
+  ask(member, { current_password: member.password, ...body });
+const undo = (token: string) => group.api("POST", "/api/user/undo-email/", { body: { token } });
+const confirmPhone = (by: TestMember, id: number, body: object = {}) =>
+  group.api("POST", `/api/user/confirm-phone/${id}/`, { token: by.token, body });
+const me = async (token: string) =>
+  (await group.api("GET", "/api/user/get_user_data", { token })).status;
+async function moveTo(member: TestMember, email: string): Promise<void> {
+  expect((await change(member, { email })).status).toBe(200);
+  expect((await confirm(await group.mailedToken(email, "confirm-email"))).status).toBe(200);
+}
 const confirm = (confirmation_token: unknown) =>
   group.api("POST", "/api/user/confirm-email/", { body: { confirmation_token } });
 const signIn = (email: string, password: string) =>
@@ -82,7 +96,7 @@ describe("one's own profile", () => {
     for (const [field, value] of [
       ["phone", "123"],
       ["email", "nothing"],
-      ["first_name", "x".repeat(61)],
+      ["first_name", "x".repeat(41)],
       ["last_name", 7],
     ] as const) {
       const refused = await change(member, { [field]: value });
@@ -177,5 +191,188 @@ describe("a new email address", () => {
     });
     expect(reset.status).toBe(200);
     expect((await confirm(token)).status).toBe(400);
+  });
+});
+
+describe("another phone or email", () => {
+  it("needs the current password; names do not", async () => {
+    const member = await group.pendingMember();
+    for (const body of [{ phone: "0100777001" }, { email: "other1@example.com" }]) {
+      for (const given of [{}, { current_password: "not the one 7" }])
+        expect(await ask(member, { ...body, ...given })).toMatchObject({
+          status: 400,
+          body: { errors: { current_password: [expect.any(String)] } },
+        });
+    }
+    const own = { email: member.email.toUpperCase(), phone: member.phone, first_name: "Njeri" };
+    expect((await ask(member, own)).body.user).toMatchObject({ first_name: "Njeri" });
+  });
+
+  it("needs the code besides where two-step sign-in is on", async () => {
+    const member = await group.pendingMember();
+    const post = (path: string, body: object) =>
+      group.api("POST", `/api/user/two-step/${path}/`, { token: member.token, body });
+    const { secret } = (await post("start", { current_password: member.password })).body;
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: group.clock.now().getTime(),
+      });
+    await post("confirm", { code: codeNow() });
+    group.clock.advanceMinutes(1);
+    const wish = { phone: "0100777002" };
+    for (const given of [{}, { code: "000000" }, { code: "١٢٣٤٥٦" }])
+      expect(await change(member, { ...wish, ...given })).toMatchObject({
+        status: 400,
+        body: { errors: { code: [expect.any(String)] } },
+      });
+    expect((await change(member, { ...wish, code: codeNow() })).status).toBe(200);
+  });
+
+  it("leaves an older name alone until it is changed", async () => {
+    const member = await group.pendingMember();
+    const older = "N".repeat(55);
+    await sql`UPDATE members SET first_name = ${older} WHERE id = ${member.id}`.execute(group.db);
+    expect((await ask(member, { first_name: older, last_name: "Abdi" })).status).toBe(200);
+    expect((await ask(member, { first_name: `${older}o` })).body.errors).toEqual({
+      first_name: ["First name may have at most 40 characters."],
+    });
+  });
+});
+
+describe("a phone", () => {
+  it("signs in once the Chairperson has approved the member with it", async () => {
+    const chairperson = await group.official("Chairperson");
+    const member = await group.pendingMember();
+    expect((await signIn(member.phone, member.password)).status).toBe(401);
+    expect((await signIn(member.email, member.password)).status).toBe(200);
+    await group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
+      token: chairperson.token,
+      body: { action: "approve" },
+    });
+    expect((await signIn(member.phone, member.password)).status).toBe(200);
+  });
+
+  it("that is another one signs in once the Chairperson has confirmed it, and the old one until then", async () => {
+    const chairperson = await group.official("Chairperson");
+    const member = await group.activeMember(chairperson);
+    const asked = await change(member, { phone: "0100888001" });
+    expect(asked.body.user).toMatchObject({ pending_phone: "+254100888001" });
+    expect(asked.body.user.phone).toMatch(/^\+2547/);
+    expect((await signIn("0100888001", member.password)).status).toBe(401);
+    expect((await signIn(member.phone, member.password)).status).toBe(200);
+    const found = await group.api("GET", `/api/user/get_users?search=Kamau`, {
+      token: chairperson.token,
+    });
+    expect(found.body.users.find(({ id }: { id: number }) => id === member.id).pending_phone).toBe(
+      "+254100888001",
+    );
+    expect((await confirmPhone(member, member.id)).status).toBe(403);
+    expect((await confirmPhone(chairperson, 999_999)).status).toBe(404);
+    expect((await confirmPhone(chairperson, member.id, { phone_seen: "0100888999" })).status).toBe(
+      400,
+    );
+    const confirmed = await confirmPhone(chairperson, member.id, { phone_seen: "0100888001" });
+    expect(confirmed.body.user).toMatchObject({ phone: "+254100888001" });
+    expect(confirmed.body.user.pending_phone).toBeUndefined();
+    expect((await signIn("0100888001", member.password)).status).toBe(200);
+    expect((await signIn(member.phone, member.password)).status).toBe(401);
+    expect((await confirmPhone(chairperson, member.id)).status).toBe(400);
+  });
+
+  it("that waits is replaced by a later wish, keeps nobody from it, and is refused once somebody has it", async () => {
+    const chairperson = await group.official("Chairperson");
+    const member = await group.activeMember(chairperson);
+    await change(member, { phone: "0100888002" });
+    await change(member, { phone: "0100888003" });
+    expect((await read(member)).body.user.pending_phone).toBe("+254100888003");
+    await group.signUp({ phone: "0100888003" });
+    expect(await confirmPhone(chairperson, member.id)).toMatchObject({
+      status: 400,
+      body: { errors: { phone: ["Phone is already in use."] } },
+    });
+  });
+
+  it("that waits is forgotten when the password is changed", async () => {
+    const chairperson = await group.official("Chairperson");
+    const member = await group.activeMember(chairperson);
+    await change(member, { phone: "0100888004" });
+    await group.api("POST", "/api/user/change-password/", {
+      token: member.token,
+      body: {
+        current_password: member.password,
+        new_password: "bahari ya hindi 88",
+        confirm_new_password: "bahari ya hindi 88",
+      },
+    });
+    expect((await confirmPhone(chairperson, member.id)).status).toBe(400);
+  });
+});
+
+describe("the way back to an earlier address", () => {
+  it("puts it back, ends every session, and leaves a password that nobody knows", async () => {
+    const member = await group.pendingMember();
+    const thief = `thief-${member.email}`;
+    await moveTo(member, thief);
+    await change(member, { email: `next-${thief}` });
+    const pending = await group.mailedToken(`next-${thief}`, "confirm-email");
+    group.clock.advanceMinutes(6 * 24 * 60);
+    const token = await group.signIn({ email: thief, password: member.password });
+    const link = await group.mailedToken(member.email, "undo-email");
+    expect((await undo(link)).status).toBe(200);
+    expect(await me(token)).toBe(401);
+    expect((await confirm(pending)).status).toBe(400);
+    for (const email of [thief, member.email])
+      expect((await signIn(email, member.password)).status).toBe(401);
+    const reset = await group.api("POST", "/api/user/forgot-password/", {
+      body: {
+        password_reset_token: await group.mailedToken(member.email, "forgot-password"),
+        new_password: "bahari ya hindi 88",
+        confirm_new_password: "bahari ya hindi 88",
+      },
+    });
+    expect(reset.status).toBe(200);
+    expect((await signIn(member.email, "bahari ya hindi 88")).status).toBe(200);
+    expect((await undo(link)).status).toBe(400);
+  });
+
+  it("is open for 7 days", async () => {
+    const member = await group.pendingMember();
+    await moveTo(member, `late-${member.email}`);
+    const link = await group.mailedToken(member.email, "undo-email");
+    group.clock.advanceMinutes(7 * 24 * 60 + 1);
+    expect((await undo(link)).status).toBe(400);
+    expect((await undo("nonsense")).status).toBe(400);
+  });
+
+  it("outlives the thief's next change, and ends the thief's own way back", async () => {
+    const member = await group.pendingMember();
+    const [second, third] = [`b-${member.email}`, `c-${member.email}`];
+    await moveTo(member, second);
+    group.clock.advanceMinutes(1);
+    await moveTo(member, third);
+    const [own, thiefs] = [
+      await group.mailedToken(member.email, "undo-email"),
+      await group.mailedToken(second, "undo-email"),
+    ];
+    expect((await undo(own)).status).toBe(200);
+    expect((await undo(thiefs)).status).toBe(400);
+    const { email } = await group.db
+      .selectFrom("members")
+      .select("email")
+      .where("id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    expect(email).toBe(member.email);
+  });
+
+  it("keeps the address from everybody else as long as it is open", async () => {
+    const member = await group.pendingMember();
+    await moveTo(member, `moved-${member.email}`);
+    await expect(group.signUp({ email: member.email })).rejects.toThrow("Email is already in use.");
+    const other = await group.pendingMember();
+    expect((await change(other, { email: member.email })).body.errors).toEqual({
+      email: ["Email is already in use."],
+    });
+    group.clock.advanceMinutes(7 * 24 * 60 + 1);
+    await group.signUp({ email: member.email });
   });
 });

@@ -1,21 +1,36 @@
-// One's own profile (MEM-29): names and phone at once, the email address once the new one is confirmed by mail.
+// One's own profile (MEM-29): names at once, another email or phone with the password (MEM-13) and once it is confirmed.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import { judgeName } from "#contract/fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
-import { refuse, refuseFields } from "#domain/refusal.ts";
+import { plainText } from "#domain/members/written-names.ts";
+import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { requirePassword } from "#server/core/identity/current-password.ts";
+import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { issueToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
+import {
+  findTaken,
+  refuseKeptAddress,
+  takenByConstraint,
+} from "#server/core/identity/taken-values.ts";
+import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
 import { sendMail } from "#server/core/mail/mail.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
-import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
-import type { Throttle } from "#server/core/requests/throttle.ts";
+import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import type { SecretBox } from "#server/platform/secret-box.ts";
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from "./member-mails.ts";
+import { askForPhone, masked } from "./other-phone.ts";
 import { readUser } from "./users.queries.ts";
 
-export type ProfileParts = { config: Pick<Config, "publicUrl">; throttle: Throttle };
+export type ProfileParts = {
+  config: Pick<Config, "publicUrl">;
+  throttle: Throttle;
+  secrets: SecretBox;
+};
 
 type Change = SignedInRequest<unknown, BodyOf<typeof changeProfile>>;
 type Confirmation = PublicRequest<unknown, BodyOf<typeof confirmEmail>>;
@@ -38,33 +53,48 @@ export async function readProfile(
   };
 }
 
-/** Mail to addresses that are not the member's own is limited; it counts even if the change is refused. */
-export async function limitEmailChanges(
+/**
+ * Before the transaction opens: judges the password where another email or phone is asked for, and limits mail to addresses
+ * that are not the member's own, which counts even if the change is refused. Gives the judged hash, or null.
+ */
+export async function judgeProfileChange(
   db: Database,
   { throttle }: ProfileParts,
-  { actor, body }: Change,
-): Promise<void> {
-  if (body.email === undefined) return;
+  { actor, body, origin }: Change,
+): Promise<string | null> {
   const member = await findMember(db, actor.id);
-  if (member === undefined || isSame(member.email, body.email)) return;
-  await throttle.take("email-change-account", String(actor.id));
+  if (member === undefined) throw refuse("not-signed-in");
+  const { email, phone } = wishedContacts(member, body);
+  if (email === undefined && phone === undefined) return null;
+  const password = body.current_password;
+  if (password === undefined) throw refuse("current-password-needed").at("current_password");
+  const judged = await requirePassword(db, throttle, { memberId: actor.id, password, origin });
+  if (email !== undefined) await throttle.take("email-change-account", String(actor.id));
+  return judged.password_hash;
 }
 
 /** What is left out stays as it is. */
 export async function changeOwnProfile(
   tx: Tx,
-  { config }: ProfileParts,
+  parts: ProfileParts,
   request: Change,
+  judgedHash: string | null,
 ): Promise<ReplyOf<typeof changeProfile>> {
-  const { body, now } = request;
+  const { body, now, origin } = request;
   const member = await lockMember(tx, request.actor.id);
-  const newEmail =
-    body.email === undefined || isSame(body.email, member.email) ? undefined : body.email;
-  const taken = await findTaken(tx, { phone: body.phone, email: newEmail }, member.id);
-  if (Object.keys(taken).length > 0) throw refuseFields(taken);
-  await saveDetails(tx, request, member);
+  const { email: newEmail, phone: newPhone } = wishedContacts(member, body);
+  if (newEmail !== undefined || newPhone !== undefined)
+    await requireBothSteps(tx, parts, request, { member, judgedHash });
+  const errors = {
+    ...judgeNames(member, body),
+    ...(await findTaken(tx, { phone: newPhone, email: newEmail, now }, member.id)),
+  };
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
+  await saveDetails(tx, request, member, newPhone);
+  if (newPhone !== undefined && member.status !== "pending_approval")
+    await askForPhone(tx, member, { phone: newPhone, now, origin });
   if (newEmail !== undefined)
-    await askToConfirm(tx, member, { newEmail, now, origin: request.origin, ...config });
+    await askToConfirm(tx, member, { newEmail, now, origin, ...parts.config });
   const profile = await readProfile(tx, request);
   const detail =
     newEmail === undefined
@@ -73,20 +103,65 @@ export async function changeOwnProfile(
   return { detail, ...profile };
 }
 
+/** What is asked for and is not so already. A phone that waits and is asked for again goes on waiting. */
+function wishedContacts(member: MemberRow, { email, phone }: Change["body"]) {
+  const isOwnEmail = email === undefined || isSame(member.email, email);
+  const isOwnPhone = phone === undefined || [member.phone, member.pending_phone].includes(phone);
+  return { email: isOwnEmail ? undefined : email, phone: isOwnPhone ? undefined : phone };
+}
+
+/** The password may have been changed since it was judged. A wrong code stays counted like a wrong password. */
+async function requireBothSteps(
+  tx: Tx,
+  { secrets }: ProfileParts,
+  { body, now, origin }: Change,
+  { member, judgedHash }: { member: MemberRow; judgedHash: string | null },
+): Promise<void> {
+  if (member.password_hash !== judgedHash)
+    throw refuse("current-password-wrong").at("current_password");
+  const memberId = member.id;
+  if ((await findTwoStep(tx, memberId)) !== undefined) {
+    if (body.code === undefined) throw refuse("code-needed").at("code");
+    if (!(await spendCode(tx, secrets, { memberId, code: body.code, now })))
+      throw refuse("two-step-code-wrong").at("code");
+  }
+  await forgetAttempts(tx, await attemptsFrom(tx, { memberId, origin }));
+}
+
+/** MEM-7: who has an older name keeps it as long as they do not change it. */
+function judgeNames(member: MemberRow, body: Change["body"]): FieldErrors {
+  const asked = [
+    ["first_name", "First name"],
+    ["last_name", "Last name"],
+  ] as const;
+  const faults = asked.flatMap(([field, label]) => {
+    const name = body[field];
+    if (name === undefined || name === member[field]) return [];
+    const fault = judgeName(plainText(name), label);
+    return fault === null ? [] : [[field, [fault]]];
+  });
+  return Object.fromEntries(faults);
+}
+
 async function saveDetails(
   tx: Tx,
   { body, now, origin }: Change,
   member: MemberRow,
+  newPhone: string | undefined,
 ): Promise<void> {
   const before = {
     first_name: member.first_name,
     last_name: member.last_name,
     phone: member.phone,
   };
+  const named = (name: string | undefined, kept: string) =>
+    name === undefined || name === kept ? kept : plainText(name);
+  // Before the Chairperson has approved the member no phone signs in, so another one counts at once.
+  const isAtOnce = newPhone !== undefined && member.status === "pending_approval";
   const after = {
-    first_name: body.first_name ?? member.first_name,
-    last_name: body.last_name ?? member.last_name,
-    phone: body.phone ?? member.phone,
+    first_name: named(body.first_name, member.first_name),
+    last_name: named(body.last_name, member.last_name),
+    phone: isAtOnce ? newPhone : member.phone,
   };
   try {
     await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
@@ -142,19 +217,23 @@ async function askToConfirm(
 /** Spends the token: the account uses the new address from now on. */
 export async function confirmNewEmail(
   db: Database,
-  { throttle }: ProfileParts,
+  { throttle, config }: ProfileParts,
   request: Confirmation,
 ): Promise<{ detail: string }> {
   await throttle.take("token-address", request.origin.address);
   try {
-    return await inTransaction(db, (tx) => useNewEmail(tx, request));
+    return await inTransaction(db, (tx) => useNewEmail(tx, request, config));
   } catch (error) {
     const taken = takenByConstraint(error);
     throw taken === null ? error : refuseFields(taken);
   }
 }
 
-async function useNewEmail(tx: Tx, { body, now, origin }: Confirmation) {
+async function useNewEmail(
+  tx: Tx,
+  { body, now, origin }: Confirmation,
+  { publicUrl }: { publicUrl: string },
+) {
   const spent = await spendToken(tx, {
     purpose: "email-change",
     token: body.confirmation_token,
@@ -164,10 +243,16 @@ async function useNewEmail(tx: Tx, { body, now, origin }: Confirmation) {
   const member = await lockMember(tx, spent.memberId);
   if (!member.is_active) throw refuse("email-link-invalid");
   await tx.updateTable("members").set({ email: spent.email }).where("id", "=", member.id).execute();
+  await refuseKeptAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
   // A reset link in the old mailbox must not outlive it.
   await killTokens(tx, { memberId: member.id, purposes: ["password-reset"], now });
   const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...emailChangedMail(member, groupName, spent.email), now });
+  const undo = { purpose: "email-undo", memberId: member.id, email: member.email, now } as const;
+  const link = `${publicUrl}/user/undo-email/${await issueToken(tx, undo)}/`;
+  await sendMail(tx, {
+    ...emailChangedMail(member, groupName, { newEmail: spent.email, link }),
+    now,
+  });
   await recordAudit(tx, {
     now,
     actorId: member.id,
@@ -183,9 +268,4 @@ async function useNewEmail(tx: Tx, { body, now, origin }: Confirmation) {
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-/** SAFE-10: the audit log keeps the last three digits of a phone number. */
-function masked(phone: string): string {
-  return `…${phone.slice(-3)}`;
 }

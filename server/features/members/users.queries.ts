@@ -19,6 +19,7 @@ const userColumns = [
   "members.last_name",
   "members.email",
   "members.phone",
+  "members.pending_phone",
   "members.reg_number",
   "members.office",
   "members.status",
@@ -66,6 +67,7 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     total_contributions: toKes(row.total_contributions_cents),
     bad_debt_outstanding: toKes(row.bad_debt_outstanding_cents),
     ...(row.has_two_step ? { two_step: "on" as const } : {}),
+    ...(row.pending_phone === null ? {} : { pending_phone: row.pending_phone }),
     ...(row.lacks_two_step ? { two_step: "missing" as const } : {}),
   };
 }

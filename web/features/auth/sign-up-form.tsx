@@ -11,12 +11,13 @@ import { refusalOf, signUp, type SignUpFields } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-texts.ts";
 import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
 
+// In the order of the form.
 const empty: SignUpFields = {
   first_name: "",
   last_name: "",
   username: "",
-  email: "",
   RegNo: "",
+  email: "",
   phone: "",
   password: "",
   confirm_password: "",
@@ -30,7 +31,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const [strays, setStrays] = useState<string[]>([]);
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: SignUpFields) => {
     setStrays([]);
     try {
       const { detail } = await signUp(values);
@@ -42,6 +43,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       showToast("error", refusal.detail || texts.failed);
       setStrays(showFieldErrors(form, refusal.errors));
     }
+  };
+  // What the server alone knows, as that a username is taken, is told in the same round as what is missing here.
+  const submit = form.handleSubmit(send, async () => {
+    const values = form.getValues();
+    if (Object.values(values).some((value) => value.trim() !== "")) await send(values);
   });
 
   const field = (name: keyof SignUpFields, label: string) => ({
@@ -56,10 +62,20 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
       },
     }),
   });
-  const phone = field("phone", texts.phone);
+  // In the order of the form, in which the first wrong field gets the focus.
+  const fields = {
+    first_name: field("first_name", texts.firstName),
+    last_name: field("last_name", texts.lastName),
+    username: field("username", texts.username),
+    RegNo: field("RegNo", texts.regNo),
+    email: field("email", texts.email),
+    phone: field("phone", texts.phone),
+    password: field("password", texts.password),
+    confirm_password: field("confirm_password", texts.confirmPassword),
+  };
   const numericOnly = (event: ChangeEvent<HTMLInputElement>) => {
     event.target.value = event.target.value.replace(/[^\d+ ]/g, "");
-    return phone.onChange(event);
+    return fields.phone.onChange(event);
   };
   const plain = { autoCapitalize: "none", spellCheck: false } as const;
 
@@ -70,33 +86,21 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
           <FormErrors errors={strays.map((message) => ({ message }))} />
         </div>
       )}
-      <TextField {...field("first_name", texts.firstName)} autoComplete="given-name" />
-      <TextField {...field("last_name", texts.lastName)} autoComplete="family-name" />
-      <TextField {...field("username", texts.username)} {...plain} autoComplete="nickname" />
+      <TextField {...fields.first_name} autoComplete="given-name" />
+      <TextField {...fields.last_name} autoComplete="family-name" />
+      <TextField {...fields.username} {...plain} autoComplete="nickname" />
+      <TextField {...fields.RegNo} {...plain} autoComplete="off" help={texts.regNoHelp} />
+      <TextField {...fields.email} {...plain} type="email" autoComplete="email" />
       <TextField
-        {...field("RegNo", texts.regNo)}
-        {...plain}
-        autoComplete="off"
-        help={texts.regNoHelp}
-      />
-      <TextField {...field("email", texts.email)} {...plain} type="email" autoComplete="email" />
-      <TextField
-        {...phone}
+        {...fields.phone}
         onChange={(event) => void numericOnly(event)}
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
         help={texts.phoneHelp}
       />
-      <PasswordField
-        {...field("password", texts.password)}
-        autoComplete="new-password"
-        help={texts.passwordHelp}
-      />
-      <PasswordField
-        {...field("confirm_password", texts.confirmPassword)}
-        autoComplete="new-password"
-      />
+      <PasswordField {...fields.password} autoComplete="new-password" help={texts.passwordHelp} />
+      <PasswordField {...fields.confirm_password} autoComplete="new-password" />
       <Button type="submit" busy={isSubmitting} className="md:col-span-2">
         {texts.submit}
       </Button>

@@ -10,7 +10,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member-name.ts";
 
-export type MemberDialog = "role" | "fine" | "status" | "two-step";
+export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
 
 type MemberCardProps = {
   user: User;
@@ -43,6 +43,9 @@ export function MemberCard({ user, onOpen, isOwn, proposed }: MemberCardProps) {
           { label: text("id"), value: user.id },
           { label: text("regNumber"), value: user.reg_number },
           { label: text("role"), value: role === undefined ? text("member") : offices[role] },
+          ...(user.pending_phone === undefined
+            ? []
+            : [{ label: text("waitingPhone"), value: user.pending_phone }]),
         ]}
       />
       {proposed !== undefined && <div className="mt-3">{proposed}</div>}
@@ -75,6 +78,14 @@ export function MemberCard({ user, onOpen, isOwn, proposed }: MemberCardProps) {
             {forWhom}
           </span>
         </Button>
+        {user.pending_phone !== undefined && (
+          <Button className="col-span-2 px-1! text-sm" onClick={() => onOpen("phone")}>
+            <span>
+              {text("confirmPhone")}
+              {forWhom}
+            </span>
+          </Button>
+        )}
         {user.two_step === "on" && !isOwn && (
           <Button
             variant="quiet"

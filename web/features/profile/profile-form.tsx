@@ -5,14 +5,16 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
 type ProfileFormProps = { user: User; pendingEmail: string | null };
 
-type Fields = { first_name: string; last_name: string; phone: string; email: string };
+type Details = { first_name: string; last_name: string; phone: string; email: string };
+type Fields = Details & { current_password: string; code: string };
 
-/** One's own names, phone and email; a new email waits for its mailed link (MEM-29). */
+/** One's own names, phone and email; another phone or email asks for the password, and waits to be confirmed (MEM-13). */
 export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   const text = useTranslations("profile");
   const change = useAction(changeProfile);
@@ -20,13 +22,17 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);
 
-  const submit = form.handleSubmit(async (fields) => {
-    const outcome = await change.run({ body: fields });
+  const [phone, email] = form.watch(["phone", "email"]);
+  const asksForPassword = phone.trim() !== user.phone || email.trim() !== user.email;
+
+  const submit = form.handleSubmit(async ({ current_password, code, ...details }) => {
+    const steps = asksForPassword ? { current_password, code } : {};
+    const outcome = await change.run({ body: { ...details, ...steps } });
     if (outcome.ok) form.reset(fieldsOf(outcome.reply.user));
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  const field = (name: keyof Fields, label: string) => ({
+  const field = (name: keyof Details, label: string) => ({
     label,
     error: errors[name]?.message,
     ...form.register(name, {
@@ -39,6 +45,9 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
       {pendingEmail !== null && (
         <Alert tone="waiting">{text("pendingEmail", { email: pendingEmail })}</Alert>
       )}
+      {user.pending_phone !== undefined && (
+        <Alert tone="waiting">{text("pendingPhone", { phone: user.pending_phone })}</Alert>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field("first_name", text("firstName"))}
@@ -50,13 +59,40 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
           autoComplete="family-name"
           maxLength={60}
         />
-        <TextField {...field("phone", text("phone"))} type="tel" autoComplete="tel" />
+        <TextField
+          {...field("phone", text("phone"))}
+          type="tel"
+          autoComplete="tel"
+          help={text("phoneHelp")}
+        />
         <TextField
           {...field("email", text("email"))}
           type="email"
           autoComplete="email"
           help={text("emailHelp")}
         />
+        {asksForPassword && (
+          <PasswordField
+            label={text("currentPassword")}
+            help={text("stepUpHelp")}
+            autoComplete="current-password"
+            error={errors.current_password?.message}
+            {...form.register("current_password", {
+              required: text("required", { label: text("currentPassword") }),
+            })}
+          />
+        )}
+        {asksForPassword && user.two_step === "on" && (
+          <TextField
+            label={text("code")}
+            help={text("codeHelp")}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.code?.message}
+            {...form.register("code", { required: text("required", { label: text("code") }) })}
+          />
+        )}
       </div>
       <div className="flex justify-end">
         <Button type="submit" busy={change.busy} className="w-full sm:w-auto">
@@ -68,5 +104,5 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
 }
 
 function fieldsOf({ first_name, last_name, phone, email }: User): Fields {
-  return { first_name, last_name, phone, email };
+  return { first_name, last_name, phone, email, current_password: "", code: "" };
 }

@@ -54,6 +54,11 @@ export const members = {
   roleRequired: "Choose a role.",
   assignSummary:
     "{name} will be {role}: at once while nothing has been posted yet. Later it is a proposal that every member is told of, and counts when the group's delay is over or another official agrees.",
+  confirmPhone: "Confirm phone",
+  confirmPhoneTitle: "Confirm the phone of {name}",
+  confirmPhoneSummary:
+    "{name} asked to sign in with {phone} instead of {old}. Confirm it only after hearing from them that it is theirs, in person or by a call to a number you know.",
+  waitingPhone: "New phone",
   resetTwoStep: "Turn off two-step sign-in",
   resetTwoStepTitle: "Turn off two-step sign-in: {name}",
   resetTwoStepSummary:

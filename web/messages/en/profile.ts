@@ -7,6 +7,12 @@ export const profile = {
   lastName: "Last name",
   phone: "Phone",
   email: "Email",
+  pendingPhone:
+    "{phone} waits to be confirmed by the Chairperson. Until then the old phone signs in.",
+  phoneHelp: "Another phone signs in once the Chairperson has confirmed it.",
+  stepUpHelp: "Needed to change your phone or email.",
+  code: "Code",
+  codeHelp: "Six digits of your authenticator app, or a recovery code.",
   emailHelp: "A new address is used once you open the link we mail to it.",
   pendingEmail: "{email} waits to be confirmed by the link we mailed to it.",
   save: "Save",
@@ -40,6 +46,12 @@ export const profile = {
   role: "Role",
   member: "Member",
   twoStep: "Two-step sign-in",
+  undoTitle: "Put your earlier email address back",
+  undoText:
+    "Your account uses this address again, every device is signed out, and you set a new password by a link we mail to you.",
+  undo: "Put this address back",
+  undoFailed:
+    "The link may be older than 7 days or already used. Speak to the Chairperson if your account is not in your hands.",
   confirmTitle: "Confirm your new email address",
   confirmText: "From then on you sign in with it, and the group's mails go there.",
   confirm: "Confirm this address",

@@ -57,6 +57,11 @@ export const members = {
   roleRequired: "Chagua jukumu.",
   assignSummary:
     "{name} atakuwa {role}: mara moja kama bado hakuna kilichoingizwa vitabuni. Baadaye ni pendekezo ambalo kila mwanachama anaarifiwa, na linaanza kutumika muda wa kusubiri ukiisha au afisa mwingine akikubali.",
+  confirmPhone: "Thibitisha simu",
+  confirmPhoneTitle: "Thibitisha simu ya {name}",
+  confirmPhoneSummary:
+    "{name} ameomba kuingia kwa {phone} badala ya {old}. Ithibitishe tu baada ya kusikia kutoka kwake kwamba ni yake, ana kwa ana au kwa kupiga nambari unayoijua.",
+  waitingPhone: "Simu mpya",
   resetTwoStep: "Zima kuingia kwa hatua mbili",
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:

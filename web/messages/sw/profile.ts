@@ -10,6 +10,12 @@ export const profile = {
   lastName: "Jina la ukoo",
   phone: "Simu",
   email: "Barua pepe",
+  pendingPhone:
+    "{phone} inasubiri kuthibitishwa na Mwenyekiti. Hadi hapo unaingia kwa simu ya zamani.",
+  phoneHelp: "Unaweza kuingia kwa simu nyingine Mwenyekiti akishaithibitisha.",
+  stepUpHelp: "Linahitajika kubadilisha simu au barua pepe.",
+  code: "Msimbo",
+  codeHelp: "Tarakimu sita za programu yako ya uthibitishaji, au msimbo wa dharura.",
   emailHelp: "Anwani mpya inatumika ukifungua kiungo tunachoituma.",
   pendingEmail: "{email} inasubiri kuthibitishwa kwa kiungo tulichoituma.",
   save: "Hifadhi",
@@ -43,6 +49,12 @@ export const profile = {
   role: "Jukumu",
   member: "Mwanachama",
   twoStep: "Kuingia kwa hatua mbili",
+  undoTitle: "Rudisha anwani yako ya awali ya barua pepe",
+  undoText:
+    "Akaunti yako itatumia anwani hii tena, vifaa vyote vitaondolewa, na utaweka nenosiri jipya kwa kiungo tutakachokutumia.",
+  undo: "Rudisha anwani hii",
+  undoFailed:
+    "Huenda kiungo kimepita siku 7 au kimeshatumika. Zungumza na Mwenyekiti kama akaunti yako haiko mikononi mwako.",
   confirmTitle: "Thibitisha barua pepe yako mpya",
   confirmText: "Kuanzia hapo unaingia nayo, na barua pepe za kikundi zinatumwa huko.",
   confirm: "Thibitisha anwani hii",

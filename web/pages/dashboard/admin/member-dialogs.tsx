@@ -19,6 +19,10 @@ const ResetTwoStepForm = onDemand(
   "reset-two-step",
   async () => (await import("#web/features/members/reset-two-step-form.tsx")).ResetTwoStepForm,
 );
+const ConfirmPhoneForm = onDemand(
+  "confirm-phone",
+  async () => (await import("#web/features/members/confirm-phone-form.tsx")).ConfirmPhoneForm,
+);
 
 const FineMemberForm = onDemand(
   "fine-member",
@@ -51,6 +55,13 @@ export function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
     return (
       <Modal open onClose={onClose} title={text("resetTwoStepTitle", { name })} width="small">
         <ResetTwoStepForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "phone") {
+    return (
+      <Modal open onClose={onClose} title={text("confirmPhoneTitle", { name })} width="small">
+        <ConfirmPhoneForm user={user} onChanged={onClose} />
       </Modal>
     );
   }

@@ -1,0 +1,96 @@
+// Another phone of an approved member: it signs in once it is confirmed (MEM-12). Today the Chairperson confirms it; a code by
+// SMS would be judged elsewhere and end in `usePendingPhone` as well.
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { confirmPhone } from "#contract/members.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
+import { mailOfficials } from "#server/core/mail/mail-officials.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin, SignedInRequest } from "#server/platform/request.ts";
+import { phoneAskedMail, phoneAskedNotice, phoneConfirmedMail } from "./member-mails.ts";
+import { readUser } from "./users.queries.ts";
+
+/** The newest wish replaces an older one that waits. The member and the officials are told. */
+export async function askForPhone(
+  tx: Tx,
+  member: MemberRow,
+  { phone, now, origin }: { phone: string; now: Date; origin: Origin },
+): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ pending_phone: phone })
+    .where("id", "=", member.id)
+    .execute();
+  const { name: groupName } = await readGroupSettings(tx);
+  await sendMail(tx, { ...phoneAskedMail(member, groupName, masked(phone)), now });
+  const name = `${member.first_name} ${member.last_name}`;
+  await mailOfficials(tx, { letters: phoneAskedNotice(name), now });
+  await recordAudit(tx, {
+    now,
+    actorId: member.id,
+    action: "members.ask-phone-change",
+    subject: "member",
+    subjectId: member.id,
+    after: { pending_phone: masked(phone) },
+    address: origin.address,
+  });
+}
+
+/** The Chairperson has heard from the member that the phone is theirs. */
+export async function confirmOtherPhone(
+  tx: Tx,
+  request: SignedInRequest<unknown, BodyOf<typeof confirmPhone>>,
+): Promise<ReplyOf<typeof confirmPhone>> {
+  const { actor, id, body, now, origin, t } = request;
+  const member = await lockMember(tx, id);
+  if (member.pending_phone === null) throw refuse("no-phone-waits");
+  if (body.phone_seen !== undefined && body.phone_seen !== member.pending_phone)
+    throw refuse("figures-changed").at("phone_seen");
+  await usePendingPhone(tx, member, { phone: member.pending_phone, byId: actor.id, now, origin });
+  const name = `${member.first_name} ${member.last_name}`;
+  return {
+    detail: `${name} now signs in with the new phone.`,
+    user: await readUser(tx, id, { callerId: actor.id, t }),
+  };
+}
+
+/** The phone that waits is the member's from now on. Refuses one that somebody else came to have meanwhile. */
+async function usePendingPhone(
+  tx: Tx,
+  member: MemberRow,
+  { phone, byId, now, origin }: { phone: string; byId: number; now: Date; origin: Origin },
+): Promise<void> {
+  const taken = await findTaken(tx, { phone, now }, member.id);
+  if (Object.keys(taken).length > 0) throw refuseFields(taken);
+  try {
+    await tx
+      .updateTable("members")
+      .set({ phone, pending_phone: null })
+      .where("id", "=", member.id)
+      .execute();
+  } catch (error) {
+    const takenAtOnce = takenByConstraint(error);
+    throw takenAtOnce === null ? error : refuseFields(takenAtOnce);
+  }
+  const { name: groupName } = await readGroupSettings(tx);
+  await sendMail(tx, { ...phoneConfirmedMail(member, groupName, masked(phone)), now });
+  await recordAudit(tx, {
+    now,
+    actorId: byId,
+    action: "members.confirm-phone",
+    subject: "member",
+    subjectId: member.id,
+    before: { phone: masked(member.phone) },
+    after: { phone: masked(phone) },
+    address: origin.address,
+  });
+}
+
+/** SAFE-10: the audit log, and a mail, show the last three digits of a phone number. */
+export function masked(phone: string): string {
+  return `…${phone.slice(-3)}`;
+}

@@ -1,0 +1,75 @@
+// Putting an earlier email address back by the link that was mailed to it (MEM-14): for whoever lost the account to a thief.
+import { randomBytes } from "node:crypto";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { undoEmail } from "#contract/members.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { issueToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
+import { endSessions } from "#server/core/identity/sessions.ts";
+import { takenByConstraint } from "#server/core/identity/taken-values.ts";
+import { sendMail } from "#server/core/mail/mail.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { hashPassword } from "#server/platform/password-hash.ts";
+import type { PublicRequest } from "#server/platform/request.ts";
+import { emailPutBackMail, emailTakenBackMail } from "./member-mails.ts";
+import type { ProfileParts } from "./profile.ts";
+
+type Undo = PublicRequest<unknown, BodyOf<typeof undoEmail>>;
+
+/**
+ * The address is back, every session is ended, and nobody knows the password until it is set anew by the link that is mailed
+ * to the address. What the thief had asked for is worth nothing any more: links, another phone, and the ways back to
+ * addresses of theirs. A way back to an older address than this one stays.
+ */
+export async function putEmailBack(
+  db: Database,
+  { throttle, config }: ProfileParts,
+  request: Undo,
+): Promise<{ detail: string }> {
+  await throttle.take("token-address", request.origin.address);
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  try {
+    return await inTransaction(db, (tx) => putBack(tx, request, { passwordHash, ...config }));
+  } catch (error) {
+    throw takenByConstraint(error) === null ? error : refuse("undo-address-taken");
+  }
+}
+
+async function putBack(
+  tx: Tx,
+  { body, now, origin }: Undo,
+  { passwordHash, publicUrl }: { passwordHash: string; publicUrl: string },
+): Promise<{ detail: string }> {
+  const spent = await spendToken(tx, { purpose: "email-undo", token: body.token, now });
+  if (spent === null || spent.email === null) throw refuse("undo-link-invalid");
+  const { memberId, email } = spent;
+  const member = await lockMember(tx, memberId);
+  await tx
+    .updateTable("members")
+    .set({ email, password_hash: passwordHash, pending_phone: null })
+    .where("id", "=", memberId)
+    .execute();
+  const sessionsEnded = await endSessions(tx, { memberId });
+  await killTokens(tx, { memberId, purposes: ["password-reset", "email-change"], now });
+  await killTokens(tx, { memberId, purposes: ["email-undo"], since: spent.createdAt, now });
+  const { name: groupName } = await readGroupSettings(tx);
+  const token = await issueToken(tx, { purpose: "password-reset", memberId, now });
+  const link = `${publicUrl}/user/forgot-password/${token}/`;
+  await sendMail(tx, { ...emailPutBackMail({ ...member, email }, groupName, link), now });
+  await sendMail(tx, { ...emailTakenBackMail(member, groupName), now });
+  await recordAudit(tx, {
+    now,
+    actorId: memberId,
+    action: "members.undo-email",
+    subject: "member",
+    subjectId: memberId,
+    before: { email: member.email },
+    after: { email, sessions_ended: sessionsEnded },
+    address: origin.address,
+  });
+  return {
+    detail: `Your account uses ${email} again. Set a new password by the link we sent to it.`,
+  };
+}
