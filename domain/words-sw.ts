@@ -14,6 +14,7 @@ const labels = {
   Account: "Akaunti",
   Action: "Hatua",
   "Activation token": "Tokeni ya kuwasha",
+  Token: "Tokeni",
   Actor: "Aliyefanya",
   "Actual shared interest": "Sehemu halisi ya riba",
   Amount: "Kiasi",
