@@ -1,5 +1,5 @@
 // Another phone of an approved member: it signs in once it is confirmed (MEM-12). Today the Chairperson confirms it; a code by
-// SMS would be judged elsewhere and end in `usePendingPhone` as well.
+// SMS would be judged elsewhere and end in `takePendingPhone` as well.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmPhone } from "#contract/members.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
@@ -50,7 +50,7 @@ export async function confirmOtherPhone(
   if (member.pending_phone === null) throw refuse("no-phone-waits");
   if (body.phone_seen !== undefined && body.phone_seen !== member.pending_phone)
     throw refuse("figures-changed").at("phone_seen");
-  await usePendingPhone(tx, member, { phone: member.pending_phone, byId: actor.id, now, origin });
+  await takePendingPhone(tx, member, { phone: member.pending_phone, byId: actor.id, now, origin });
   const name = `${member.first_name} ${member.last_name}`;
   return {
     detail: `${name} now signs in with the new phone.`,
@@ -59,7 +59,7 @@ export async function confirmOtherPhone(
 }
 
 /** The phone that waits is the member's from now on. Refuses one that somebody else came to have meanwhile. */
-async function usePendingPhone(
+async function takePendingPhone(
   tx: Tx,
   member: MemberRow,
   { phone, byId, now, origin }: { phone: string; byId: number; now: Date; origin: Origin },

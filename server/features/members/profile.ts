@@ -154,8 +154,6 @@ async function saveDetails(
     last_name: member.last_name,
     phone: member.phone,
   };
-  const named = (name: string | undefined, kept: string) =>
-    name === undefined || name === kept ? kept : plainText(name);
   // Before the Chairperson has approved the member no phone signs in, so another one counts at once.
   const isAtOnce = newPhone !== undefined && member.status === "pending_approval";
   const after = {
@@ -268,4 +266,8 @@ async function useNewEmail(
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+function named(name: string | undefined, kept: string): string {
+  return name === undefined || name === kept ? kept : plainText(name);
 }
