@@ -71,6 +71,12 @@ export function findMisplaced(page: Page): Promise<string[]> {
         }
       }
     }
+    /** What stays while the page scrolls under it: the top bar, the head of a table, the button in the thumb's reach. */
+    const isFixed = (element: Element | null): boolean =>
+      element !== null &&
+      element !== top &&
+      (["fixed", "sticky"].includes(getComputedStyle(element).position) ||
+        isFixed(element.parentElement));
     const figures = words.filter(({ text }) => /\d,\d{3}\.\d\d/.test(text));
     for (const figure of figures)
       for (const other of words) {
@@ -79,8 +85,6 @@ export function findMisplaced(page: Page): Promise<string[]> {
           Math.min(figure.box.right, other.box.right) - Math.max(figure.box.left, other.box.left);
         const down =
           Math.min(figure.box.bottom, other.box.bottom) - Math.max(figure.box.top, other.box.top);
-        const isFixed = (element: Element) =>
-          element.closest("header.sticky, .fixed, [data-thumb-bar], thead") !== null;
         if (
           across > 2 &&
           down > Math.min(figure.box.height, other.box.height) * 0.4 &&

@@ -14,7 +14,7 @@ export function PaymentCards({ contributions }: { contributions: readonly Contri
       {contributions.map((each) => (
         <li
           key={each.contribution_id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[12.5rem_1fr_auto_auto]"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[10rem_1fr_auto_auto]"
         >
           <Money amount={each.amount_paid} size="part" />
           <p className="max-md:text-end md:order-none">{formatMonth(each.contribution_month)}</p>
