@@ -8,12 +8,12 @@ import { readLanguage } from "./domain/language.ts";
 
 const web = fileURLToPath(new URL("./web", import.meta.url));
 const appEntry = `${web}/main.tsx`;
-const restingPart = `${web}/app/later.ts`;
-const restingParts = [
-  restingPart,
-  `${web}/api/kept/answers.ts`,
-  `${web}/api/kept/leave.ts`,
-  `${web}/api/kept/outbox.ts`,
+const idlePart = `${web}/app/later.ts`;
+const idleParts = [
+  idlePart,
+  `${web}/api/stored/answers.ts`,
+  `${web}/api/stored/leave.ts`,
+  `${web}/api/stored/outbox.ts`,
   `${web}/features/history/history-charts.tsx`,
 ];
 
@@ -27,7 +27,7 @@ export default defineConfig({
     endpointsWithoutSchemas(),
     messagesReadAhead(),
     reactAsModules(),
-    restingPartsTogether(),
+    idlePartsTogether(),
     pagesInDevelopment(),
   ],
   // Messages come read (below), so their reader stays away.
@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: "react",
               // What the device keeps is fetched after the first paint, and forms with what opens them.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!kept|schemas|use-form|field-errors)/,
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|field-errors)/,
               minShareCount: 2,
               priority: 4,
             },
@@ -84,14 +84,14 @@ export default defineConfig({
               name: (id, graph) =>
                 id === appEntry ||
                 beginning(appEntry, graph).has(id) ||
-                (/\/(contract|domain)\/|\/kept\/correction\./.test(id) &&
-                  beginning(restingPart, graph).has(id))
+                (/\/(contract|domain)\/|\/stored\/correction\./.test(id) &&
+                  beginning(idlePart, graph).has(id))
                   ? "app"
                   : null,
               debugName: "app",
               priority: 2,
             },
-            // What forms are judged by. No page needs it before one is opened.
+            // What forms are checked by. No page needs it before one is opened.
             {
               name: "schemas",
               test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/(fields|forms|people)\.ts/,
@@ -123,8 +123,8 @@ function beginning(entry: string, graph: Graph, found = new Set<string>()): Set<
 }
 
 /**
- * Of an endpoint the web reads method, path and whether it moves money; its schemas are judged by the server. What a form or a
- * file is judged by in the browser too stands in files of the contract without endpoints, and Zod comes with those.
+ * Of an endpoint the web reads method, path and whether it moves money; its schemas are checked by the server. What a form or a
+ * file is checked by in the browser too stands in files of the contract without endpoints, and Zod comes with those.
  */
 function endpointsWithoutSchemas(): Plugin {
   return {
@@ -202,8 +202,8 @@ function reactAsModules(): Plugin {
   };
 }
 
-/** What every page fetches once it is at rest is one file, whichever part of it is asked for first (web/app/later.ts). */
-function restingPartsTogether(): Plugin {
+/** What every page fetches once it is idle is one file, whichever part of it is asked for first (web/app/later.ts). */
+function idlePartsTogether(): Plugin {
   return {
     name: "akiba:resting-parts-together",
     apply: "build",
@@ -213,7 +213,7 @@ function restingPartsTogether(): Plugin {
       async handler(id, importer, { kind }) {
         if (kind !== "dynamic-import") return null;
         const part = await this.resolve(id, importer, { skipSelf: true });
-        return part !== null && restingParts.includes(part.id) ? restingPart : null;
+        return part !== null && idleParts.includes(part.id) ? idlePart : null;
       },
     },
   };
@@ -227,8 +227,8 @@ function pagesInDevelopment(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-        const asked = readLanguage(searchParams.get("language"));
-        if (asked !== undefined) response.setHeader("Set-Cookie", `language=${asked}; Path=/`);
+        const requested = readLanguage(searchParams.get("language"));
+        if (requested !== undefined) response.setHeader("Set-Cookie", `language=${requested}; Path=/`);
         if (/^\/(dashboard|sign-up|check|user)(\/|$)/.test(pathname)) request.url = "/app.html";
         next();
       });
@@ -237,10 +237,10 @@ function pagesInDevelopment(): Plugin {
       order: "pre",
       async handler(html, { server, originalUrl = "/" }) {
         if (!server) return html;
-        const { renderPlaces } = await server.ssrLoadModule("/landing/render.tsx");
-        const asked = new URL(originalUrl, "http://localhost").searchParams.get("language");
-        const places = renderPlaces(readLanguage(asked) ?? "en");
-        return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name]);
+        const { renderSlots } = await server.ssrLoadModule("/landing/render.tsx");
+        const requested = new URL(originalUrl, "http://localhost").searchParams.get("language");
+        const slots = renderSlots(readLanguage(requested) ?? "en");
+        return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => slots[name]);
       },
     },
   };

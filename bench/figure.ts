@@ -6,7 +6,7 @@ export type Figure = {
   values: Record<string, number>;
   unit: "ms" | "s" | "/s" | "MiB" | "KiB" | "bytes" | "times" | "points" | "";
   /** What it should come to, in words. */
-  asked?: string;
+  requested?: string;
   /** What the reader must know, above all why there is no value. */
   note?: string;
   /** Of a part that measures several sizes, which it is of: another run may add another. */
@@ -18,7 +18,7 @@ export function figure(
   what: string,
   unit: Figure["unit"],
   values: Record<string, number>,
-  more: { asked?: string; note?: string } = {},
+  more: { requested?: string; note?: string } = {},
 ): Figure {
   return { what, values, unit, ...more };
 }

@@ -5,7 +5,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
 import type { Shape } from "./data-set/shape.ts";
-import { homeOf, openGroup, removeFolder, withPlace, type Group, type Place } from "./place.ts";
+import {
+  homeOf,
+  openGroup,
+  removeFolder,
+  withDirectory,
+  type Group,
+  type Directory,
+} from "./directory.ts";
 
 /** A data set ends at the moment it is made. */
 export type Wanted = Omit<Shape, "end">;
@@ -31,42 +38,53 @@ export async function withDataSet<T>(
   say: (line: string) => void,
   work: (group: Group, making: Making) => Promise<T>,
 ): Promise<T> {
-  return withPlace(databaseUrl, async (place) => {
+  return withDirectory(databaseUrl, async (directory) => {
     const keep = process.env["BENCH_KEEP"];
-    const kept = keep && databaseUrl === null ? join(keep, nameOf(wanted)) : null;
+    const stored = keep && databaseUrl === null ? join(keep, nameOf(wanted)) : null;
     const making =
-      kept !== null && existsSync(kept)
-        ? takeKept(kept, place, say)
-        : await make(place, wanted, say);
-    if (kept !== null && !existsSync(kept)) keepMade(kept, place, making, say);
-    return openGroup(place, (group) => work(group, making));
+      stored !== null && existsSync(stored)
+        ? takeStored(stored, directory, say)
+        : await make(directory, wanted, say);
+    if (stored !== null && !existsSync(stored)) keepMade(stored, directory, making, say);
+    return openGroup(directory, (group) => work(group, making));
   });
 }
 
 /** In the place; its PostgreSQL has ended afterwards. */
-async function make(place: Place, wanted: Wanted, say: (line: string) => void): Promise<Making> {
+async function make(
+  directory: Directory,
+  wanted: Wanted,
+  say: (line: string) => void,
+): Promise<Making> {
   const end = new Date();
   const startedAt = performance.now();
-  await openGroup(place, ({ database }) => fillDataSet(database.owner, { ...wanted, end }, say));
+  await openGroup(directory, ({ database }) =>
+    fillDataSet(database.owner, { ...wanted, end }, say),
+  );
   return { at: end.toISOString(), seconds: (performance.now() - startedAt) / 1000 };
 }
 
-function takeKept(kept: string, place: Place, say: (line: string) => void): Making {
-  const making = JSON.parse(readFileSync(join(kept, "made.json"), "utf8")) as Making;
-  say(`  a copy of ${kept}, made ${making.at}`);
-  copy(join(kept, "postgres"), homeOf(place.dataDir));
+function takeStored(stored: string, directory: Directory, say: (line: string) => void): Making {
+  const making = JSON.parse(readFileSync(join(stored, "made.json"), "utf8")) as Making;
+  say(`  a copy of ${stored}, made ${making.at}`);
+  copy(join(stored, "postgres"), homeOf(directory.dataDir));
   return making;
 }
 
 /** Appears whole or not at all; of two who make the same one the first is kept. */
-function keepMade(kept: string, place: Place, making: Making, say: (line: string) => void): void {
-  const draft = `${kept}.new-${process.pid}`;
+function keepMade(
+  stored: string,
+  directory: Directory,
+  making: Making,
+  say: (line: string) => void,
+): void {
+  const draft = `${stored}.new-${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  copy(join(homeOf(place.dataDir), "postgres"), draft);
+  copy(join(homeOf(directory.dataDir), "postgres"), draft);
   writeFileSync(join(draft, "made.json"), `${JSON.stringify(making)}\n`);
-  if (existsSync(kept)) return removeFolder(draft);
-  renameSync(draft, kept);
-  say(`  kept in ${kept}`);
+  if (existsSync(stored)) return removeFolder(draft);
+  renameSync(draft, stored);
+  say(`  kept in ${stored}`);
 }
 
 /** With its owner, who as root is another account, and modes. */

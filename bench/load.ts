@@ -1,6 +1,6 @@
 // Sends requests to a server and times them.
 import { quantile } from "./figure.ts";
-import { Line } from "./line.ts";
+import { Line } from "./connection.ts";
 
 export type Call = { path: string; token: string; body?: object; idempotencyKey?: string };
 

@@ -1,7 +1,7 @@
 // The machine that figures were taken on.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus, release, totalmem } from "node:os";
-import { withDatabase } from "./place.ts";
+import { withDatabase } from "./directory.ts";
 
 export type Machine = {
   processor: string;

@@ -1,6 +1,6 @@
 // npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
 import { parseArgs } from "node:util";
-import { collectGarbageSparingly } from "#server/platform/collect-garbage.ts";
+import { collectGarbageSparingly } from "#server/platform/low-priority/collect-garbage.ts";
 import type { Figure } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMembers } from "./members.ts";
@@ -40,22 +40,22 @@ const chromium = process.env["CHROMIUM_PATH"] || null;
 /** `keep` takes what is measured so far, for whoever breaks off what takes long. */
 type Measure = (keep: (figures: Figure[]) => void) => Promise<Figure[]>;
 
-const parts: Record<string, { asked: object; measure: Measure }> = {
+const parts: Record<string, { requested: object; measure: Measure }> = {
   posting: {
-    asked: { count, rounds },
+    requested: { count, rounds },
     measure: () => measurePosting({ databaseUrl, count, rounds }, say),
   },
   reports: {
-    asked: { entries },
+    requested: { entries },
     measure: (keep) => measureReports({ databaseUrl, entries }, say, keep),
   },
   members: {
-    asked: { members, years },
+    requested: { members, years },
     measure: () => measureMembers({ databaseUrl, members, years }, say),
   },
-  start: { asked: {}, measure: () => measureStart(say) },
-  web: { asked: {}, measure: () => measureWeb({ chromium }, say) },
-  servers: { asked: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
+  start: { requested: {}, measure: () => measureStart(say) },
+  web: { requested: {}, measure: () => measureWeb({ chromium }, say) },
+  servers: { requested: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
 };
 
 const named = positionals.filter((word) => !/^\d+$/.test(word));
@@ -82,7 +82,7 @@ async function measureAll(): Promise<void> {
     say(`${name}…`);
     const keep = (figures: Figure[]) => {
       const at = new Date().toISOString();
-      return keepResult({ part: name, at, asked: { ...part.asked }, machine, figures });
+      return keepResult({ part: name, at, requested: { ...part.requested }, machine, figures });
     };
     const result = keep(await part.measure(keep));
     say(`\n${renderResult(result)}\n`);

@@ -6,7 +6,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { figure, type Figure } from "./figure.ts";
 import { withDataSet, type Making } from "./filled-database.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import type { Group } from "./place.ts";
+import type { Group } from "./directory.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
 import { startServer } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
@@ -15,21 +15,24 @@ import { untilQuiet } from "./until-quiet.ts";
 const WARM = 20;
 const TIMES = 200;
 
-type Given = { databaseUrl: string | null; members: number; years: number };
+type Params = { databaseUrl: string | null; members: number; years: number };
 
-export async function measureMembers(given: Given, say: (line: string) => void): Promise<Figure[]> {
-  const wanted = { members: given.members, months: given.years * 12, perMonth: 1, audit: true };
-  return withDataSet(given.databaseUrl, wanted, say, async (group, making) => {
+export async function measureMembers(
+  params: Params,
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const wanted = { members: params.members, months: params.years * 12, perMonth: 1, audit: true };
+  return withDataSet(params.databaseUrl, wanted, say, async (group, making) => {
     const figures = await describeAndVerify(group, making, say);
     figures.push(...(await sweep(group, say)));
     const tokens = await signInAll(group.database.db);
-    const server = await startServer(group.place);
+    const server = await startServer(group.directory);
     try {
       await untilQuiet(group.client);
       for (const [what, call] of Object.entries(lists(tokens)))
-        figures.push(await time(server.url, { what, call, asked: "p95 under 50 ms" }));
+        figures.push(await time(server.url, { what, call, requested: "p95 under 50 ms" }));
       for (const [what, call] of Object.entries(leaving(tokens)))
-        figures.push(await time(server.url, { what, call, asked: "under 100 ms" }));
+        figures.push(await time(server.url, { what, call, requested: "under 100 ms" }));
       for (const [what, call] of Object.entries(whole(tokens)))
         figures.push(await time(server.url, { what, call }));
       figures.push(
@@ -40,7 +43,7 @@ export async function measureMembers(given: Given, say: (line: string) => void):
             server: memoryOf([server.pid]),
             PostgreSQL: memoryOf(await postgresProcesses(group.client)),
           },
-          { asked: "server under 250 MB" },
+          { requested: "server under 250 MB" },
         ),
       );
     } finally {
@@ -69,7 +72,7 @@ async function describeAndVerify(
   return [
     figure("the data set", "", Object.fromEntries(counted)),
     figure("making it", "s", { total: making.seconds }),
-    figure("verify, invariants", "", { checked, broken: breaches.length }, { asked: "clean" }),
+    figure("verify, invariants", "", { checked, broken: breaches.length }, { requested: "clean" }),
     figure("verify", "s", { total: (performance.now() - verifyingSince) / 1000 }),
   ];
 }
@@ -93,7 +96,7 @@ async function sweep({ database }: Group, say: (line: string) => void): Promise<
       "s",
       { "with fines to charge": first, "with nothing to do": second },
       {
-        asked: "under 30 s",
+        requested: "under 30 s",
       },
     ),
   ];
@@ -101,12 +104,12 @@ async function sweep({ database }: Group, say: (line: string) => void): Promise<
 
 async function time(
   url: string,
-  given: { what: string; call: Call; asked?: string },
+  params: { what: string; call: Call; requested?: string },
 ): Promise<Figure> {
-  const { what, call, asked } = given;
+  const { what, call, requested } = params;
   await askInTurns(url, { clients: 1, calls: repeated(call, WARM) });
   const measured = await askInTurns(url, { clients: 1, calls: repeated(call, TIMES) });
-  return figure(what, "ms", ends(measured), asked === undefined ? {} : { asked });
+  return figure(what, "ms", ends(measured), requested === undefined ? {} : { requested });
 }
 
 /** The first page, pages far back, and whatever narrows a list. */

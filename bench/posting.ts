@@ -7,7 +7,7 @@ import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { isInstalled } from "./installed.ts";
 import { askAtRate, askInTurns, ends, type Call } from "./load.ts";
 import { pgledgerFile, preparePgledger, preparePlain, runPgbench, scripts } from "./pgbench.ts";
-import { withDatabase, type Group } from "./place.ts";
+import { withDatabase, type Group } from "./directory.ts";
 import { postgresProcesses, processorTime } from "./processes.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
@@ -22,20 +22,23 @@ const HALF_LOAD_SECONDS = 5;
 /** Not timed: once payments are set down and analysed, every connection plans its statements anew. */
 const LEAD_IN_SECONDS = 1;
 
-type Given = { databaseUrl: string | null; count: number; rounds: number };
+type Params = { databaseUrl: string | null; count: number; rounds: number };
 
 /** In turns, so that what else the machine does falls on all of them. */
-export async function measurePosting(given: Given, say: (line: string) => void): Promise<Figure[]> {
-  const embedded = await withDatabase(null, (group) => measureOn(group, given, say));
-  if (given.databaseUrl === null) return embedded;
-  const external = await withDatabase(given.databaseUrl, (group) => measureOn(group, given, say));
+export async function measurePosting(
+  params: Params,
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const embedded = await withDatabase(null, (group) => measureOn(group, params, say));
+  if (params.databaseUrl === null) return embedded;
+  const external = await withDatabase(params.databaseUrl, (group) => measureOn(group, params, say));
   return [
     ...embedded,
     ...external.map((each) => ({ ...each, what: `DATABASE_URL: ${each.what}` })),
   ];
 }
 
-async function measureOn(group: Group, { count, rounds }: Given, say: (line: string) => void) {
+async function measureOn(group: Group, { count, rounds }: Params, say: (line: string) => void) {
   const { database, client } = group;
   const shape = { members: MEMBERS, months: 24, perMonth: 1, end: new Date(), audit: true };
   await fillDataSet(database.owner, shape, say);
@@ -43,7 +46,7 @@ async function measureOn(group: Group, { count, rounds }: Given, say: (line: str
   if (pgledgerFile !== "") await preparePgledger(client);
   const raw = pgledgerFile === "" ? RAW : [...RAW, "pgledger" as const];
   const { secGen } = await signInAll(database.db);
-  const server = await startServer(group.place);
+  const server = await startServer(group.directory);
   const rates: Record<string, number[]> = { http: [], same: [], plain: [], hot: [], pgledger: [] };
   const turns: Measured[] = [];
   const halves: Half[] = [];
@@ -144,7 +147,7 @@ function atHalf(halves: readonly Half[]): Figure[] {
         p95: middle((half) => half.p95),
         p99: middle((half) => half.p99),
       },
-      { asked: "p99 below 25 ms", note: `medians; p99 of the rounds: ${all}` },
+      { requested: "p99 below 25 ms", note: `medians; p99 of the rounds: ${all}` },
     ),
   ];
 }
@@ -174,11 +177,11 @@ function besideRaw(rates: Record<string, number[]>): Figure[] {
   const clients = `pgbench, ${RAW_CLIENTS} clients`;
   return [
     figure(`raw SQL into the same tables, ${clients}`, "/s", { median: rate("same") }),
-    figure("over HTTP against it", "times", over("same"), { asked: "at least 0.5" }),
+    figure("over HTTP against it", "times", over("same"), { requested: "at least 0.5" }),
     figure(`raw SQL into copies without triggers and foreign keys, ${clients}`, "/s", {
       median: rate("plain"),
     }),
-    figure("over HTTP against it", "times", over("plain"), { asked: "at least 0.5" }),
+    figure("over HTTP against it", "times", over("plain"), { requested: "at least 0.5" }),
     figure(
       `transfers that lock a shared balance row, ${clients}`,
       "/s",
@@ -207,7 +210,7 @@ function besidePgledger(rates: Record<string, number[]>, clients: string): Figur
       "over HTTP against it",
       "times",
       { median: medianRatio(rates, "pgledger") },
-      { asked: "above 1" },
+      { requested: "above 1" },
     ),
     figure("it against the raw copies", "times", { median: (own ?? NaN) / (plain ?? NaN) }),
   ];
@@ -265,7 +268,7 @@ async function verified({ database, client }: Group): Promise<Figure> {
     "",
     { checked, broken: breaches.length },
     {
-      asked: "clean",
+      requested: "clean",
       ...(note === "" ? {} : { note }),
     },
   );

@@ -7,7 +7,7 @@ import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { withDataSet, type Making } from "./filled-database.ts";
 import { isInstalled } from "./installed.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import type { Group } from "./place.ts";
+import type { Group } from "./directory.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
 import { startServer } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
@@ -22,14 +22,14 @@ const COMPARED_AT = 100_000;
 
 /** A size that fails loses its own figures and tells who runs it why; the others stand. */
 export async function measureReports(
-  given: { databaseUrl: string | null; entries: readonly number[] },
+  params: { databaseUrl: string | null; entries: readonly number[] },
   say: (line: string) => void,
   keep: (figures: Figure[]) => void,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const entries of given.entries) {
+  for (const entries of params.entries) {
     say(`books of about ${entries} entries`);
-    const measured = await withDataSet(given.databaseUrl, shapeOf(entries), say, (group, making) =>
+    const measured = await withDataSet(params.databaseUrl, shapeOf(entries), say, (group, making) =>
       measureAt(group, { wanted: entries, making, say }),
     ).catch((error: unknown) => {
       say(`  ${error instanceof Error ? error.message : String(error)}`);
@@ -52,7 +52,7 @@ async function measureAt(
     await proveSums(group, size, say),
   ];
   const tokens = await signInAll(group.database.db);
-  const server = await startServer(group.place);
+  const server = await startServer(group.directory);
   try {
     await untilQuiet(group.client);
     for (const [what, call] of Object.entries(reports(tokens))) {
@@ -61,14 +61,14 @@ async function measureAt(
         clients: 1,
         calls: repeated(call, TIMES),
       });
-      figures.push(figure(`${size}: ${what}`, "ms", ends(measured), { asked: ASKED }));
+      figures.push(figure(`${size}: ${what}`, "ms", ends(measured), { requested: ASKED }));
     }
     const database = memoryOf(await postgresProcesses(group.client));
     figures.push(
       figure(`${size}: memory`, "MiB", { server: memoryOf([server.pid]), PostgreSQL: database }),
     );
     if (wanted === COMPARED_AT) {
-      const journal = join(group.place.dataDir, "bench.journal");
+      const journal = join(group.directory.dataDir, "bench.journal");
       writeFileSync(journal, await exportJournal(server.url, tokens.treasurer));
       const slowest = Math.max(...figures.flatMap(({ values }) => values["p50"] ?? []));
       figures.push(...compare(journal, { size, slowest }));
@@ -101,7 +101,7 @@ async function proveSums({ client }: Group, size: string, say: (line: string) =>
     `${size}: the sums, proven by verify`,
     "",
     { invariants: sumInvariants.length, broken, seconds },
-    { asked: "none broken" },
+    { requested: "none broken" },
   );
 }
 
@@ -163,7 +163,7 @@ function compare(journal: string, akiba: { size: string; slowest: number }): Fig
     const ratio = { "of the slowest p50 above": middle / akiba.slowest };
     return [
       figure(what, "ms", { median: middle }),
-      figure(`${what}, against Akiba`, "times", ratio, { asked: "at least 50 times" }),
+      figure(`${what}, against Akiba`, "times", ratio, { requested: "at least 50 times" }),
     ];
   });
 }

@@ -8,7 +8,7 @@ import { root } from "./server-process.ts";
 export type Result = {
   part: string;
   at: string;
-  asked: Record<string, unknown>;
+  requested: Record<string, unknown>;
   machine: Machine;
   figures: Figure[];
 };
@@ -70,7 +70,9 @@ export function renderResult({ part, at, machine, figures }: Result): string {
     "",
     "| What | Measured | Asked for |",
     "| --- | --- | --- |",
-    ...figures.map((each) => `| ${[each.what, measured(each), each.asked ?? ""].join(" | ")} |`),
+    ...figures.map(
+      (each) => `| ${[each.what, measured(each), each.requested ?? ""].join(" | ")} |`,
+    ),
   ].join("\n");
 }
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
-import type { Place } from "./place.ts";
+import type { Directory } from "./directory.ts";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -14,14 +14,14 @@ let nextPort = FIRST_PORT;
 
 /** Healthy when given; `before` is a program with arguments that starts it, such as `taskset`. */
 export async function startServer(
-  place: Place,
+  directory: Directory,
   before: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = nextPort++;
   const [program, ...rest] = [...before, process.execPath, join(root, "dist/server/main.js")];
   const child = spawn(program, rest, {
     cwd: root,
-    env: environment(place, port),
+    env: environment(directory, port),
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { pid } = child;
@@ -46,13 +46,13 @@ export async function startServer(
 }
 
 /** What the server is told of where to work; no limits of requests, no mail, no backup. */
-export function environment(place: Place, port: number): NodeJS.ProcessEnv {
+export function environment(directory: Directory, port: number): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...inherited } = process.env;
   return {
     ...inherited,
     PORT: String(port),
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? "",
+    DATA_DIR: directory.dataDir,
+    DATABASE_URL: directory.databaseUrl ?? "",
     SMTP_URL: "",
     RATE_LIMIT: "off",
     LOG_LEVEL: "error",

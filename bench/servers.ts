@@ -5,7 +5,7 @@ import { fillDataSet } from "./data-set/fill.ts";
 import { figure, notMeasured, type Figure } from "./figure.ts";
 import { isInstalled } from "./installed.ts";
 import { askInTurns, repeated, type Call } from "./load.ts";
-import { withDatabase, type Group } from "./place.ts";
+import { withDatabase, type Group } from "./directory.ts";
 import { postgresProcesses, processorTime } from "./processes.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
@@ -19,22 +19,22 @@ type Processors = { load: string; postgres: string; servers: [one: string, other
 
 /** A page of the members, which keeps a server busier than its database. */
 export async function measureServers(
-  given: { databaseUrl: string | null; count: number },
+  params: { databaseUrl: string | null; count: number },
   say: (line: string) => void,
 ): Promise<Figure[]> {
   if (!isInstalled("taskset")) return [notMeasured("two servers", "missing")];
-  return withDatabase(given.databaseUrl, async (group) => {
+  return withDatabase(params.databaseUrl, async (group) => {
     const shape = { members: 2_000, months: 24, perMonth: 1, end: new Date(), audit: false };
     await fillDataSet(group.database.owner, shape, say);
     const processors = share(availableParallelism());
     pin(process.pid, processors.load);
     for (const pid of await postgresProcesses(group.client)) pin(pid, processors.postgres);
     const { chairperson: token } = await signInAll(group.database.db);
-    const calls = repeated({ path: "/api/user/get_users?page=3", token }, given.count);
-    const one = await startServer(group.place, ["taskset", "-c", processors.servers[0]]);
+    const calls = repeated({ path: "/api/user/get_users?page=3", token }, params.count);
+    const one = await startServer(group.directory, ["taskset", "-c", processors.servers[0]]);
     const alone = await load(group, [one], calls);
     say(`  one server: ${alone.perSecond.toFixed(0)} a second`);
-    const other = await startServer(group.place, ["taskset", "-c", processors.servers[1]]);
+    const other = await startServer(group.directory, ["taskset", "-c", processors.servers[1]]);
     const together = await load(group, [one, other], calls);
     say(`  two servers: ${together.perSecond.toFixed(0)} a second`);
     await Promise.all([one.stop(), other.stop()]);
@@ -98,7 +98,7 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
       "times",
       { measured: together.perSecond / alone.perSecond },
       {
-        asked: ASKED,
+        requested: ASKED,
         ...(hasOwn
           ? {}
           : {
@@ -112,7 +112,7 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
       "two against one, reckoned from it",
       "times",
       { bound: answered * alone.serverMs },
-      { asked: ASKED, note: "each server with a processor of its own" },
+      { requested: ASKED, note: "each server with a processor of its own" },
     ),
     figure("processors that PostgreSQL needs for that", "", {
       processors: answered * together.databaseMs,

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { figure, median, type Figure } from "./figure.ts";
-import { openGroup, withPlace, type Group } from "./place.ts";
+import { openGroup, withDirectory, type Group } from "./directory.ts";
 import { childrenOf, commandLine, memoryOf, postgresProcesses } from "./processes.ts";
 import { environment, root, untilHealthy } from "./server-process.ts";
 import { fillDataSet } from "./data-set/fill.ts";
@@ -13,13 +13,13 @@ const PORT = Number(process.env["BENCH_PORT"] ?? 4600) + 50;
 
 /** On a group of 40 members and three years; the database starts and stops with the server. */
 export async function measureStart(say: (line: string) => void): Promise<Figure[]> {
-  return withPlace(null, async (place) => {
-    const memory = await openGroup(place, (group) => idleMemory(group));
+  return withDirectory(null, async (directory) => {
+    const memory = await openGroup(directory, (group) => idleMemory(group));
     // Once without a clock: what was written last is on disk, and the files of the programs are in memory.
-    await (await startWithNpm(environment(place, PORT))).stop();
+    await (await startWithNpm(environment(directory, PORT))).stop();
     const times: number[] = [];
     for (let time = 0; time < TIMES; time++) {
-      const server = await startWithNpm(environment(place, PORT));
+      const server = await startWithNpm(environment(directory, PORT));
       times.push(server.seconds);
       say(`  ${server.seconds.toFixed(2)} s`);
       await server.stop();
@@ -29,17 +29,17 @@ export async function measureStart(say: (line: string) => void): Promise<Figure[
         "npm start to healthy, with PostgreSQL, warm",
         "s",
         { median: median(times), slowest: Math.max(...times) },
-        { asked: "under 1.5 s" },
+        { requested: "under 1.5 s" },
       ),
-      figure("memory when idle", "MiB", memory, { asked: "together under 200 MB" }),
+      figure("memory when idle", "MiB", memory, { requested: "together under 200 MB" }),
     ];
   });
 }
 
-async function idleMemory({ place, database, client }: Group) {
+async function idleMemory({ directory, database, client }: Group) {
   const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
   await fillDataSet(database.owner, shape, () => undefined);
-  const running = await startWithNpm(environment(place, PORT));
+  const running = await startWithNpm(environment(directory, PORT));
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const server = memoryOf(running.pids());
   const PostgreSQL = memoryOf(await postgresProcesses(client));

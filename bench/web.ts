@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { withDatabase } from "./place.ts";
+import { withDatabase } from "./directory.ts";
 import { root, startServer } from "./server-process.ts";
 import { MEMBER, signInAll } from "./sessions.ts";
 import { untilQuiet } from "./until-quiet.ts";
@@ -17,17 +17,17 @@ const HOME = "Home";
 
 /** Lighthouse is installed for it alone, the first time, into bench/lighthouse. */
 export async function measureWeb(
-  given: { chromium: string | null },
+  params: { chromium: string | null },
   say: (line: string) => void,
 ): Promise<Figure[]> {
-  const { chromium } = given;
+  const { chromium } = params;
   if (chromium === null) return [...sizes(), notMeasured("Lighthouse", "missing")];
   installLighthouse(say);
   return withDatabase(null, async (group) => {
     const shape = { members: 40, months: 36, perMonth: 1, end: new Date(), audit: true };
     await fillDataSet(group.database.owner, shape, () => undefined);
     const { member } = await signInAll(group.database.db);
-    const server = await startServer(group.place);
+    const server = await startServer(group.directory);
     try {
       await untilQuiet(group.client);
       return [
@@ -60,7 +60,7 @@ function sizes(): Figure[] {
   const largest = routes.toSorted((one, other) => Number(other[2]) - Number(one[2])).slice(0, 1);
   return [...lines.filter((line) => !routes.includes(line)), ...largest].map(
     ([, name = "", kib, budget]) =>
-      figure(name, "KiB", { brotli: Number(kib) }, { asked: `at most ${budget} KiB` }),
+      figure(name, "KiB", { brotli: Number(kib) }, { requested: `at most ${budget} KiB` }),
   );
 }
 
@@ -114,7 +114,7 @@ function page(
   const isLanding = token === "";
   return [
     figure(`${what}: Lighthouse mobile`, "points", Object.fromEntries(scores), {
-      asked: isLanding ? "98, 100, 100, 100" : "90, 100; SEO is no goal when signed in",
+      requested: isLanding ? "98, 100, 100, 100" : "90, 100; SEO is no goal when signed in",
       ...(lost.length === 0 ? {} : { note: `not passed: ${lost.join(", ")}` }),
     }),
     figure(
@@ -124,9 +124,9 @@ function page(
         LCP: middle(({ lcp }) => lcp),
         TBT: middle(({ tbt }) => tbt),
       },
-      { asked: isLanding ? "1300, 50" : "TBT 150" },
+      { requested: isLanding ? "1300, 50" : "TBT 150" },
     ),
-    figure(`${what}: layout shift`, "", { CLS: middle(({ cls }) => cls) }, { asked: "0.02" }),
+    figure(`${what}: layout shift`, "", { CLS: middle(({ cls }) => cls) }, { requested: "0.02" }),
     figure(
       `${what}: transferred`,
       "bytes",
@@ -135,7 +135,7 @@ function page(
         requests: middle(({ requests }) => requests),
         "before the largest paint": middle(({ before }) => before),
       },
-      { asked: isLanding ? "80 KiB in 8 requests" : "12 requests" },
+      { requested: isLanding ? "80 KiB in 8 requests" : "12 requests" },
     ),
     figure(`${what}: these requests`, "", {
       "page and files before that paint": middle(({ filesBefore }) => filesBefore),

@@ -1,7 +1,7 @@
 // Every endpoint of the contract in one list, and the shapes it names, for what is about all of them: the API document
 // and the tests.
 import type { $ZodType } from "zod/v4/core";
-import * as answers from "./answers.ts";
+import * as answers from "./batch.ts";
 import * as approvals from "./approvals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";

@@ -39,8 +39,11 @@ export const decision = z
     amount_seen: z.optional(amount("Amount seen")),
   })
   .check(
-    z.refine((given) => given.action !== "rejected" || saysSomething(given.reject_reason ?? ""), {
-      ...faulty("reason-for-rejecting"),
-      path: ["reject_reason"],
-    }),
+    z.refine(
+      (params) => params.action !== "rejected" || saysSomething(params.reject_reason ?? ""),
+      {
+        ...faulty("reason-for-rejecting"),
+        path: ["reject_reason"],
+      },
+    ),
   );

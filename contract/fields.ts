@@ -30,9 +30,9 @@ class Unreadable extends Error {
 }
 
 function unreadable<Code extends FieldFaultCode>(
-  ...given: Parameters<typeof fieldFault<Code>>
+  ...params: Parameters<typeof fieldFault<Code>>
 ): never {
-  throw new Unreadable(fieldFault(...given));
+  throw new Unreadable(fieldFault(...params));
 }
 
 /** What a check of several fields says where it fails. */
@@ -164,7 +164,7 @@ export function reason(label: Label = "Reason") {
   });
 }
 
-/** A password as typed: never trimmed; its rules are judged with the person in hand. */
+/** A password as typed: never trimmed; its rules are checked with the person in hand. */
 export function password(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
     if (value === undefined || value === null || value === "") unreadable("required", { label });
@@ -179,9 +179,9 @@ export function addresses(label: Label, { most, longest }: { most: number; longe
   const items = { type: "string", maxLength: longest };
   return field({ type: "array", items, minItems: 1, maxItems: most }, (value): string[] => {
     if (value === undefined || value === "") unreadable("required", { label });
-    const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (given.length > most) unreadable("times", { label, most });
-    return given.map((each) => readText(each, label, longest));
+    const params: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (params.length > most) unreadable("times", { label, most });
+    return params.map((each) => readText(each, label, longest));
   });
 }
 
@@ -430,7 +430,7 @@ export const datesInOrder = z.refine<{
 export const reportPeriod = z
   .object({ start_date: date("Start date"), end_date: date("End date") })
   .check(
-    z.refine((asked) => asked.end_date >= asked.start_date, {
+    z.refine((requested) => requested.end_date >= requested.start_date, {
       ...faulty("end-after-start"),
       path: ["end_date"],
     }),

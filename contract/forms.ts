@@ -1,4 +1,4 @@
-// What a member writes into a form about money, judged alike by the form and by the server (PAY-2, LOAN-6).
+// What a member writes into a form about money, checked alike by the form and by the server (PAY-2, LOAN-6).
 import * as z from "zod/mini";
 import { amount, date, instant, oneOf, reference } from "./fields.ts";
 

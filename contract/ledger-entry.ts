@@ -1,4 +1,4 @@
-// A ledger entry by hand (BOOK-18), as its form and the server judge it.
+// A ledger entry by hand (BOOK-18), as its form and the server decide on it.
 import * as z from "zod/mini";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { amount, amountOrZero, date, idOf, memberName, oneOf, text, faulty } from "./fields.ts";

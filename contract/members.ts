@@ -97,10 +97,13 @@ export const manageUser = defineEndpoint({
       reject_reason: maybe(text("Rejection reason", 500)),
     })
     .check(
-      z.refine((given) => given.action !== "reject" || saysSomething(given.reject_reason ?? ""), {
-        ...faulty("reason-for-rejecting"),
-        path: ["reject_reason"],
-      }),
+      z.refine(
+        (params) => params.action !== "reject" || saysSomething(params.reject_reason ?? ""),
+        {
+          ...faulty("reason-for-rejecting"),
+          path: ["reject_reason"],
+        },
+      ),
     ),
   reply: z.object({ detail: z.string(), user }),
 });

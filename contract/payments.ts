@@ -1,4 +1,4 @@
-// What every payment that both offices judge shows (PAY-10).
+// What every payment that both offices decide on shows (PAY-10).
 import * as z from "zod/mini";
 import { approval, approvalStatus, itemStatus } from "./approvals.ts";
 import { id, kes, moment } from "./fields.ts";

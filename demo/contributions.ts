@@ -31,11 +31,11 @@ const corrections: readonly { who: string; monthsAgo: number; toldKes: number; r
   ];
 
 /** They pay for this month in the last days, which may fall into the month before; the offices are not through yet. */
-const waiting: readonly { who: string; daysAgo: number; judgedBy?: Verdict["who"] }[] = [
-  { who: "wambui.ndungu", daysAgo: 5, judgedBy: "treasurer" },
-  { who: "sec-gen", daysAgo: 4, judgedBy: "treasurer" },
-  { who: "rehema.said", daysAgo: 4, judgedBy: "sec-gen" },
-  { who: "githinji.maina", daysAgo: 3, judgedBy: "treasurer" },
+const waiting: readonly { who: string; daysAgo: number; validatedBy?: Verdict["who"] }[] = [
+  { who: "wambui.ndungu", daysAgo: 5, validatedBy: "treasurer" },
+  { who: "sec-gen", daysAgo: 4, validatedBy: "treasurer" },
+  { who: "rehema.said", daysAgo: 4, validatedBy: "sec-gen" },
+  { who: "githinji.maina", daysAgo: 3, validatedBy: "treasurer" },
   { who: "pendo.charo", daysAgo: 2 },
   { who: "kerubo.momanyi", daysAgo: 2 },
   { who: "tabitha.wangari", daysAgo: 1 },
@@ -48,8 +48,9 @@ export function contributions(moments: Moments): Happening[] {
       .filter((ago) => paysIn(person, ago))
       .flatMap((ago) => payMonth(moments, person, { ago, at: usualMoment(index, ago, inMonth) })),
   );
-  const late = waiting.flatMap(({ who, daysAgo: days, judgedBy }) => {
-    const verdicts = judgedBy === undefined ? [] : [{ who: judgedBy, at: daysAgo(days - 1, 12) }];
+  const late = waiting.flatMap(({ who, daysAgo: days, validatedBy }) => {
+    const verdicts =
+      validatedBy === undefined ? [] : [{ who: validatedBy, at: daysAgo(days - 1, 12) }];
     return pay(moments, demoPerson(who), { ago: 0, at: daysAgo(days, 17.7), verdicts });
   });
   const first = daysAgo(6, 13.4);
@@ -104,8 +105,8 @@ function pay(
       const deed = { who: person.username, right: "contributions.pay", at } as const;
       const reference = newReference(at);
       const paidNow = { amountCents, month, paidAt: at, reference };
-      const kept = await act(deed, (tx, by) => payContribution(tx, by, paidNow));
-      return kept.contribution_id;
+      const stored = await act(deed, (tx, by) => payContribution(tx, by, paidNow));
+      return stored.contribution_id;
     },
   });
 }

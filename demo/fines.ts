@@ -96,10 +96,10 @@ function pay(payment: {
     decide: decideFinePayment,
     ask: async ({ act, newReference }) => {
       const reference = newReference(at);
-      const kept = await act({ who, right: "fines.pay", at }, (tx, by) =>
+      const stored = await act({ who, right: "fines.pay", at }, (tx, by) =>
         payFine(tx, by, { amountCents, reference }),
       );
-      return kept.payment_id;
+      return stored.payment_id;
     },
   });
 }

@@ -34,7 +34,7 @@ export function joining({ inMonth, daysAgo }: Moments): Happening[] {
 export function changesStatus(
   username: string,
   at: Date,
-  wish: { action: "approve" | "reject" | "dormant"; reason: string | undefined },
+  command: { action: "approve" | "reject" | "dormant"; reason: string | undefined },
 ): Happening {
   const deed = {
     who: "chairperson",
@@ -47,7 +47,7 @@ export function changesStatus(
     happen: ({ act, idOf }) =>
       act(deed, (tx, by) => {
         const request = { ...by, query: undefined, body: undefined, sessionId: 0 };
-        return changeStatus(tx, { ...request, id: idOf(username) }, wish);
+        return changeStatus(tx, { ...request, id: idOf(username) }, command);
       }),
   };
 }
@@ -72,7 +72,7 @@ async function signUp(
     throttle: openThrottle(pool, false),
     log: pino({ level: "silent" }),
   };
-  const asked = {
+  const requested = {
     now,
     origin: demoOrigin,
     language: "en" as const,
@@ -81,7 +81,7 @@ async function signUp(
     query: undefined,
   };
   await signUpMember(db, parts, {
-    ...asked,
+    ...requested,
     body: {
       first_name: person.firstName,
       last_name: person.lastName,
@@ -95,7 +95,7 @@ async function signUp(
   });
   const activation_token = await mailedToken(database, person.email);
   await activateMember(db, parts, {
-    ...asked,
+    ...requested,
     now: hoursAfter(now, 0.1),
     body: { activation_token },
   });

@@ -69,7 +69,7 @@ function slipOfThePen(at: Date): Happening[] {
 function closesFirstYear({ month }: Moments): Happening {
   const year = financialYearOf(month(MONTHS), { month: 1, day: 1 });
   const at = momentOf(addDays(year.end, 20), 19);
-  const asked = { startYear: Number(year.start.slice(0, 4)), label: year.label };
+  const requested = { startYear: Number(year.start.slice(0, 4)), label: year.label };
   const deed = { who: "treasurer", right: "years.close", at } as const;
-  return { at, happen: ({ act }) => act(deed, (tx, by) => closeYear(tx, by, asked)) };
+  return { at, happen: ({ act }) => act(deed, (tx, by) => closeYear(tx, by, requested)) };
 }

@@ -1,4 +1,4 @@
-// Loans of the demo group: asked for, judged, paid out and repaid.
+// Loans of the demo group: asked for, checked, paid out and repaid.
 import type { LoanType } from "#server/core/members/group-settings.ts";
 import { applyForLoan } from "#server/features/loans/apply-for-loan.ts";
 import { decideLoanApplication } from "#server/features/loans/decide-application.ts";
@@ -22,13 +22,18 @@ const INTEREST_PERCENT = 10;
 export function loans(moments: Moments): Happening[] {
   return [
     ...paidOutLoans.flatMap((loan, index) => borrow(moments, loan, index)),
-    ...applications.flatMap((asked, index) => {
-      const { when } = asked;
+    ...applications.flatMap((requested, index) => {
+      const { when } = requested;
       const at =
         "daysAgo" in when
           ? moments.daysAgo(when.daysAgo, 9.5)
           : moments.inMonth(when.monthsAgo, 10, 11 + index / 7);
-      return apply({ ...asked, at, loan: newLoan(asked.who), verdicts: whatIsSaid(asked, at) });
+      return apply({
+        ...requested,
+        at,
+        loan: newLoan(requested.who),
+        verdicts: whatIsSaid(requested, at),
+      });
     }),
   ];
 }
@@ -37,12 +42,15 @@ function newLoan(who: string): Running {
   return { who, id: 0 };
 }
 
-function whatIsSaid(asked: { treasurerApproves: boolean; rejected?: string }, at: Date): Verdict[] {
+function whatIsSaid(
+  requested: { treasurerApproves: boolean; rejected?: string },
+  at: Date,
+): Verdict[] {
   return [
-    ...(asked.treasurerApproves ? [treasurerApproves(at)] : []),
-    ...(asked.rejected === undefined
+    ...(requested.treasurerApproves ? [treasurerApproves(at)] : []),
+    ...(requested.rejected === undefined
       ? []
-      : [{ who: "sec-gen" as const, at: hoursAfter(at, 49), reason: asked.rejected }]),
+      : [{ who: "sec-gen" as const, at: hoursAfter(at, 49), reason: requested.rejected }]),
   ];
 }
 
@@ -91,19 +99,19 @@ function wrongRepayment(moments: Moments, running: Running): Happening[] {
   return repay(running, { kes, at, verdicts: [rejects] });
 }
 
-function apply(asked: {
+function apply(requested: {
   loan: Running;
   type: LoanType;
   kes: number;
   at: Date;
   verdicts: readonly Verdict[];
 }): Happening[] {
-  const { loan, at } = asked;
-  // A loan of the Treasurer or the Sec-Gen is the Chairperson's to judge in their place (LOAN-8).
-  const verdicts = asked.verdicts.map((verdict) =>
+  const { loan, at } = requested;
+  // A loan of the Treasurer or the Sec-Gen is the Chairperson's to decide on in their place (LOAN-8).
+  const verdicts = requested.verdicts.map((verdict) =>
     verdict.who === loan.who ? { ...verdict, who: "chairperson" as const } : verdict,
   );
-  const wish = { amountCents: BigInt(asked.kes) * 100n, loanType: asked.type };
+  const command = { amountCents: BigInt(requested.kes) * 100n, loanType: requested.type };
   return request({
     at,
     verdicts,
@@ -111,9 +119,9 @@ function apply(asked: {
     decide: decideLoanApplication,
     ask: async ({ act }) => {
       const deed = { who: loan.who, right: "loans.apply", at } as const;
-      const kept = await act(deed, (tx, by) => applyForLoan(tx, by, wish));
-      loan.id = kept.loan_id;
-      return kept.loan_id;
+      const stored = await act(deed, (tx, by) => applyForLoan(tx, by, command));
+      loan.id = stored.loan_id;
+      return stored.loan_id;
     },
   });
 }
@@ -132,8 +140,8 @@ function repay(
     ask: async ({ act, newReference }) => {
       const deed = { who: loan.who, right: "loans.repay", at } as const;
       const payment = { amountCents, reference: newReference(at) };
-      const kept = await act(deed, (tx, by) => payLoan(tx, by, { ...payment, loanId: loan.id }));
-      return kept.payment_id;
+      const stored = await act(deed, (tx, by) => payLoan(tx, by, { ...payment, loanId: loan.id }));
+      return stored.payment_id;
     },
   });
 }

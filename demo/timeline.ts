@@ -20,8 +20,8 @@ export async function liveThrough(
 
 export type Verdict = { who: "treasurer" | "sec-gen" | "chairperson"; at: Date; reason?: string };
 
-/** Whatever both offices judge: it is asked for, and then each verdict comes at its own moment. */
-export function request(asked: {
+/** Whatever both offices decide on: it is asked for, and then each verdict comes at its own moment. */
+export function request(requested: {
   at: Date;
   /** Gives the id that the verdicts name. */
   ask: (group: DemoGroup) => Promise<number>;
@@ -29,7 +29,7 @@ export function request(asked: {
   decide: (tx: Tx, by: By, decision: Decision) => Promise<unknown>;
   verdicts: readonly Verdict[];
 }): Happening[] {
-  const { at, ask, right, decide, verdicts } = asked;
+  const { at, ask, right, decide, verdicts } = requested;
   let id = 0;
   return [
     { at, happen: async (group) => (id = await ask(group)) },
@@ -48,10 +48,10 @@ export function request(asked: {
 }
 
 /** The Treasurer looks at the M-Pesa statement the next day, the Sec-Gen the day after. */
-export function bothApprove(asked: Date): Verdict[] {
-  return [treasurerApproves(asked), { who: "sec-gen", at: hoursAfter(asked, 49) }];
+export function bothApprove(requested: Date): Verdict[] {
+  return [treasurerApproves(requested), { who: "sec-gen", at: hoursAfter(requested, 49) }];
 }
 
-export function treasurerApproves(asked: Date): Verdict {
-  return { who: "treasurer", at: hoursAfter(asked, 25) };
+export function treasurerApproves(requested: Date): Verdict {
+  return { who: "treasurer", at: hoursAfter(requested, 25) };
 }

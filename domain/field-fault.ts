@@ -67,7 +67,7 @@ export class FieldFault {
 
 export function fieldFault<Code extends FieldFaultCode>(
   code: Code,
-  ...given: FieldFaults[Code] extends undefined ? [] : [facts: FieldFaults[Code]]
+  ...params: FieldFaults[Code] extends undefined ? [] : [facts: FieldFaults[Code]]
 ): FieldFault {
-  return new FieldFault(code, given[0]);
+  return new FieldFault(code, params[0]);
 }

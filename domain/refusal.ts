@@ -24,17 +24,17 @@ export class Refusal extends Error {
   /** The facts of the sentence, such as `retryAfterSeconds`. */
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(given: {
+  constructor(params: {
     code: RefusalCode | "invalid-fields";
     kind: RefusalKind;
     errors?: FieldErrors;
     facts?: Record<string, unknown>;
   }) {
-    super(inTechnicalWords(given));
-    this.code = given.code;
-    this.kind = given.kind;
-    if (given.errors) this.errors = given.errors;
-    this.facts = given.facts ?? {};
+    super(inTechnicalWords(params));
+    this.code = params.code;
+    this.kind = params.kind;
+    if (params.errors) this.errors = params.errors;
+    this.facts = params.facts ?? {};
   }
 
   /** The same refusal with its sentence also shown at a field of the form. */
@@ -45,8 +45,8 @@ export class Refusal extends Error {
 }
 
 /** Builds the refusal of a code. Facts are asked for exactly when its sentence takes them. */
-export function refuse<Code extends RefusalCode>(code: Code, ...given: FactsOf<Code>): Refusal {
-  const facts = given[0] as Record<string, unknown> | undefined;
+export function refuse<Code extends RefusalCode>(code: Code, ...params: FactsOf<Code>): Refusal {
+  const facts = params[0] as Record<string, unknown> | undefined;
   return new Refusal({ code, kind: refusals[code].kind, ...(facts && { facts }) });
 }
 

@@ -1,4 +1,4 @@
-// Months, offices and statuses in Swahili, on screens, on paper and in the server's sentences alike.
+// Months, offices and statuses in Swahili, on screens, as PDF and in the server's sentences alike.
 
 export const shortMonthsInSwahili = [
   "Jan",

@@ -114,7 +114,7 @@ const months = {
 };
 const englishMonths = Object.keys(months).map((month) => month.slice(0, 3));
 const shortMonths = Object.fromEntries(
-  englishMonths.map((english, place) => [english, shortMonthsInSwahili[place] ?? english]),
+  englishMonths.map((english, index) => [english, shortMonthsInSwahili[index] ?? english]),
 );
 
 /** "21 Oct 2026" as "21 Okt 2026", wherever it stands in a text, and "October 2026" as "Oktoba 2026". */

@@ -200,9 +200,9 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
       .waitFor();
     await inspect(own, `profit-loss-order-${mood}`);
     await page.getByLabel("End Date").fill("2099-03-09");
-    const asked = page.waitForRequest(/get_profit/);
+    const requested = page.waitForRequest(/get_profit/);
     await show.click();
-    expect((await asked).url()).toMatch(/start_date=2020-2-5&end_date=2099-3-9$/);
+    expect((await requested).url()).toMatch(/start_date=2020-2-5&end_date=2099-3-9$/);
     await expectText(row(page, "Total Revenue").getByRole("cell"), "2,050.00");
     await expectText(row(page, "Net Profit/Loss").getByRole("cell"), "1,549.50");
     await inspect(own, `profit-loss-${mood}`);

@@ -1,5 +1,5 @@
 // Where everything on a page lies: nothing leaves the window or its card, no figure is cut, broken or printed over.
-/* oxlint-disable unicorn/consistent-function-scoping -- what is judged in the page is one function, with all that it needs. */
+/* oxlint-disable unicorn/consistent-function-scoping -- what is checked in the page is one function, with all that it needs. */
 import type { Page } from "playwright-core";
 
 /** What is wrong with the page as it stands, in words; by the boxes of its parts, since a page that hides what sticks out does not scroll. */

@@ -38,18 +38,18 @@ export type Visit = { context: BrowserContext; page: Page; errors: string[] };
 /** A person's own browser window; console errors and failed scripts are collected in `errors`. */
 export async function openWindow(
   browser: Browser,
-  given: { url: string; size?: typeof DESKTOP; dark?: boolean; worker?: boolean },
+  params: { url: string; size?: typeof DESKTOP; dark?: boolean; worker?: boolean },
 ): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: given.url,
-    viewport: given.size ?? DESKTOP,
+    baseURL: params.url,
+    viewport: params.size ?? DESKTOP,
     // A phone's scrollbars lie over the page.
-    isMobile: given.size === PHONE,
-    hasTouch: given.size === PHONE,
-    colorScheme: given.dark === true ? "dark" : "light",
+    isMobile: params.size === PHONE,
+    hasTouch: params.size === PHONE,
+    colorScheme: params.dark === true ? "dark" : "light",
     reducedMotion: "reduce",
     // Requests of a service worker pass by `page.route`, which journeys cut with; the offline journey wants the worker.
-    serviceWorkers: given.worker === true ? "allow" : "block",
+    serviceWorkers: params.worker === true ? "allow" : "block",
     timezoneId: "Africa/Nairobi",
     locale: "en-KE",
   });
@@ -64,7 +64,7 @@ export async function openWindow(
   return { context, page, errors };
 }
 
-/** Judges the page as it stands and keeps a picture of it. */
+/** Checks the page as it stands and keeps a picture of it. */
 export async function inspect(visit: Visit, name: string): Promise<void> {
   const { page } = visit;
   mkdirSync(screenshots, { recursive: true });

@@ -66,12 +66,12 @@ function ask(
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   const { hostname, port } = new URL(application.url);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method }, (answer) => {
+    const requested = request({ hostname, port, path, method }, (answer) => {
       answer.resume();
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
     });
-    asked.on("error", reject);
-    asked.end();
+    requested.on("error", reject);
+    requested.end();
   });
 }
 

@@ -6,7 +6,7 @@ import { startApplication, type Application } from "./application.ts";
 import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
 
 let application: Application;
@@ -54,10 +54,10 @@ describe.each(looks)("every route $name", ({ size, dark, opens }) => {
     if (screen.as === "visitor" || screen.as !== who) await enter(screen.as, address);
     else await goWithin(page, address);
     who = screen.as;
-    await waiting.untilRest();
+    await waiting.untilIdle();
     if (screen.first !== undefined) {
       await page.getByRole("button", { name: screen.first }).first().click();
-      await waiting.untilRest();
+      await waiting.untilIdle();
     }
     expect(await shifted(page), `what moved on ${screen.route}`).toEqual([]);
     await inspect(own, name);
@@ -65,7 +65,7 @@ describe.each(looks)("every route $name", ({ size, dark, opens }) => {
     for (const [index, button] of (screen.opens ?? []).entries()) {
       await page.getByRole("button", { name: button }).locator("visible=true").first().click();
       await page.getByRole("dialog").waitFor();
-      await waiting.untilRest();
+      await waiting.untilIdle();
       await inspect(own, `${name}-opened-${index + 1}`);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -76,9 +76,9 @@ describe.each(looks)("every route $name", ({ size, dark, opens }) => {
   async function enter(person: Screen["as"], address: string): Promise<void> {
     const session = sessions.get(person) ?? null;
     await own.page.goto("/robots.txt");
-    await own.page.evaluate((kept) => {
-      if (kept === null) localStorage.clear();
-      else localStorage.setItem("session_cookie", kept);
+    await own.page.evaluate((stored) => {
+      if (stored === null) localStorage.clear();
+      else localStorage.setItem("session_cookie", stored);
     }, session);
     await own.page.goto(address);
   }

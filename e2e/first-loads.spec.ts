@@ -1,5 +1,5 @@
 // What the first views fetch: requests and bytes, which are the same on every machine, against the budgets. The bytes of the
-// parts, and of what is fetched later, are judged at each build (scripts/check-size.mjs).
+// parts, and of what is fetched later, are checked at each build (scripts/check-size.mjs).
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -25,11 +25,12 @@ afterAll(async () => {
 });
 
 function listen(page: Page): Request[] {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/static/") || !/\.\w+$/.test(request.url())) asked.push(request);
+    if (request.url().includes("/static/") || !/\.\w+$/.test(request.url()))
+      requested.push(request);
   });
-  return asked;
+  return requested;
 }
 
 function pathOf(request: Request): string {
@@ -48,14 +49,14 @@ const isIsland = (request: Request) => /\/(island|react)-/.test(request.url());
 
 test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", async (address) => {
   const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
-  const asked = listen(page);
+  const requested = listen(page);
   const answer = await page.goto(address);
   await page.waitForLoadState("networkidle");
-  const paths = asked.map(pathOf);
+  const paths = requested.map(pathOf);
   expect(paths).toEqual([...new Set(paths)]);
-  expect(asked.length).toBeLessThanOrEqual(8 - besidePage);
-  expect(await bytesOf(asked)).toBeLessThanOrEqual(30 * KIB);
-  expect(asked.filter(isIsland)).toEqual([]);
+  expect(requested.length).toBeLessThanOrEqual(8 - besidePage);
+  expect(await bytesOf(requested)).toBeLessThanOrEqual(30 * KIB);
+  expect(requested.filter(isIsland)).toEqual([]);
   const sw = `<${application.url}/?language=sw>; rel="alternate"; hreflang="sw"`;
   expect(answer?.headers()["link"]).toContain(sw);
   await context.close();
@@ -63,7 +64,7 @@ test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", 
 
 test("sign-in is on its way with the first move of a hand, before it is gone for", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
-  const asked = listen(page);
+  const requested = listen(page);
   const finished = new Set<Request>();
   page.on("requestfinished", (request) => finished.add(request));
   await page.goto("/");
@@ -72,11 +73,11 @@ test("sign-in is on its way with the first move of a hand, before it is gone for
   const island = page.waitForRequest(/\/react-/);
   await page.mouse.move(200, 500);
   await Promise.all([island, words]);
-  await expect.poll(() => asked.filter((each) => !finished.has(each)).map(pathOf)).toEqual([]);
-  const before = asked.length;
+  await expect.poll(() => requested.filter((each) => !finished.has(each)).map(pathOf)).toEqual([]);
+  const before = requested.length;
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("dialog", { name: "Sign In" }).waitFor();
-  const late = asked.slice(before).map(pathOf);
+  const late = requested.slice(before).map(pathOf);
   expect(late).toEqual([]);
   await context.close();
 });
@@ -86,12 +87,12 @@ test("where data is saved, sign-in comes when it is pressed and not before", asy
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
-  const asked = listen(page);
+  const requested = listen(page);
   await page.goto("/");
   await page.mouse.wheel(0, 300);
   await page.waitForFunction(() => scrollY > 0);
   await page.waitForLoadState("networkidle");
-  expect(asked.filter(isIsland)).toEqual([]);
+  expect(requested.filter(isIsland)).toEqual([]);
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("dialog", { name: "Sign In" }).waitFor();
   await context.close();
@@ -101,8 +102,8 @@ test("where data is saved, sign-in comes when it is pressed and not before", asy
 async function openHome(token: string) {
   const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
-  const asked = listen(page);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
+  const requested = listen(page);
   const answered = new Set<Request>();
   let answeredBefore: Set<Request> | undefined;
   page.on("requestfinished", (request) => answered.add(request));
@@ -114,27 +115,27 @@ async function openHome(token: string) {
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await Promise.all(resting);
   await page.waitForLoadState("networkidle");
-  const first = asked.slice(
+  const first = requested.slice(
     0,
-    asked.findIndex((each) => isLater.test(each.url())),
+    requested.findIndex((each) => isLater.test(each.url())),
   );
   const joint = first.filter((each) => questionsOf(each).length > 0);
   const files = first.filter((each) => !joint.includes(each));
-  return { context, page, asked, joint, files, answeredBefore };
+  return { context, page, requested, joint, files, answeredBefore };
 }
 
 type Home = Awaited<ReturnType<typeof openHome>>;
 
-async function expectFirstView({ asked, joint, files, answeredBefore }: Home): Promise<void> {
+async function expectFirstView({ requested, joint, files, answeredBefore }: Home): Promise<void> {
   expect(await bytesOf(files)).toBeLessThanOrEqual(170 * KIB);
   expect(joint.filter((each) => !answeredBefore?.has(each)).map(pathOf)).toEqual([]);
   // Neither a file nor a question twice, asked alone or with others.
-  const all = asked.flatMap((each) => {
+  const all = requested.flatMap((each) => {
     const questions = questionsOf(each);
     return questions.length > 0 ? questions : [pathOf(each)];
   });
   expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
-  expect(asked.length).toBeLessThanOrEqual(12 - besideHome);
+  expect(requested.length).toBeLessThanOrEqual(12 - besideHome);
 }
 
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {

@@ -3,9 +3,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { readKept } from "./kept.ts";
+import { readStored } from "./stored.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 
 const PAY = "**/api/finances/monthly-contribution/";
 
@@ -37,7 +37,7 @@ async function fillPayment(reference: string) {
   await form.getByLabel("Amount paid").fill("1000");
   await form.getByLabel("Payment reference").fill(reference);
   // The device knows by now whose the payment is that it will keep.
-  await expect.poll(async () => (await readKept(page)).owner).toHaveLength(1);
+  await expect.poll(async () => (await readStored(page)).owner).toHaveLength(1);
   return form;
 }
 
@@ -72,12 +72,12 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   const { page } = visit;
   const form = await fillPayment("KEPT-0001");
   // What the page itself still asks would be told of the end before the form is.
-  await waiting.untilRest(500);
+  await waiting.untilIdle(500);
   await ask(application, "POST", "/api/user/logout/", { token: member.token });
   await form.getByRole("button", { name: "Submit payment" }).click();
   const again = page.getByRole("dialog", { name: "Please login again" });
   await again.waitFor();
-  // The browser logged the lost answer of the test before; this window is judged from here on.
+  // The browser logged the lost answer of the test before; this window is checked from here on.
   visit.errors.length = 0;
   await inspect(visit, "session-ended-light");
   await again.getByLabel("Password", { exact: true }).fill(member.password);

@@ -200,21 +200,21 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
   /** Goes from the cards to the list to the dialog, and decides on this person's item. */
   async function decide(
     official: Member,
-    given: { kind: string; summary: RegExp; rejecting?: string },
+    params: { kind: string; summary: RegExp; rejecting?: string },
   ): Promise<void> {
     const visit = await openAs(official);
     const { page } = visit;
-    const picture = `${given.kind.toLowerCase().replaceAll(" ", "-")}-${official.username}-${mood}`;
+    const picture = `${params.kind.toLowerCase().replaceAll(" ", "-")}-${official.username}-${mood}`;
     await page.goto("/dashboard/approvals");
-    await page.getByRole("link", { name: `View ${given.kind}` }).click();
+    await page.getByRole("link", { name: `View ${params.kind}` }).click();
     await page.getByRole("row").filter({ hasText: name }).waitFor();
     // The Sec-Gen sees the same with another sentence.
     if (official === treasurer) await inspect(visit, picture);
     await page.getByRole("button", { name: `Approve/Reject ${name}` }).click();
     const dialog = page.getByRole("dialog");
-    const { rejecting } = given;
+    const { rejecting } = params;
     await dialog.getByLabel("Action").selectOption(rejecting ? "rejected" : "approved");
-    await dialog.getByText(given.summary).waitFor();
+    await dialog.getByText(params.summary).waitFor();
     const submit = dialog.getByRole("button", { name: /^(Approve|Reject) KES/ });
     if (rejecting !== undefined) {
       await submit.click();

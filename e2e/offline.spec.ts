@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, DESKTOP, PHONE, type Visit } from "./browser.ts";
 import { deployable } from "./deployable.ts";
-import { changeKept, readKept } from "./kept.ts";
-import { layLine, type Line } from "./line.ts";
+import { changeStored, readStored } from "./stored.ts";
+import { layLine, type Line } from "./proxy.ts";
 import { ask, joinGroup, joinWithSavings, type Json, type Member } from "./people.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
@@ -57,19 +57,19 @@ async function openPhone(who: Member, size = PHONE, url = line.url): Promise<Vis
   const { page } = visit;
   const token = await signIn(who);
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   await page.goto("/dashboard");
   await page.getByText(`Welcome, ${who.username}`).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.goto("/dashboard/contributions");
   await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();
   await page.getByRole("heading", { name: "Latest payments" }).waitFor();
-  await expect.poll(() => keptKeys(page)).toContain(PAY);
+  await expect.poll(() => storedKeys(page)).toContain(PAY);
   return visit;
 }
 
-async function keptKeys(page: Page): Promise<string> {
-  const { answers } = await readKept(page);
+async function storedKeys(page: Page): Promise<string> {
+  const { answers } = await readStored(page);
   return answers.map(({ key }) => key).join(" ");
 }
 
@@ -97,7 +97,7 @@ test("a cold tab opens without a network and shows what was seen, with its time"
   const { context, page } = await openPhone(member);
   await page.goto("/dashboard");
   await savings(page).waitFor();
-  await expect.poll(() => keptKeys(page)).toContain("/api/finances/savings_history/");
+  await expect.poll(() => storedKeys(page)).toContain("/api/finances/savings_history/");
   await page.close();
   line.cut();
   await context.setOffline(true);
@@ -154,7 +154,7 @@ test("a payment typed offline is kept through a closed tab and sent once when th
   await expect.poll(() => countPaid("OFF-0001"), { timeout: 30_000 }).toBe(1);
   await waiting(cold, "OFF-0001").waitFor({ state: "hidden" });
   await waiting(second, "OFF-0001").waitFor({ state: "hidden" });
-  await expect.poll(async () => (await readKept(cold)).payments).toEqual([]);
+  await expect.poll(async () => (await readStored(cold)).payments).toEqual([]);
   expect(await countPaid("OFF-0001")).toBe(1);
 });
 
@@ -170,7 +170,7 @@ test("a payment whose answer was lost on the line is sent again with its key and
   line.mend();
   await page.getByText("Sent: KES 1,000.00, ref LINE-0001", { exact: true }).waitFor();
   expect(await countPaid("LINE-0001")).toBe(1);
-  await expect.poll(async () => (await readKept(page)).payments).toEqual([]);
+  await expect.poll(async () => (await readStored(page)).payments).toEqual([]);
 });
 
 test("a kept payment that is refused says why, and is corrected in its form with what was typed", async () => {
@@ -202,7 +202,7 @@ test("a payment older than the server's memory of its key is asked about, not se
   await pay(page, "AGED-0001");
   await waiting(page, "AGED-0001").waitFor();
   const dayAndHour = 25 * 60 * 60 * 1000;
-  await changeKept(page, { store: "payments", field: "typedAt", byMs: -dayAndHour });
+  await changeStored(page, { store: "payments", field: "typedAt", byMs: -dayAndHour });
   line.mend();
   await context.setOffline(false);
   await page.reload();
@@ -243,7 +243,7 @@ test("signing out asks about what was not sent, and leaves nothing on the device
   await inspect({ context, page, errors: [] }, "sign-out-question-light");
   await question.getByRole("button", { name: "Sign out and discard" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => readKept(page)).toEqual({ owner: [], answers: [], payments: [] });
+  await expect.poll(() => readStored(page)).toEqual({ owner: [], answers: [], payments: [] });
   await page.goto("/dashboard");
   await page.waitForURL((url) => url.pathname === "/");
   const cached = await page.evaluate(async () => {
@@ -271,7 +271,7 @@ test("who signs in next on the same phone sees and sends nothing of the one befo
   await page.goto("/dashboard");
   await page.getByText(`Welcome, ${second.username}`).waitFor();
   await expect
-    .poll(async () => new Set((await readKept(page)).answers.map(({ userId }) => userId)))
+    .poll(async () => new Set((await readStored(page)).answers.map(({ userId }) => userId)))
     .toEqual(new Set([second.id]));
   expect(await page.getByText("MINE-0001").count()).toBe(0);
   const { body } = await ask(application, "GET", PAY, { token: second.token });
@@ -286,7 +286,7 @@ test("who signs in next on the same phone sees and sends nothing of the one befo
 test("a session older than twelve hours shows nothing private", async () => {
   const { context, page } = await openPhone(member);
   const halfDay = 12 * 60 * 60 * 1000;
-  await changeKept(page, { store: "owner", key: "owner", field: "since", byMs: -halfDay });
+  await changeStored(page, { store: "owner", key: "owner", field: "since", byMs: -halfDay });
   line.cut();
   await context.setOffline(true);
   await page.reload();
@@ -297,13 +297,13 @@ test("a session older than twelve hours shows nothing private", async () => {
 test("a session that has rested for an hour shows nothing private, and what it kept is gone", async () => {
   const { context, page } = await openPhone(member);
   const hour = 61 * 60 * 1000;
-  await changeKept(page, { store: "owner", key: "owner", field: "usedAt", byMs: -hour });
+  await changeStored(page, { store: "owner", key: "owner", field: "usedAt", byMs: -hour });
   line.cut();
   await context.setOffline(true);
   await page.reload();
   await page.getByText("Your account could not be opened").waitFor();
   expect(await page.getByText(member.username).count()).toBe(0);
-  expect(await readKept(page)).toMatchObject({ owner: [], answers: [] });
+  expect(await readStored(page)).toMatchObject({ owner: [], answers: [] });
 });
 
 test("the store tells nobody what a waiting payment is, nor the key that opens it", async () => {
@@ -312,7 +312,7 @@ test("the store tells nobody what a waiting payment is, nor the key that opens i
   await context.setOffline(true);
   await pay(page, "SECRET-0001");
   await waiting(page, "SECRET-0001").waitFor();
-  const { payments, owner, answers } = await readKept(page);
+  const { payments, owner, answers } = await readStored(page);
   expect(payments.map((each) => Object.keys(each).toSorted())).toEqual([
     ["id", "sealed", "typedAt", "userId"],
   ]);

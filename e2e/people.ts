@@ -22,15 +22,15 @@ export async function ask(
   application: Door,
   method: string,
   path: string,
-  given: { token?: string; body?: unknown } = {},
+  params: { token?: string; body?: unknown } = {},
 ): Promise<{ status: number; body: Json }> {
   const response = await fetch(application.url + path, {
     method,
     headers: {
-      ...(given.token === undefined ? {} : { Authorization: `Bearer ${given.token}` }),
-      ...(given.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(params.token === undefined ? {} : { Authorization: `Bearer ${params.token}` }),
+      ...(params.body === undefined ? {} : { "Content-Type": "application/json" }),
     },
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(params.body === undefined ? {} : { body: JSON.stringify(params.body) }),
   });
   return { status: response.status, body: await response.json() };
 }
@@ -45,16 +45,16 @@ async function askFor(status: number, ...asking: Parameters<typeof ask>): Promis
 /** A member who has signed up, activated the account and signed in; an official when `office` is given. */
 export async function joinGroup(
   application: Door,
-  given: { firstName: string; lastName: string; office?: string },
+  params: { firstName: string; lastName: string; office?: string },
 ): Promise<Member> {
   const number = ++people;
-  const username = `${given.firstName}${number}`.toLowerCase();
+  const username = `${params.firstName}${number}`.toLowerCase();
   const email = `${username}@example.com`;
   const password = "mwembe-na-papai-7";
   await askFor(201, application, "POST", "/api/user/signup/", {
     body: {
-      first_name: given.firstName,
-      last_name: given.lastName,
+      first_name: params.firstName,
+      last_name: params.lastName,
       username,
       email,
       RegNo: `E2E/${number}`,
@@ -66,8 +66,8 @@ export async function joinGroup(
   const mail = await application.mail.next(email, /./);
   const activation_token = /\/user\/activate\/([^/\s]+)/.exec(mail.text)?.[1];
   await askFor(200, application, "POST", "/api/user/activate/", { body: { activation_token } });
-  if (given.office !== undefined)
-    await application.command("appoint", "--email", email, "--role", given.office);
+  if (params.office !== undefined)
+    await application.command("appoint", "--email", email, "--role", params.office);
   const { access: token } = await askFor(200, application, "POST", "/api/user/login", {
     body: { email, password },
   });

@@ -64,24 +64,24 @@ test("power cuts while payments are approved lose no acknowledged approval and d
 
 /** Pays and approves by both offices, several at once, until the server answers no more. */
 async function approveUntilItFails(
-  given: { treasurer: Member; secGen: Member; round: number },
+  params: { treasurer: Member; secGen: Member; round: number },
   acknowledged: number[],
 ): Promise<void> {
   const lane = async (number: number) => {
     for (let item = 0; ; item++) {
       const paid = await ask(application, "POST", "/api/finances/monthly-contribution/", {
-        token: given.treasurer.token,
+        token: params.treasurer.token,
         body: {
           amount_paid: 100,
           contribution_month: "2026-01-01",
           // Paid just now: an old date would be fined as late.
           payment_date: new Date(Date.now() - 60_000).toISOString(),
-          payment_Reference_Code: `CUT-${given.round}-${number}-${item}`,
+          payment_Reference_Code: `CUT-${params.round}-${number}-${item}`,
         },
       });
       if (paid.status !== 201) return;
       const id = paid.body.contribution.contribution_id;
-      for (const { token } of [given.secGen, given.treasurer]) {
+      for (const { token } of [params.secGen, params.treasurer]) {
         const answer = await ask(application, "POST", `${APPROVALS}${id}/`, {
           token,
           body: { action: "approved" },

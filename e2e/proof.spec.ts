@@ -14,8 +14,8 @@ let treasurer: Member;
 let member: Member;
 let file: Json;
 
-const open = (given: { size?: typeof DESKTOP; dark?: boolean } = {}) =>
-  openWindow(browser, { url: application.url, ...given });
+const open = (params: { size?: typeof DESKTOP; dark?: boolean } = {}) =>
+  openWindow(browser, { url: application.url, ...params });
 
 beforeAll(async () => {
   application = await startApplication();
@@ -86,10 +86,10 @@ test("a member downloads the proof from the statement page", async () => {
 describe.each([
   ["a laptop", { size: DESKTOP, dark: false }],
   ["a phone at night", { size: PHONE, dark: true }],
-])("without an account, on %s", (_, given) => {
+])("without an account, on %s", (_, params) => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await open(given);
+    visit = await open(params);
     await visit.page.goto("/");
     await visit.page.getByRole("contentinfo").getByRole("link", { name: "Check a proof" }).click();
     await visit.page.getByRole("heading", { name: "Check a proof" }).waitFor();

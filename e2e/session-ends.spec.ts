@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -112,7 +112,7 @@ test.each(forms)("$name is kept and sent after signing in again", async (form) =
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
   // What the page itself still asks would be told of the end before the form is.
-  await waiting.untilRest(500);
+  await waiting.untilIdle(500);
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();
 
@@ -126,6 +126,6 @@ test.each(forms)("$name is kept and sent after signing in again", async (form) =
   await context.close();
 });
 
-function button(place: Page | Locator, name: string | RegExp): Locator {
-  return place.getByRole("button", { name, exact: true });
+function button(index: Page | Locator, name: string | RegExp): Locator {
+  return index.getByRole("button", { name, exact: true });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { openBrowser, openWindow, questionsOf } from "./browser.ts";
 import { joinGroup } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 
 /** What the browser takes for today. */
 const DAY = "2026-03-05";
@@ -21,23 +21,23 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** What a page of the dashboard asked of the API until it was at rest, by request, and what it said on the console. */
+/** What a page of the dashboard asked of the API until it was idle, by request, and what it said on the console. */
 async function openDashboard(
   token: string,
   path = "/dashboard",
   heading = "Recap & Alerts",
-): Promise<{ requests: string[][]; asked: string[]; errors: string[] }> {
+): Promise<{ requests: string[][]; requested: string[]; errors: string[] }> {
   const { context, page, errors } = await openWindow(browser, { url: application.url });
   await page.clock.setFixedTime(`${DAY}T12:00:00+03:00`);
   const watched = watchRequests(page);
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   const requests = listenFor(page);
   await page.goto(path);
   await page.getByRole("heading", { name: heading }).first().waitFor();
-  await watched.untilRest(500);
+  await watched.untilIdle(500);
   await context.close();
-  return { requests, asked: requests.flat(), errors };
+  return { requests, requested: requests.flat(), errors };
 }
 
 function listenFor(page: Page): string[][] {
@@ -68,7 +68,7 @@ test("an official's start-up asks in the order of the specification, in two requ
     lastName: "Kariuki",
     office: "treasurer",
   });
-  const { requests, asked, errors } = await openDashboard(token);
+  const { requests, requested, errors } = await openDashboard(token);
   expect(requests).toEqual([
     ["/api/user/get_user_data"],
     [
@@ -81,7 +81,7 @@ test("an official's start-up asks in the order of the specification, in two requ
       "/api/finances/fine-payment-approval/",
     ],
   ]);
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
   expect(errors).toEqual([]);
 });
 
@@ -91,9 +91,9 @@ test("a page that is opened by its address asks the same without what only home 
     lastName: "Barasa",
     office: "sec-gen",
   });
-  const { requests, asked, errors } = await openDashboard(token, "/dashboard/news", "News");
+  const { requests, requested, errors } = await openDashboard(token, "/dashboard/news", "News");
   expect(requests).toEqual([["/api/user/get_user_data"], [...startUpOfApproved(), "/api/group/"]]);
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
   expect(errors).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test("a question that fails is asked again alone, and the others stand", async (
     await route.fulfill({ response: answer, json: body });
   });
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   const requests = listenFor(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
@@ -140,7 +140,7 @@ test("a server that does not know questions together is asked each alone", async
     route.fulfill({ status: 404, json: { detail: "There is nothing at this address." } }),
   );
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   const requests = listenFor(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();

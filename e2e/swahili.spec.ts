@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";
@@ -161,7 +161,7 @@ test("still reads Swahili after Sign Out and a reload", async () => {
 
 /** Nothing of what English screens say most may be on a Swahili one; names such as that of the bank are nobody's language. */
 async function inspectInSwahili(name: string): Promise<void> {
-  await waiting.untilRest(500);
+  await waiting.untilIdle(500);
   const text = await own.page.locator("body").innerText();
   const english =
     /\b(the|your|you|Amount|Status|Loans?|Payments?|Approved?|Rejected|Contributions?|Select|Date|Member|Total|Close|Search|Filter|Pending|Active|Sign|Welcome|Home|Receipt|is|of|for)\b/g;

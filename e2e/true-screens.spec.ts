@@ -29,7 +29,7 @@ async function openHome({ token }: Member): Promise<Visit> {
   opened.push(visit.context);
   const { page } = visit;
   await page.goto("/");
-  await page.evaluate((kept) => localStorage.setItem("session_cookie", kept), token);
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await page.getByRole("figure", { name: "Your savings over time" }).waitFor();
@@ -39,14 +39,14 @@ async function openHome({ token }: Member): Promise<Visit> {
 
 /** Every question that is asked from now on, alone or with others. */
 function listen(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith("/api/") || request.method() !== "GET") return;
     const together = questionsOf(request);
-    asked.push(...(together.length > 0 ? together : [pathname + search]));
+    requested.push(...(together.length > 0 ? together : [pathname + search]));
   });
-  return asked;
+  return requested;
 }
 
 async function speakSwahili(page: Page): Promise<void> {
@@ -58,11 +58,11 @@ async function speakSwahili(page: Page): Promise<void> {
 
 test("the words of home change over without a figure being asked for again", async () => {
   const { page, errors } = await openHome(member);
-  const asked = listen(page);
+  const requested = listen(page);
   await speakSwahili(page);
   await page.getByText(`Karibu, ${member.username}`).waitFor();
   await page.getByText("KES 1,000.00").first().waitFor();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(errors).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test("a change in one tab is seen in the other, in one question together", async
   const other = await context.newPage();
   await other.goto("/dashboard/contributions");
   await other.getByText("SAVED-0001").waitFor();
-  const asked = listen(page);
+  const requested = listen(page);
   await other.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = other.getByRole("dialog", { name: "Pay Contribution" });
   await form.getByLabel("Amount paid").fill("2500");
@@ -95,5 +95,5 @@ test("a change in one tab is seen in the other, in one question together", async
   await form.waitFor({ state: "hidden" });
   await other.getByText("KES 2,500.00").first().waitFor();
   await page.getByText("KES 2,500.00").first().waitFor();
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());
 });

@@ -7,7 +7,7 @@ import { findMisplaced } from "./boxes.ts";
 import { openBrowser, openWindow, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
-import { watchRequests } from "./rest.ts";
+import { watchRequests } from "./until-idle.ts";
 import { screens, type Screen } from "./screens.ts";
 
 const widths = [320, 360, 768, 1024, 1280, 1600];
@@ -48,10 +48,10 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
       if (screen.as !== who) await becomes(screen.as);
       who = screen.as;
       await page.goto((screen.address ?? screen.route).replace("$loanId", String(repaid)));
-      await waiting.untilRest();
+      await waiting.untilIdle();
       if (screen.first !== undefined && language === "en") {
         await page.getByRole("button", { name: screen.first }).first().click();
-        await waiting.untilRest();
+        await waiting.untilIdle();
       }
       expect(await misplacedAtAnyWidth(page)).toEqual([]);
       if (language !== "en") return;
@@ -59,7 +59,7 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.getByRole("button", { name: button }).locator("visible=true").first().click();
         await page.getByRole("dialog").waitFor();
-        await waiting.untilRest();
+        await waiting.untilIdle();
         expect(await misplacedAtAnyWidth(page), `opened by ${button}`).toEqual([]);
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -70,9 +70,9 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
   async function becomes(person: Screen["as"]): Promise<void> {
     await own.page.goto("/robots.txt");
     await own.page.evaluate(
-      (kept) => {
-        if (kept === null) localStorage.clear();
-        else localStorage.setItem("session_cookie", kept);
+      (stored) => {
+        if (stored === null) localStorage.clear();
+        else localStorage.setItem("session_cookie", stored);
       },
       sessions.get(person) ?? null,
     );

@@ -71,6 +71,6 @@ export class Message {
 }
 
 /** The sentence at `key`, with the facts that it fills in. */
-export function message<Key extends MessageKey>(key: Key, ...given: FactsOf<Key>): Message {
-  return new Message(key, given[0]);
+export function message<Key extends MessageKey>(key: Key, ...params: FactsOf<Key>): Message {
+  return new Message(key, params[0]);
 }

@@ -29,8 +29,8 @@ export function sayFieldErrors(t: Translate, errors: FieldErrors): Record<string
 
 // Each code's facts hold what its sentence fills in; a code that lacks one is named by the compiler.
 type FactsIn<Facts extends readonly unknown[]> = Facts extends [infer First] ? First : unknown;
-type Lacking<Code extends string, Given, Key extends string> = Key extends MessageKey
-  ? Given extends FactsIn<FactsAt<Key>>
+type Lacking<Code extends string, Params, Key extends string> = Key extends MessageKey
+  ? Params extends FactsIn<FactsAt<Key>>
     ? never
     : Code
   : Code;

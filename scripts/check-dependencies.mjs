@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "./dependency-rules.mjs";
-import { judgeLock } from "./judge-lock.mjs";
+import { validateLock } from "./validate-lock.mjs";
 import { root } from "./process.mjs";
 
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const { checked, faults } = judgeLock(lock, rules);
+const { checked, faults } = validateLock(lock, rules);
 for (const fault of faults) console.error(fault);
 console.log(`${checked} packages checked, ${faults.length} faults.`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { judgeRules } from "./judge-rules.mjs";
+import { validateRules } from "./validate-rules.mjs";
 import { root } from "./process.mjs";
 
 const folder = join(root, "docs/rules");
@@ -16,7 +16,7 @@ const files = tracked
   .filter((path) => /\.(ts|tsx|mjs|cjs|sql|css|md)$/.test(path) && existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-const { rules, cited, faults } = judgeRules(pages, files);
+const { rules, cited, faults } = validateRules(pages, files);
 for (const fault of faults) console.error(fault);
 console.log(`${rules} rules, cited ${cited} times, ${faults.length} faults.`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ const libvips =
   "libvips, which draws photos; a library of its own that is loaded, not linked into ours";
 const symlinks = "its script only draws links, which server/db/embedded/binaries.ts draws itself";
 
-/** @type {import("./judge-lock.mjs").Rules} */
+/** @type {import("./validate-lock.mjs").Rules} */
 export const rules = {
   node: "20.19.0",
   registry: "https://registry.npmjs.org/",

@@ -6,7 +6,7 @@ import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
 import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
-import { answerRoutes } from "./features/answers/answers.routes.ts";
+import { answerRoutes } from "./features/batch/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
@@ -62,7 +62,7 @@ export type AppParts = {
   evidence: () => Promise<Evidence>;
   /** The folder of the built web application. */
   webRoot: string;
-  /** The built file of server/workers/print-paper.ts. */
+  /** The built file of server/workers/print-report.ts. */
   printWorker: URL;
   /** What officials are shown of how the server is set up. */
   warnings?: readonly ServerWarning[];

@@ -10,10 +10,10 @@ import { addJob } from "#server/db/job-queue.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
-import { startAuditSealer } from "./jobs/audit-sealer.ts";
-import { startSummer } from "./jobs/summer.ts";
+import { startAuditChainWriter } from "./jobs/audit-chain-writer.ts";
+import { startBalanceProjection } from "./jobs/balance-projection.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { collectGarbageSparingly } from "./platform/collect-garbage.ts";
+import { collectGarbageSparingly } from "./platform/low-priority/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { gatherEvidence } from "./verify/gather-evidence.ts";
 
@@ -26,9 +26,9 @@ export type Built = { webRoot: URL; printWorker: URL };
 export async function serve(
   config: Config,
   database: OpenDatabase,
-  given: { log: Logger; built: Built },
+  params: { log: Logger; built: Built },
 ): Promise<void> {
-  const { log } = given;
+  const { log } = params;
   collectGarbageSparingly();
   const warnings = warningsOf(config, database);
   for (const warning of warnings) log.warn(warningTexts[warning]);
@@ -46,7 +46,7 @@ export async function serve(
   await inTransaction(database.db, (tx) =>
     addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),
   );
-  const followers = [startAuditSealer, startSummer].map((start) =>
+  const followers = [startAuditChainWriter, startBalanceProjection].map((start) =>
     start({ connection: database.connection, log }),
   );
   const app = await buildApp({
@@ -56,8 +56,8 @@ export async function serve(
     log,
     now,
     evidence,
-    webRoot: fileURLToPath(given.built.webRoot),
-    printWorker: given.built.printWorker,
+    webRoot: fileURLToPath(params.built.webRoot),
+    printWorker: params.built.printWorker,
     warnings,
   });
   stopOnSignal(async () => {

@@ -1,4 +1,4 @@
-// Keys and indexes of the tables of a data set: made after the rows, which judges every row and is faster than row by row.
+// Keys and indexes of the tables of a data set: made after the rows, which decides on every row and is faster than row by row.
 import type { Client } from "pg";
 
 /**

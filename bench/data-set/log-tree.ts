@@ -1,4 +1,4 @@
-// The tree over seals and journal of a data set, as the sealer would have grown it (docs/decisions/012-proofs.md).
+// The tree over seals and journal of a data set, as the audit-chain writer would have grown it (docs/decisions/012-proofs.md).
 import { planned, type Shape } from "./shape.ts";
 
 /** In the order of time; what is written with an entry of the journal is told just before it. Seals have the numbers of what they seal. */

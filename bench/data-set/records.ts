@@ -15,7 +15,7 @@ const verdict = (official: number, isGiven: string, at: string) =>
    CASE WHEN ${isGiven} THEN ${official} END, CASE WHEN ${isGiven} THEN ${at} END`;
 
 function loans(shape: Shape): string {
-  const isJudged = `loan.treasurer_at < ${end(shape)}`;
+  const isDecided = `loan.treasurer_at < ${end(shape)}`;
   const isPaidOut = `loan.sec_gen_at < ${end(shape)}`;
   const start = dayOf("loan.sec_gen_at");
   return `INSERT INTO loans (id, member_id, number, loan_type, amount_cents, interest_cents, rate_bp, term_months, applied_at,
@@ -23,8 +23,8 @@ function loans(shape: Shape): string {
                              status, start_date, expiry_date, repaid_cents, balance_cents)
     OVERRIDING SYSTEM VALUE
     SELECT loan.id, loan.member_id, number, 'normal_loan', amount, interest, 1000, 12, applied_at,
-           ${verdict(TREASURER, isJudged, "loan.treasurer_at")}, ${verdict(SEC_GEN, isPaidOut, "loan.sec_gen_at")},
-           CASE WHEN NOT ${isJudged} THEN 'pending' WHEN NOT ${isPaidOut} THEN 'pending_approval'
+           ${verdict(TREASURER, isDecided, "loan.treasurer_at")}, ${verdict(SEC_GEN, isPaidOut, "loan.sec_gen_at")},
+           CASE WHEN NOT ${isDecided} THEN 'pending' WHEN NOT ${isPaidOut} THEN 'pending_approval'
                 WHEN repaid = total THEN 'cleared'
                 WHEN ${start} + interval '12 months' < ${dayOf(end(shape))} THEN 'default' ELSE 'active' END,
            CASE WHEN ${isPaidOut} THEN ${start} END, CASE WHEN ${isPaidOut} THEN (${start} + interval '12 months')::date END,

@@ -143,11 +143,11 @@ it("is approved exactly when two people approved for the two offices, and a deci
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 8 }), (attempts) => {
       let verdicts = undecided;
-      for (const given of attempts) {
+      for (const params of attempts) {
         const before = verdicts;
         const wasFinal = ["approved", "rejected"].includes(itemStatus(before));
         const refused = codeOf(() => {
-          verdicts = decide(before, given);
+          verdicts = decide(before, params);
         });
         const wasRefused = refused !== "no refusal";
         expect(wasRefused || !wasFinal).toBe(true);

@@ -59,7 +59,7 @@ export function itemStatus({ treasurer, secGen }: Verdicts): ItemStatus {
  */
 export function decide(
   verdicts: Verdicts,
-  given: {
+  params: {
     office: ApprovingOffice;
     memberId: number;
     action: "approved" | "rejected";
@@ -67,12 +67,12 @@ export function decide(
     at: Date;
   },
 ): Verdicts {
-  const { office, memberId, action } = given;
+  const { office, memberId, action } = params;
   const isTreasurer = office === "Treasurer";
   const own = isTreasurer ? verdicts.treasurer : verdicts.secGen;
   const other = isTreasurer ? verdicts.secGen : verdicts.treasurer;
   const status = itemStatus(verdicts);
-  const reason = given.reason?.trim() || null;
+  const reason = params.reason?.trim() || null;
 
   if (own.verdict !== "pending_approval") throw refuse("office-already-acted", { office });
   if (status === "approved" || status === "rejected") throw refuse("item-decided", { status });
@@ -83,25 +83,25 @@ export function decide(
     verdict: action,
     byMemberId: memberId,
     reason: action === "rejected" ? reason : null,
-    at: laterThan(other.at, given.at),
+    at: laterThan(other.at, params.at),
   };
   return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
 }
 
 /**
  * The office whose verdict on a loan an official gives, by the offices that both hold at that moment; null for who
- * judges none. LOAN-8: no office judges the loan of one of its holders; the Chairperson does so in its place.
+ * decides on none. LOAN-8: no office decides on the loan of one of its holders; the Chairperson does so in its place.
  */
-export function officeJudgingLoan(given: {
-  judge: Office | null;
+export function officeDecidingLoan(params: {
+  decider: Office | null;
   borrower: Office | null;
 }): { office: ApprovingOffice; isActing: boolean } | null {
-  const { judge, borrower } = given;
-  if (judge === "Chairperson")
+  const { decider, borrower } = params;
+  if (decider === "Chairperson")
     return borrower === "Treasurer" || borrower === "Sec-Gen"
       ? { office: borrower, isActing: true }
       : null;
-  return judge === null || judge === borrower ? null : { office: judge, isActing: false };
+  return decider === null || decider === borrower ? null : { office: decider, isActing: false };
 }
 
 /**
@@ -110,7 +110,7 @@ export function officeJudgingLoan(given: {
  */
 export function rejectByRule(
   verdicts: Verdicts,
-  given: { byMemberId: number | null; reason: string; at: Date },
+  params: { byMemberId: number | null; reason: string; at: Date },
 ): Verdicts {
   const status = itemStatus(verdicts);
   if (status === "approved" || status === "rejected") throw refuse("item-decided", { status });
@@ -119,9 +119,9 @@ export function rejectByRule(
   const verdict: OfficeVerdict = {
     ...verdicts[isTreasurer ? "treasurer" : "secGen"],
     verdict: "rejected",
-    byMemberId: given.byMemberId,
-    reason: given.reason,
-    at: laterThan(other.at, given.at),
+    byMemberId: params.byMemberId,
+    reason: params.reason,
+    at: laterThan(other.at, params.at),
   };
   return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
 }

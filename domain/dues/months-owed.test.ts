@@ -44,7 +44,7 @@ it("refuses a due day that some month has not", () => {
   expect(() => dueOn("2026-01-01", 29)).toThrow("the due day is 29");
 });
 
-const asked = fc.record({
+const requested = fc.record({
   joinedOn: fc.integer({ min: 0, max: 20_000 }).map((day) => addDays("1990-01-01", day)),
   totalPaidCents: fc.bigInt({ min: 0n, max: 5_000_000n }),
   monthlyCents: fc.bigInt({ min: 1_000n, max: 500_000n }),
@@ -54,23 +54,23 @@ const asked = fc.record({
 
 it("is exactly what walking month by month finds, and pays the member up to the last month owed", () => {
   fc.assert(
-    fc.property(asked, ({ age, ...given }) => {
-      const today = addDays(given.joinedOn, age);
-      const found = monthsOwed({ ...given, today });
+    fc.property(requested, ({ age, ...params }) => {
+      const today = addDays(params.joinedOn, age);
+      const found = monthsOwed({ ...params, today });
       const walked: string[] = [];
-      let leftCents = given.totalPaidCents;
-      let month = firstOfMonth(given.joinedOn);
-      for (; leftCents >= given.monthlyCents; month = addMonths(month, 1))
-        leftCents -= given.monthlyCents;
-      for (; dueOn(month, given.dueDay) < today; month = addMonths(month, 1)) walked.push(month);
+      let leftCents = params.totalPaidCents;
+      let month = firstOfMonth(params.joinedOn);
+      for (; leftCents >= params.monthlyCents; month = addMonths(month, 1))
+        leftCents -= params.monthlyCents;
+      for (; dueOn(month, params.dueDay) < today; month = addMonths(month, 1)) walked.push(month);
       expect(found.months).toEqual(walked);
       expect(found.next.month).toBe(month);
       expect(found.next.dueOn >= today).toBe(true);
-      expect(found.next.cents > 0n && found.next.cents <= given.monthlyCents).toBe(true);
+      expect(found.next.cents > 0n && found.next.cents <= params.monthlyCents).toBe(true);
       // Paying what is owed leaves nothing owed, and a cent less leaves a cent.
-      const { totalPaidCents } = given;
+      const { totalPaidCents } = params;
       const paying = (cents: bigint) =>
-        monthsOwed({ ...given, today, totalPaidCents: totalPaidCents + cents });
+        monthsOwed({ ...params, today, totalPaidCents: totalPaidCents + cents });
       expect(paying(found.cents)).toMatchObject({ months: [], cents: 0n, next: found.next });
       expect(found.cents > 0n).toBe(walked.length > 0);
       const oneLess = walked.length > 0 ? paying(found.cents - 1n).cents : 1n;

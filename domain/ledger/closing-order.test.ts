@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { nextYearToClose, yearToClose, type BooksSoFar } from "./closing-order.ts";
 
 const january = { month: 1, day: 1 };
-const books = (given: Partial<BooksSoFar> = {}): BooksSoFar => ({
+const books = (params: Partial<BooksSoFar> = {}): BooksSoFar => ({
   today: "2027-02-01",
   yearStart: january,
   closedUntil: null,
   oldestOpenEntry: "2025-06-01",
-  ...given,
+  ...params,
 });
-const asked = (label: string) => ({ startYear: Number(label.slice(0, 4)), label });
+const requested = (label: string) => ({ startYear: Number(label.slice(0, 4)), label });
 
 describe("the year to close", () => {
   it("is the oldest with entries that are not closed", () => {
@@ -18,16 +18,16 @@ describe("the year to close", () => {
       end: "2025-12-31",
       label: "2025",
     });
-    expect(yearToClose(books(), asked("2025")).end).toBe("2025-12-31");
+    expect(yearToClose(books(), requested("2025")).end).toBe("2025-12-31");
     expect(nextYearToClose(books({ oldestOpenEntry: null }))).toBeNull();
   });
 
   it("is named by its label or the year it starts in", () => {
     const july = books({ yearStart: { month: 7, day: 1 }, oldestOpenEntry: "2025-08-01" });
-    expect(yearToClose(july, asked("2025/2026")).end).toBe("2026-06-30");
-    expect(yearToClose(july, asked("2025")).end).toBe("2026-06-30");
-    expect(() => yearToClose(july, asked("2025/2027"))).toThrow("2025/2026");
-    expect(() => yearToClose(books(), asked("2025/2026"))).toThrow("2025");
+    expect(yearToClose(july, requested("2025/2026")).end).toBe("2026-06-30");
+    expect(yearToClose(july, requested("2025")).end).toBe("2026-06-30");
+    expect(() => yearToClose(july, requested("2025/2027"))).toThrow("2025/2026");
+    expect(() => yearToClose(books(), requested("2025/2026"))).toThrow("2025");
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe("the year to close", () => {
       books({ closedUntil: "2025-12-31", oldestOpenEntry: null }),
       "year-without-entries",
     ],
-  ])("is refused when it is %s", (_name, year, given, refusal) => {
-    expect(() => yearToClose(given, asked(year))).toThrow(refusal);
+  ])("is refused when it is %s", (_name, year, params, refusal) => {
+    expect(() => yearToClose(params, requested(year))).toThrow(refusal);
   });
 
   it("after the group moved its start of the year is what the last closed one left of it", () => {
@@ -52,7 +52,7 @@ describe("the year to close", () => {
       closedUntil: "2025-12-31",
       oldestOpenEntry: "2026-01-15",
     });
-    expect(yearToClose(moved, asked("2025/2026"))).toEqual({
+    expect(yearToClose(moved, requested("2025/2026"))).toEqual({
       start: "2026-01-01",
       end: "2026-06-30",
       label: "2025/2026",

@@ -19,10 +19,10 @@ export function nextYearToClose(books: BooksSoFar): FinancialYear | null {
 /** The year asked for, as it is to be closed. Refuses one that is not over, not the oldest, closed, or empty. */
 export function yearToClose(
   books: BooksSoFar,
-  asked: { startYear: number; label: string },
+  requested: { startYear: number; label: string },
 ): FinancialYear {
-  const year = openPartOf(books, lastDayOfDecember(asked.startYear));
-  if (asked.label !== year.label && asked.label !== String(asked.startYear))
+  const year = openPartOf(books, lastDayOfDecember(requested.startYear));
+  if (requested.label !== year.label && requested.label !== String(requested.startYear))
     throw refuse("no-such-year", { year: year.label }).at("year");
   if (books.closedUntil !== null && year.end <= books.closedUntil)
     throw refuse("year-already-closed", { year: year.label }).at("year");

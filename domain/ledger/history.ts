@@ -29,14 +29,14 @@ export type MonthOfBooks = {
  * The months from `months` back to that of `today`, oldest first, but none before `firstMonth`; none at all without
  * one.
  */
-export function monthsBackTo(given: {
+export function monthsBackTo(params: {
   today: PlainDate;
   months: number;
   firstMonth: PlainDate | undefined;
 }): PlainDate[] {
-  const last = firstOfMonth(given.today);
-  if (given.firstMonth === undefined) return [];
-  const gone = Math.min(given.months - 1, monthsFrom(given.firstMonth, last));
+  const last = firstOfMonth(params.today);
+  if (params.firstMonth === undefined) return [];
+  const gone = Math.min(params.months - 1, monthsFrom(params.firstMonth, last));
   return Array.from({ length: gone + 1 }, (_, step) => addMonths(last, step - gone));
 }
 
@@ -44,14 +44,14 @@ export function monthsBackTo(given: {
  * One row for each of `months`, which follow one another from where the books stood at `opening`. A closing moves
  * balances but is neither income nor expense.
  */
-export function historyOfBooks(given: {
+export function historyOfBooks(params: {
   opening: readonly Balance[];
   movements: readonly MonthlyMovement[];
   months: readonly PlainDate[];
 }): MonthOfBooks[] {
-  let standing: readonly Balance[] = given.opening;
-  return given.months.map((month) => {
-    const inMonth = given.movements.filter((movement) => movement.month === month);
+  let standing: readonly Balance[] = params.opening;
+  return params.months.map((month) => {
+    const inMonth = params.movements.filter((movement) => movement.month === month);
     const moved = inMonth.map(({ account, movedCents }) => ({ account, balanceCents: movedCents }));
     const closed = inMonth.map(({ account, closedCents }) => ({
       account,

@@ -80,16 +80,16 @@ export function credit(account: AccountCode, amountCents: Cents, concerns: Conce
 /** The entry that takes back entry number `entryId`, posting for posting. BOOK-2: mistakes are never edited. */
 export function reversalOf(
   entry: JournalEntry,
-  given: { entryId: number; businessDate: PlainDate; description: string },
+  params: { entryId: number; businessDate: PlainDate; description: string },
 ): JournalEntry {
   return journalEntry({
-    businessDate: given.businessDate,
-    description: given.description,
-    source: { kind: "journal_entry", id: given.entryId, purpose: "reversal" },
+    businessDate: params.businessDate,
+    description: params.description,
+    source: { kind: "journal_entry", id: params.entryId, purpose: "reversal" },
     postings: entry.postings.map((posting) => ({
       ...posting,
       amountCents: -posting.amountCents,
     })),
-    reverses: given.entryId,
+    reverses: params.entryId,
   });
 }

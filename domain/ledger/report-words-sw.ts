@@ -1,4 +1,4 @@
-// The titles, heads and totals of the reports in Swahili, on screens and on paper alike.
+// The titles, heads and totals of the reports in Swahili, on screens and as PDF alike.
 
 export const reportWordsInSwahili = {
   trialBalance: "Urari wa Majaribio",

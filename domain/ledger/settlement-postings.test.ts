@@ -114,14 +114,14 @@ it("balances for whatever a member holds and owes, and never pays out more than 
       cents,
       fc.array(loan, { maxLength: 3 }),
       cents,
-      (contributionsCents, shareCents, kept, loans, unpaidFinesCents) => {
-        const shareGivenCents = shareCents - (kept > shareCents ? shareCents : kept);
+      (contributionsCents, shareCents, stored, loans, unpaidFinesCents) => {
+        const shareGivenCents = shareCents - (stored > shareCents ? shareCents : stored);
         const loansCents = loans.reduce(
           (sum, { principalCents, interestCents }) => sum + principalCents + interestCents,
           0n,
         );
         const due = contributionsCents + shareGivenCents - loansCents;
-        const given = {
+        const params = {
           ...settlement,
           contributionsCents,
           shareCents,
@@ -129,7 +129,7 @@ it("balances for whatever a member holds and owes, and never pays out more than 
           loans,
           unpaidFinesCents,
         };
-        const { postings } = due < 0n ? memberLeftOwing(given) : memberPaidOut(given);
+        const { postings } = due < 0n ? memberLeftOwing(params) : memberPaidOut(params);
         const moved = (account: string) =>
           postings.reduce(
             (sum, posting) => (posting.account === account ? sum + posting.amountCents : sum),

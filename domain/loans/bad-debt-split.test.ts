@@ -22,10 +22,10 @@ it("recovers exactly the debt's own principal and interest, however it is paid",
   fc.assert(
     fc.property(cents, fc.array(cents), (debtCents, wishes) => {
       let [recoveredBeforeCents, principal, interest] = [0n, 0n, 0n];
-      for (const wish of [...wishes, debtCents]) {
+      for (const command of [...wishes, debtCents]) {
         const leftCents = debtCents - recoveredBeforeCents;
         if (leftCents === 0n) break;
-        const recoveredCents = wish < leftCents ? wish : leftCents;
+        const recoveredCents = command < leftCents ? command : leftCents;
         const split = splitRecovery({ debtCents, recoveredBeforeCents, recoveredCents });
         expect(split.principalCents >= 0n && split.interestCents >= 0n).toBe(true);
         expect(split.principalCents + split.interestCents).toBe(recoveredCents);

@@ -11,12 +11,12 @@ export function splitBadDebt(debtCents: Cents): Split {
 }
 
 /** The parts of one recovery, by the running total, so that a full recovery adds up to the debt's own parts. */
-export function splitRecovery(given: {
+export function splitRecovery(params: {
   debtCents: Cents;
   recoveredBeforeCents: Cents;
   recoveredCents: Cents;
 }): Split {
-  const { debtCents, recoveredBeforeCents, recoveredCents } = given;
+  const { debtCents, recoveredBeforeCents, recoveredCents } = params;
   assert(
     recoveredBeforeCents >= 0n &&
       recoveredCents > 0n &&

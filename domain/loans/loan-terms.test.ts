@@ -13,9 +13,9 @@ describe("the terms of a loan", () => {
   });
 
   it("allow three times the contributions, less what is owed and applied for", () => {
-    const given = { contributionsCents: 500_000n, owedCents: 110_000n, waitingCents: 40_000n };
-    expect(loanLimit({ ...given, multiple: 3 })).toBe(1_350_000n);
-    expect(loanLimit({ ...given, multiple: 0 })).toBe(0n);
+    const params = { contributionsCents: 500_000n, owedCents: 110_000n, waitingCents: 40_000n };
+    expect(loanLimit({ ...params, multiple: 3 })).toBe(1_350_000n);
+    expect(loanLimit({ ...params, multiple: 0 })).toBe(0n);
   });
 
   it("never allow less than nothing, nor more for owing more", () => {
@@ -26,9 +26,9 @@ describe("the terms of a loan", () => {
         cents,
         fc.nat(100),
         (contributionsCents, owedCents, more, multiple) => {
-          const given = { contributionsCents, waitingCents: 0n, multiple };
-          const limit = loanLimit({ ...given, owedCents });
-          const lower = loanLimit({ ...given, owedCents: owedCents + more });
+          const params = { contributionsCents, waitingCents: 0n, multiple };
+          const limit = loanLimit({ ...params, owedCents });
+          const lower = loanLimit({ ...params, owedCents: owedCents + more });
           expect(lower).toBeGreaterThanOrEqual(0n);
           expect(lower).toBeLessThanOrEqual(limit);
         },

@@ -7,7 +7,7 @@ export function flatInterest(amountCents: Cents, rateBasisPoints: number): Cents
 }
 
 /** The multiple of what was contributed, less what is owed and applied for; never below 0. */
-export function loanLimit(given: {
+export function loanLimit(params: {
   contributionsCents: Cents;
   /** Balances of active, defaulted and written-off loans. */
   owedCents: Cents;
@@ -16,6 +16,6 @@ export function loanLimit(given: {
   multiple: number;
 }): Cents {
   const limit =
-    given.contributionsCents * BigInt(given.multiple) - given.owedCents - given.waitingCents;
+    params.contributionsCents * BigInt(params.multiple) - params.owedCents - params.waitingCents;
   return limit > 0n ? limit : 0n;
 }

@@ -37,10 +37,10 @@ it("adds up to exactly the principal and the interest, however the loan is paid"
     fc.property(cents, interest, fc.array(cents), (principal, interestCents, wishes) => {
       const loanTotalCents = principal + interestCents;
       let [paidBeforeCents, principalPaid, interestPaid] = [0n, 0n, 0n];
-      for (const wish of [...wishes, loanTotalCents]) {
+      for (const command of [...wishes, loanTotalCents]) {
         const leftCents = loanTotalCents - paidBeforeCents;
         if (leftCents === 0n) break;
-        const paymentCents = wish < leftCents ? wish : leftCents;
+        const paymentCents = command < leftCents ? command : leftCents;
         const split = splitRepayment({
           loanPrincipalCents: principal,
           loanTotalCents,

@@ -7,7 +7,7 @@ import { type Cents, mulDiv } from "../money.ts";
  * principal / total), this payment's principal the difference to before, and interest the rest. The last payment
  * clears both to exactly zero.
  */
-export function splitRepayment(given: {
+export function splitRepayment(params: {
   /** The amount lent. */
   loanPrincipalCents: Cents;
   /** The amount lent and its interest. */
@@ -15,7 +15,7 @@ export function splitRepayment(given: {
   paidBeforeCents: Cents;
   paymentCents: Cents;
 }): { principalCents: Cents; interestCents: Cents } {
-  const { loanPrincipalCents, loanTotalCents, paidBeforeCents, paymentCents } = given;
+  const { loanPrincipalCents, loanTotalCents, paidBeforeCents, paymentCents } = params;
   const paidAfterCents = paidBeforeCents + paymentCents;
   assert(
     paidBeforeCents >= 0n && paymentCents > 0n && paidAfterCents <= loanTotalCents,

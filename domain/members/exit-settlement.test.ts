@@ -39,8 +39,8 @@ describe("a member's share of the interest", () => {
         });
         const members = BigInt(activeUsersCount);
         expect(share * members <= earned && earned - share * members < members).toBe(true);
-        const given = shareGiven(share, 6_300n);
-        expect(given >= 0n && given <= share).toBe(true);
+        const params = shareGiven(share, 6_300n);
+        expect(params >= 0n && params <= share).toBe(true);
       }),
     );
   });
@@ -74,10 +74,10 @@ describe("what is due on exit", () => {
   it("always leaves on the loans exactly what the bad debt is", () => {
     const cents = fc.bigInt({ min: 0n, max: 1_000_000n });
     fc.assert(
-      fc.property(cents, cents, fc.array(cents, { maxLength: 4 }), (held, given, balances) => {
+      fc.property(cents, cents, fc.array(cents, { maxLength: 4 }), (held, params, balances) => {
         const exit = settleExit({
           contributionsCents: held,
-          shareGivenCents: given,
+          shareGivenCents: params,
           loans: balances.map((balanceCents, id) => ({ id, balanceCents })),
         });
         const remaining = exit.loans.reduce((sum, loan) => sum + loan.remainingCents, 0n);
@@ -87,7 +87,7 @@ describe("what is due on exit", () => {
           interestCents: 0n,
         };
         expect(remaining).toBe(principalCents + interestCents);
-        expect(exit.dueCents).toBe(held + given - settled - remaining);
+        expect(exit.dueCents).toBe(held + params - settled - remaining);
         expect(exit.badDebt !== null).toBe(exit.dueCents < 0n);
       }),
     );

@@ -8,12 +8,12 @@ import { type Debt, type SettledDebt, settleOldestFirst } from "../payments/olde
  * `retainedEarningsCents` is the balance sheet's figure, debit-positive. Zero for who is not counted among the
  * active users.
  */
-export function interestShare(given: {
+export function interestShare(params: {
   retainedEarningsCents: Cents;
   activeUsersCount: number;
   isCounted: boolean;
 }): Cents {
-  const { retainedEarningsCents, activeUsersCount, isCounted } = given;
+  const { retainedEarningsCents, activeUsersCount, isCounted } = params;
   if (!isCounted || activeUsersCount === 0 || retainedEarningsCents >= 0n) return 0n;
   return mulDiv(-retainedEarningsCents, 1n, BigInt(activeUsersCount), "down");
 }

@@ -11,7 +11,7 @@ export type Candidate = {
   hasContributed: boolean;
 };
 
-/** Why the member cannot be given the office; null when they can. Judged when it is proposed and again when it counts. */
+/** Why the member cannot be given the office; null when they can. Checked when it is proposed and again when it counts. */
 export function whyNoOffice(
   candidate: Candidate,
   office: Office,

@@ -65,8 +65,8 @@ describe("a name", () => {
       "\u0000",
     );
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{1,9}$/), unseen, fc.nat(9), (word, sign, place) => {
-        const name = `${word.slice(0, place)}${sign}${word.slice(place)}x`;
+      fc.property(fc.stringMatching(/^[a-z]{1,9}$/), unseen, fc.nat(9), (word, sign, index) => {
+        const name = `${word.slice(0, index)}${sign}${word.slice(index)}x`;
         expect(nameFault(name)).toBe("unusable");
         expect(isWhatItLooksLike(name)).toBe(false);
       }),
@@ -76,8 +76,8 @@ describe("a name", () => {
   it("that one letter of another script slips into is refused", () => {
     const foreign = fc.constantFrom(...Array.from("аеорсухіΑΒΕΗΙΚΜΝΟΡΤΧоѕ"));
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{2,9}$/), foreign, fc.nat(8), (word, letter, place) => {
-        const at = Math.min(place, word.length);
+      fc.property(fc.stringMatching(/^[a-z]{2,9}$/), foreign, fc.nat(8), (word, letter, index) => {
+        const at = Math.min(index, word.length);
         expect(nameFault(word.slice(0, at) + letter + word.slice(at))).toBe("mixed-scripts");
       }),
     );

@@ -27,8 +27,8 @@ it("loses no cent, and touches no debt before the older ones are gone", () => {
   const balance = fc.bigInt({ min: 0n, max: 10_000n });
   fc.assert(
     fc.property(fc.array(balance, { maxLength: 6 }), balance, (balances, amountCents) => {
-      const given = balances.map((balanceCents, id) => ({ id, balanceCents }));
-      const settled = settleOldestFirst(given, amountCents);
+      const params = balances.map((balanceCents, id) => ({ id, balanceCents }));
+      const settled = settleOldestFirst(params, amountCents);
       const owed = balances.reduce((sum, cents) => sum + cents, 0n);
       const paid = settled.reduce((sum, debt) => sum + debt.settledCents, 0n);
       expect(paid).toBe(amountCents < owed ? amountCents : owed);

@@ -1,4 +1,4 @@
-// Judges a member's proof file by arithmetic alone: no account, no server.
+// Checks a member's proof file by arithmetic alone: no account, no server.
 import { parsePlainDate, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import { readHex } from "./fingerprint.ts";

@@ -65,8 +65,8 @@ const sizes = Array.from({ length: SIZE }, (_, index) => index + 1);
 
 describe("the tree", () => {
   test("has the roots that Certificate Transparency publishes", () => {
-    const given = inputs.map((input) => hashLeaf(hash, input));
-    expect(inputs.map((_, index) => toHex(rootOf(given.slice(0, index + 1))))).toEqual(knownRoots);
+    const params = inputs.map((input) => hashLeaf(hash, input));
+    expect(inputs.map((_, index) => toHex(rootOf(params.slice(0, index + 1))))).toEqual(knownRoots);
   });
 
   test("has at every size the root of the naive computation", () => {

@@ -145,16 +145,16 @@ function rootsBy(hash: Hash, { from, to, path, known }: Steps): Roots | null {
  */
 export function growTree(
   hash: Hash,
-  given: { size: number; edge: readonly Uint8Array[]; leaves: readonly Uint8Array[] },
+  params: { size: number; edge: readonly Uint8Array[]; leaves: readonly Uint8Array[] },
 ): TreeNode[] {
-  const open: TreeNode[] = placesOf({ start: 0, end: given.size }).map((place, index) => {
-    const known = given.edge[index];
+  const open: TreeNode[] = placesOf({ start: 0, end: params.size }).map((place, index) => {
+    const known = params.edge[index];
     if (known === undefined) throw new Error("the tree's edge is not whole");
     return { ...place, hash: known };
   });
   const grown: TreeNode[] = [];
-  for (const [index, leaf] of given.leaves.entries()) {
-    let node: TreeNode = { level: 0, position: given.size + index, hash: leaf };
+  for (const [index, leaf] of params.leaves.entries()) {
+    let node: TreeNode = { level: 0, position: params.size + index, hash: leaf };
     grown.push(node);
     while (node.position % 2 === 1) {
       const left = open.pop();

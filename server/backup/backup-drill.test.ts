@@ -82,9 +82,9 @@ const readTables = async (connection: ConnectionOptions) =>
 
 /** Every row of every table that a backup is to keep. */
 async function readAll(connection: ConnectionOptions): Promise<Record<string, string[]>> {
-  const kept = (await readTables(connection)).filter((name) => !(name in leftOut));
+  const stored = (await readTables(connection)).filter((name) => !(name in leftOut));
   const all: Record<string, string[]> = {};
-  for (const name of kept) {
+  for (const name of stored) {
     const rows = await ask<{ row: string }>(
       connection,
       `SELECT t::text AS row FROM ${name} t ORDER BY t::text`,
@@ -172,7 +172,7 @@ async function readFiles(): Promise<TarEntry[]> {
   return files;
 }
 
-async function* given(files: readonly TarEntry[]) {
+async function* params(files: readonly TarEntry[]) {
   yield* files;
 }
 
@@ -340,17 +340,17 @@ describe("what is refused, and leaves nothing", () => {
     const text = manifest.content.toString().replace(pattern, instead);
     expect(text).not.toBe(manifest.content.toString());
     const altered = [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }];
-    expect(await refusalOf(given(altered))).toMatch(new RegExp(complaint));
+    expect(await refusalOf(params(altered))).toMatch(new RegExp(complaint));
   });
 
   test("a part left out, one added, and no manifest", async () => {
     const files = await readFiles();
     expect(
-      await refusalOf(given(files.filter(({ name }) => !name.includes("/payments/")))),
+      await refusalOf(params(files.filter(({ name }) => !name.includes("/payments/")))),
     ).toMatch(/not what the manifest says/);
-    expect(await refusalOf(given([...files, files[1]!]))).toMatch(/follows its manifest/);
-    expect(await refusalOf(given(files.slice(0, -2)))).toMatch(/end is missing/);
-    expect(await refusalOf(given(files.slice(1)))).toMatch(/does not begin/);
+    expect(await refusalOf(params([...files, files[1]!]))).toMatch(/follows its manifest/);
+    expect(await refusalOf(params(files.slice(0, -2)))).toMatch(/end is missing/);
+    expect(await refusalOf(params(files.slice(1)))).toMatch(/does not begin/);
   });
 
   test("what is no backup, and one of a newer release", async () => {
@@ -359,9 +359,9 @@ describe("what is refused, and leaves nothing", () => {
     expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered/);
     const [header, ...others] = await readFiles();
     const text = header!.content.toString().replace(/"0014[^"]*"/, '"9999-next.sql"');
-    expect(await refusalOf(given([{ ...header!, content: Buffer.from(text) }, ...others]))).toMatch(
-      /newer release/,
-    );
+    expect(
+      await refusalOf(params([{ ...header!, content: Buffer.from(text) }, ...others])),
+    ).toMatch(/newer release/);
   });
 
   test("books that were broken when they were backed up, unless they are wanted so", async () => {
@@ -389,8 +389,8 @@ describe("what is refused, and leaves nothing", () => {
 
 const restore = async (
   files: AsyncIterable<TarEntry>,
-  wish: { acceptUnsigned?: boolean; signer?: string } = {},
-) => loadDatabase(await createEmptyDatabase(), files, { acceptBroken: false, ...wish });
+  command: { acceptUnsigned?: boolean; signer?: string } = {},
+) => loadDatabase(await createEmptyDatabase(), files, { acceptBroken: false, ...command });
 const resigned = async (by: SigningKey) => {
   const files = await readFiles();
   return [...files.slice(0, -1), { ...files.at(-1)!, content: by.sign(files.at(-2)!.content) }];
@@ -414,30 +414,30 @@ describe("who made a backup", () => {
 
   test("is asked of it when nobody signed it, and told when that is accepted", async () => {
     const unsigned = (await readFiles()).slice(0, -1);
-    expect(await refusalOf(given(unsigned))).toMatch(/^The backup is not signed/);
-    const { origin } = await restore(given(unsigned), { acceptUnsigned: true });
+    expect(await refusalOf(params(unsigned))).toMatch(/^The backup is not signed/);
+    const { origin } = await restore(params(unsigned), { acceptUnsigned: true });
     expect(origin).toMatchObject({ signer: null, isIntact: false });
   });
 
   test("is nobody that is known when the signature is of another manifest", async () => {
-    expect(await refusalOf(given(await rewritten()))).toMatch(/^The backup was altered/);
-    const { origin } = await restore(given(await rewritten()), { acceptUnsigned: true });
+    expect(await refusalOf(params(await rewritten()))).toMatch(/^The backup was altered/);
+    const { origin } = await restore(params(await rewritten()), { acceptUnsigned: true });
     expect(origin.isIntact).toBe(false);
     const files = await readFiles();
     const nonsense = [...files.slice(0, -1), { ...files.at(-1)!, content: Buffer.from("{}") }];
-    expect(await refusalOf(given(nonsense))).toMatch(/^The backup is not signed/);
+    expect(await refusalOf(params(nonsense))).toMatch(/^The backup is not signed/);
   });
 
   test("is somebody else when another key signed it", async () => {
     const stranger = await openSigningKey(join(folder, "stranger.pem"));
     const files = await resigned(stranger);
-    await expect(restore(given(files), { signer: signing.fingerprint })).rejects.toThrow(
+    await expect(restore(params(files), { signer: signing.fingerprint })).rejects.toThrow(
       `The backup was not signed by ${signing.fingerprint} but by ${stranger.fingerprint}.`,
     );
     await expect(
-      restore(given(await rewritten()), { signer: signing.fingerprint, acceptUnsigned: true }),
+      restore(params(await rewritten()), { signer: signing.fingerprint, acceptUnsigned: true }),
     ).rejects.toThrow("was not signed by");
-    expect((await restore(given(files))).origin.signer).toBe(stranger.fingerprint);
+    expect((await restore(params(files))).origin.signer).toBe(stranger.fingerprint);
   });
 
   test("does not matter to a body that is not what its manifest says", async () => {
@@ -446,7 +446,7 @@ describe("who made a backup", () => {
         ? { ...file, content: Buffer.concat([file.content, Buffer.from("x")]) }
         : file,
     );
-    await expect(restore(given(files), { acceptUnsigned: true })).rejects.toThrow(/altered/);
+    await expect(restore(params(files), { acceptUnsigned: true })).rejects.toThrow(/altered/);
   });
 
   test("is one key, of two processes that make it at once, and only its owner reads it", async () => {

@@ -19,9 +19,9 @@ export type WrittenBackup = { file: string; bytes: number; manifest: Manifest; o
 /** Writes the database to `file`, which is there whole, on disk, or not at all. */
 export async function writeBackup(
   connection: ConnectionOptions,
-  given: { file: string; recipient: string | null; madeAt: Date; key: SigningKey },
+  params: { file: string; recipient: string | null; madeAt: Date; key: SigningKey },
 ): Promise<WrittenBackup> {
-  const { file, recipient, madeAt, key } = given;
+  const { file, recipient, madeAt, key } = params;
   const manifests: { manifest: Manifest; origin: Origin }[] = [];
   const entries = dumpDatabase(connection, {
     madeAt,

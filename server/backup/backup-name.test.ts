@@ -17,16 +17,16 @@ test("a backup's name tells when it was made", () => {
 test("of three years of nightly backups stay 7 days, 5 weeks and 24 months", () => {
   const names = nightly(3 * 365);
   const outlived = new Set(findOutlived(names));
-  const kept = names.filter((name) => !outlived.has(name));
+  const stored = names.filter((name) => !outlived.has(name));
 
-  expect(kept.slice(0, 7)).toEqual(names.slice(0, 7));
+  expect(stored.slice(0, 7)).toEqual(names.slice(0, 7));
   // In Nairobi these were made after midnight: the 22nd is a Sunday, and weeks end on Sundays.
-  const days = kept.map((name) => name.slice(6, 16));
+  const days = stored.map((name) => name.slice(6, 16));
   expect(days).toEqual(
     expect.arrayContaining(["2026-11-14", "2026-11-07", "2026-10-31", "2026-10-24"]),
   );
   expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(24);
-  expect(kept.length).toBeLessThanOrEqual(7 + 4 + 24);
+  expect(stored.length).toBeLessThanOrEqual(7 + 4 + 24);
 });
 
 test("what was kept stays kept, however often the others are removed", () => {

@@ -2,7 +2,7 @@
 import { nairobiDate } from "#domain/calendar.ts";
 
 const PATTERN = /^akiba-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.tar\.gz(\.age)?$/;
-const KEPT = { days: 7, weeks: 5, months: 24 };
+const STORED = { days: 7, weeks: 5, months: 24 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function backupName(madeAt: Date, isEncrypted: boolean): string {
@@ -32,12 +32,12 @@ export function findOutlived(names: readonly string[]): string[] {
       return madeAt === null ? [] : [{ name, madeAt }];
     })
     .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-  const kept = new Set([
-    ...newestOfEach(backups, KEPT.days, ({ madeAt }) => nairobiDate(madeAt)),
-    ...newestOfEach(backups, KEPT.weeks, ({ madeAt }) => weekOf(madeAt)),
-    ...newestOfEach(backups, KEPT.months, ({ madeAt }) => nairobiDate(madeAt).slice(0, 7)),
+  const stored = new Set([
+    ...newestOfEach(backups, STORED.days, ({ madeAt }) => nairobiDate(madeAt)),
+    ...newestOfEach(backups, STORED.weeks, ({ madeAt }) => weekOf(madeAt)),
+    ...newestOfEach(backups, STORED.months, ({ madeAt }) => nairobiDate(madeAt).slice(0, 7)),
   ]);
-  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+  return backups.map(({ name }) => name).filter((name) => !stored.has(name));
 }
 
 type Backup = { name: string; madeAt: Date };

@@ -22,7 +22,7 @@ export async function readLastSigned(
   };
 }
 
-const RUNS_KEPT = 100;
+const RUNS_STORED = 100;
 
 type Outcome = { file: string; bytes: number; origin: Origin } | { failure: string };
 
@@ -47,7 +47,7 @@ export async function keepBackupRun(
     })
     .execute();
   await sql`
-    DELETE FROM backup_runs WHERE id <= (SELECT max(id) FROM backup_runs) - ${RUNS_KEPT}`.execute(
+    DELETE FROM backup_runs WHERE id <= (SELECT max(id) FROM backup_runs) - ${RUNS_STORED}`.execute(
     tx,
   );
 }

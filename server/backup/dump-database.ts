@@ -4,11 +4,11 @@ import { Client, type ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { BackupError } from "./backup-error.ts";
-import { readKeptTables } from "./kept-tables.ts";
+import { readStoredTables } from "./kept-tables.ts";
 import {
   HEADER_NAME,
   MANIFEST_NAME,
-  readLogHead,
+  readTreeHead,
   readProof,
   type Header,
   type Manifest,
@@ -23,7 +23,7 @@ const NEW_LINE = 0x0a;
 /** `onManifest` is told what the manifest says, which `key` signs. `madeAt` is the time of the snapshot. */
 export async function* dumpDatabase(
   connection: ConnectionOptions,
-  given: {
+  params: {
     madeAt: Date;
     key: SigningKey;
     onManifest: (manifest: Manifest, origin: Origin) => void;
@@ -35,16 +35,16 @@ export async function* dumpDatabase(
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const files: Record<string, string> = {};
-    const kept = (name: string, content: Buffer): TarEntry => {
+    const stored = (name: string, content: Buffer): TarEntry => {
       files[name] = createHash("sha256").update(content).digest("hex");
       return { name, content };
     };
-    const header = await readHeaderOf(client, given.madeAt);
-    yield kept(HEADER_NAME, toJson(header));
+    const header = await readHeaderOf(client, params.madeAt);
+    yield stored(HEADER_NAME, toJson(header));
     for (const [table, columns] of Object.entries(header.tables)) {
       let part = 0;
       for await (const content of readTable(client, table, columns))
-        yield kept(`tables/${table}/${String(++part).padStart(5, "0")}.copy`, content);
+        yield stored(`tables/${table}/${String(++part).padStart(5, "0")}.copy`, content);
     }
     const manifest: Manifest = {
       made_at: header.made_at,
@@ -54,8 +54,8 @@ export async function* dumpDatabase(
     };
     await client.query("COMMIT");
     const content = toJson(manifest);
-    const signature = given.key.sign(content);
-    given.onManifest(manifest, readOrigin(content, signature));
+    const signature = params.key.sign(content);
+    params.onManifest(manifest, readOrigin(content, signature));
     yield { name: MANIFEST_NAME, content };
     yield { name: SIGNATURE_NAME, content: signature };
   } finally {
@@ -77,8 +77,8 @@ async function readHeaderOf(client: ClientBase, madeAt: Date): Promise<Header> {
     version: 1,
     made_at: madeAt.toISOString(),
     migrations: rows.map(({ name }) => name),
-    tables: await readKeptTables(client),
-    log_head: await readLogHead(client),
+    tables: await readStoredTables(client),
+    log_head: await readTreeHead(client),
   };
 }
 

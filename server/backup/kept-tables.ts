@@ -11,7 +11,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 };
 
 /** Each table with its columns, those that are computed from others left out. */
-export async function readKeptTables(client: ClientBase): Promise<Record<string, string[]>> {
+export async function readStoredTables(client: ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid

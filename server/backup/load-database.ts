@@ -6,9 +6,9 @@ import { Client, DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
-import { judgeBooks, type Verdict } from "#server/verify/verify-books.ts";
+import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "./backup-error.ts";
-import { readKeptTables } from "./kept-tables.ts";
+import { readStoredTables } from "./kept-tables.ts";
 import {
   findDifference,
   HEADER_NAME,
@@ -37,7 +37,7 @@ export type Restored = {
 export async function loadDatabase(
   connection: ConnectionOptions,
   entries: AsyncIterable<TarEntry>,
-  given: { acceptBroken: boolean; acceptUnsigned?: boolean; signer?: string | null },
+  params: { acceptBroken: boolean; acceptUnsigned?: boolean; signer?: string | null },
 ): Promise<Restored> {
   const client = new Client({ ...connection, application_name: "akiba restore" });
   client.on("error", () => undefined);
@@ -52,13 +52,13 @@ export async function loadDatabase(
     await requireEmpty(client);
     const { manifest, origin } = await load(client, entries);
     requireOrigin(origin, {
-      acceptUnsigned: given.acceptUnsigned ?? false,
-      signer: given.signer ?? null,
+      acceptUnsigned: params.acceptUnsigned ?? false,
+      signer: params.signer ?? null,
     });
     const newer = await findMissing(client);
     for (const file of newer) await applyMigration(client, file);
-    const verdict = await judgeBooks(async (text) => (await client.query(text)).rows);
-    if (verdict.breaches.length > 0 && !given.acceptBroken) throw new BrokenBooks(verdict);
+    const verdict = await checkBooks(async (text) => (await client.query(text)).rows);
+    if (verdict.breaches.length > 0 && !params.acceptBroken) throw new BrokenBooks(verdict);
     await client.query("COMMIT");
     await client.query("ANALYZE");
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
@@ -129,7 +129,7 @@ async function load(
   return { manifest: says, origin: readOrigin(content, signature) };
 }
 
-/** Makes the tables of the backup's own level, empty and without anything that would judge or change a row. */
+/** Makes the tables of the backup's own level, empty and without anything that would decide on or change a row. */
 async function open(client: ClientBase, header: Header) {
   const missing = await findMissing(client);
   const known = new Set(missing.map(({ name }) => name));
@@ -140,7 +140,7 @@ async function open(client: ClientBase, header: Header) {
     );
   for (const file of missing)
     if (header.migrations.includes(file.name)) await applyMigration(client, file);
-  const tables = await readKeptTables(client);
+  const tables = await readStoredTables(client);
   for (const [table, columns] of Object.entries(header.tables))
     if (columns.some((column) => tables[table]?.includes(column) !== true))
       throw altered(`its table ${table} is not that of its release`);
@@ -173,7 +173,7 @@ async function restoreSequences(client: ClientBase, manifest: Manifest): Promise
     await client.query("SELECT setval(quote_ident($1)::regclass, $2::bigint)", [name, last]);
 }
 
-/** The foreign keys judge all rows as they come back. */
+/** The foreign keys decide on all rows as they come back. */
 async function raise(raiseGuards: () => Promise<void>): Promise<void> {
   try {
     await raiseGuards();

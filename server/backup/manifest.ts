@@ -88,12 +88,12 @@ export async function readProof(client: ClientBase, tables: readonly string[]): 
     entries: rows["entries"] ?? 0,
     trial_balance: Object.fromEntries(balances.rows.map(({ account, cents }) => [account, cents])),
     audit_head: head.rows[0] ?? null,
-    log_head: await readLogHead(client),
+    log_head: await readTreeHead(client),
   };
 }
 
 /** The head of the log, by the same SQL as `verify`; null before its first entry, and of a schema without the log. */
-export async function readLogHead(client: ClientBase): Promise<LogHeadKept | null> {
+export async function readTreeHead(client: ClientBase): Promise<LogHeadKept | null> {
   const known = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('log_leaves') IS NOT NULL AS exists",
   );

@@ -11,7 +11,7 @@ const enabling: Record<string, string> = {
 
 /**
  * In the open transaction. What it gives puts everything back as it was; the foreign keys are made anew, so that every
- * row is judged by them.
+ * row is checked by them.
  */
 export async function standDownGuards(client: ClientBase): Promise<() => Promise<void>> {
   const triggers = await client.query<{ table: string; name: string; mode: string }>(

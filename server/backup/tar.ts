@@ -31,7 +31,7 @@ export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<T
     await source.read(padding(size));
     yield { name, content };
   }
-  // Read to the very end, so that the checksum of the compression is judged too.
+  // Read to the very end, so that the checksum of the compression is checked too.
   await source.drain();
 }
 

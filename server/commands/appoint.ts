@@ -17,10 +17,10 @@ const offices: Record<string, Office> = {
 };
 
 async function main(): Promise<void> {
-  const wish = readArguments();
+  const command = readArguments();
   const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
   try {
-    const { detail } = await appointOfficial(database.db, { ...wish, now: new Date() });
+    const { detail } = await appointOfficial(database.db, { ...command, now: new Date() });
     await sealAudit(database.db);
     console.log(detail);
   } finally {

@@ -32,10 +32,10 @@ await runCommand(async () => {
     recipient: { type: "string" },
     "new-key": { type: "string" },
   } as const;
-  const wish = readOptions(USAGE, () => parseArgs({ options }).values);
-  const keyFile = wish["new-key"];
+  const command = readOptions(USAGE, () => parseArgs({ options }).values);
+  const keyFile = command["new-key"];
   if (keyFile !== undefined) await writeNewKey(resolve(keyFile));
-  else await backUp(readConfig(process.env), wish);
+  else await backUp(readConfig(process.env), command);
 });
 
 async function writeNewKey(file: string): Promise<void> {
@@ -50,21 +50,23 @@ async function writeNewKey(file: string): Promise<void> {
 
 async function backUp(
   config: Config,
-  wish: { to?: string | undefined; recipient?: string | undefined },
+  command: { to?: string | undefined; recipient?: string | undefined },
 ) {
   const begin = performance.now();
   const madeAt = new Date();
-  const recipient = wish.recipient ?? config.backupRecipient;
+  const recipient = command.recipient ?? config.backupRecipient;
   const folder = config.backupDir ?? join(config.dataDir, "backups");
   const file =
-    wish.to === undefined ? join(folder, backupName(madeAt, recipient !== null)) : resolve(wish.to);
+    command.to === undefined
+      ? join(folder, backupName(madeAt, recipient !== null))
+      : resolve(command.to);
   if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`);
   const postgres = await openPostgres(config, () => undefined);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const key = await openSigningKey(config.signingKeyFile);
     const written = await writeBackup(postgres.owner, { file, recipient, madeAt, key });
-    if (wish.to === undefined)
+    if (command.to === undefined)
       await listHead(folder, { file: basename(file), head: written.manifest.log_head ?? null });
     await remember(postgres.owner, {
       startedAt: madeAt,

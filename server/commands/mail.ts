@@ -11,10 +11,10 @@ const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
 const LAST_DEFAULT = 20;
 
 async function main(): Promise<void> {
-  const wish = readArguments();
+  const command = readArguments();
   const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
   try {
-    const mails = await readMails(database.db, wish);
+    const mails = await readMails(database.db, command);
     for (const mail of mails) console.log(`${whenOf(mail)}\n${writeOut(mail)}`);
     if (mails.length === 0) console.log("There is no mail.");
   } finally {

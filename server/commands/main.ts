@@ -7,7 +7,7 @@ import { endWith, serve } from "#server/serve.ts";
 // Built, this file lies in dist/server beside dist/web.
 const built = {
   webRoot: new URL("../web", import.meta.url),
-  printWorker: new URL("workers/print-paper.js", import.meta.url),
+  printWorker: new URL("workers/print-report.js", import.meta.url),
 };
 
 try {

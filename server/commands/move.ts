@@ -17,14 +17,18 @@ const USAGE = `Usage: npm run move -- --to postgres://user:password@host:5432/da
 From the database that DATABASE_URL or DATA_DIR names to the one of --to, which must be empty. Stop the server first.`;
 
 await runCommand(async () => {
-  const wish = readOptions(USAGE, () => parseArgs({ options: { to: { type: "string" } } }).values);
-  if (wish.to === undefined || !/^postgres(ql)?:\/\//.test(wish.to)) throw new UsageError(USAGE);
+  const command = readOptions(
+    USAGE,
+    () => parseArgs({ options: { to: { type: "string" } } }).values,
+  );
+  if (command.to === undefined || !/^postgres(ql)?:\/\//.test(command.to))
+    throw new UsageError(USAGE);
   const begin = performance.now();
   const config = readConfig(process.env);
   const key = await openSigningKey(config.signingKeyFile);
   const postgres = await openPostgres(config, () => undefined);
   try {
-    const moved = await moveDatabase(postgres.owner, { connectionString: wish.to }, key);
+    const moved = await moveDatabase(postgres.owner, { connectionString: command.to }, key);
     console.log("Moved:");
     for (const line of describeOrigin(moved.origin, key.fingerprint)) console.log(line);
     for (const line of describeRestored(moved)) console.log(line);

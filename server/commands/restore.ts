@@ -30,10 +30,10 @@ await runCommand(async () => {
     "accept-unsigned": { type: "boolean" },
     "accept-broken": { type: "boolean" },
   } as const;
-  const wish = readOptions(USAGE, () => parseArgs({ options }).values);
-  if (wish.from === undefined) throw new UsageError(USAGE);
-  const file = requireFile(wish.from);
-  const keyFile = wish.identity === undefined ? null : requireFile(wish.identity);
+  const command = readOptions(USAGE, () => parseArgs({ options }).values);
+  if (command.from === undefined) throw new UsageError(USAGE);
+  const file = requireFile(command.from);
+  const keyFile = command.identity === undefined ? null : requireFile(command.identity);
   const readIdentity = async () => (keyFile === null ? null : readFile(keyFile, "utf8"));
 
   const begin = performance.now();
@@ -42,9 +42,9 @@ await runCommand(async () => {
   const postgres = await openPostgres(config, () => undefined);
   try {
     const restored = await loadDatabase(postgres.owner, readBackup(file, readIdentity), {
-      acceptBroken: wish["accept-broken"] === true,
-      acceptUnsigned: wish["accept-unsigned"] === true,
-      signer: wish.signer ?? null,
+      acceptBroken: command["accept-broken"] === true,
+      acceptUnsigned: command["accept-unsigned"] === true,
+      signer: command.signer ?? null,
     });
     for (const line of describeBreaches(restored.verdict)) console.error(line);
     console.log(`Restored the backup of ${restored.manifest.made_at}:`);

@@ -59,8 +59,8 @@ describe("a transaction", () => {
   test("leaves nothing when the work fails before anything is answered", async () => {
     const before = await onShelf(db);
     const failing = inTransaction(db, async (tx) => {
-      const asked = put(tx, 21);
-      await Promise.all([asked, Promise.reject(new Error("changed my mind"))]);
+      const requested = put(tx, 21);
+      await Promise.all([requested, Promise.reject(new Error("changed my mind"))]);
     });
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await onShelf(db)).toEqual(before);

@@ -1,7 +1,7 @@
 // The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { DatabaseError, Pool, types as pgTypes, type CustomTypesConfig } from "pg";
-import { isOutdatedPlan, PreparingClient } from "./preparing-client.ts";
+import { isOutdatedPlan, PreparingClient } from "./prepared-queries/preparing-client.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;

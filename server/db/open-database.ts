@@ -30,14 +30,14 @@ type Place = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "mig
 type Log = (line: string) => void;
 
 /** Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. */
-export async function openPostgres(place: Place, log: Log): Promise<PostgresServer> {
-  if (place.databaseUrl !== null) {
-    const connection = { connectionString: place.databaseUrl };
-    const owner = { connectionString: place.migrateUrl ?? place.databaseUrl };
+export async function openPostgres(index: Place, log: Log): Promise<PostgresServer> {
+  if (index.databaseUrl !== null) {
+    const connection = { connectionString: index.databaseUrl };
+    const owner = { connectionString: index.migrateUrl ?? index.databaseUrl };
     return { connection, owner, leave: async () => undefined };
   }
   const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
-  const embedded = await openEmbeddedPostgres({ dataDir: place.dataDir, log });
+  const embedded = await openEmbeddedPostgres({ dataDir: index.dataDir, log });
   return {
     connection: asServer(embedded.connection),
     owner: embedded.connection,
@@ -76,12 +76,12 @@ export async function openMigrated(
 }
 
 /** The application's database, up to date. Used by the server and by every command. */
-export async function openMigratedDatabase(place: Place, log: Log): Promise<OpenDatabase> {
-  const postgres = await openPostgres(place, log);
+export async function openMigratedDatabase(index: Place, log: Log): Promise<OpenDatabase> {
+  const postgres = await openPostgres(index, log);
   try {
     await requireDurable(postgres.owner);
     // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
-    if (place.databaseUrl !== null) await requireDurable(postgres.connection);
+    if (index.databaseUrl !== null) await requireDurable(postgres.connection);
     const database = await openMigrated(postgres, log);
     return {
       ...database,

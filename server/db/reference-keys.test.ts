@@ -28,14 +28,14 @@ test("references that were told before they counted without signs are carried, a
     [8, 2, "contribution", "QWE--1", "rejected"],
   ];
   for (const [id, memberId, kind, reference, verdict] of payments) {
-    const given = verdict === "pending_approval" ? "NULL" : "1";
+    const params = verdict === "pending_approval" ? "NULL" : "1";
     await client.query(`
       INSERT INTO payments (id, kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month,
                             treasurer_verdict, treasurer_id, treasurer_at, treasurer_reason, sec_gen_verdict, sec_gen_id, sec_gen_at)
       OVERRIDING SYSTEM VALUE
       VALUES (${id}, '${kind}', ${memberId}, 100, '${reference}', '2026-02-01', '2026-02-01',
-              ${kind === "contribution" ? "'2026-02-01'" : "NULL"}, '${verdict}', ${given},
-              ${given === "1" ? "'2026-02-02'" : "NULL"}, ${verdict === "rejected" ? "'no'" : "NULL"},
+              ${kind === "contribution" ? "'2026-02-01'" : "NULL"}, '${verdict}', ${params},
+              ${params === "1" ? "'2026-02-02'" : "NULL"}, ${verdict === "rejected" ? "'no'" : "NULL"},
               '${verdict === "approved" ? "approved" : "pending_approval"}', ${verdict === "approved" ? "2" : "NULL"},
               ${verdict === "approved" ? "'2026-02-02'" : "NULL"})`);
   }

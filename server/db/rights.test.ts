@@ -15,8 +15,8 @@ const connect = async (connection: ConstructorParameters<typeof Client>[0]) => {
   await client.connect();
   return client;
 };
-const appendOnly = Object.entries(rights).flatMap(([table, given]) =>
-  given.join() === "SELECT,INSERT" ? [table] : [],
+const appendOnly = Object.entries(rights).flatMap(([table, params]) =>
+  params.join() === "SELECT,INSERT" ? [table] : [],
 );
 
 beforeAll(async () => {
@@ -60,13 +60,13 @@ describe("the server's role", () => {
     ]);
   });
 
-  it.each(Object.entries(rights))("may do with %s what the list says", async (table, given) => {
+  it.each(Object.entries(rights))("may do with %s what the list says", async (table, params) => {
     const { rows } = await owner.query<{ right: string }>(
       `SELECT a.privilege_type AS right FROM pg_class c, aclexplode(c.relacl) a
         WHERE c.oid = to_regclass($1) AND a.grantee = 'akiba_server'::regrole`,
       [table],
     );
-    expect(rows.map(({ right }) => right).toSorted()).toEqual([...given].toSorted());
+    expect(rows.map(({ right }) => right).toSorted()).toEqual([...params].toSorted());
   });
 
   it("has the list name every table that only grows", async () => {
@@ -86,8 +86,8 @@ describe("the server's role", () => {
           WHERE attrelid = to_regclass($1) AND attnum > 0 AND attgenerated = '' AND attidentity = '' LIMIT 1`,
       [table],
     );
-    const asked = statement.replaceAll("ctid", rows[0]?.column ?? "");
-    await expect(server.query(asked)).rejects.toMatchObject({ code: "42501" });
+    const requested = statement.replaceAll("ctid", rows[0]?.column ?? "");
+    await expect(server.query(requested)).rejects.toMatchObject({ code: "42501" });
   });
 
   it.each([
@@ -114,11 +114,11 @@ describe("the server's role", () => {
     "INSERT INTO migrations (name) VALUES ('x')",
   ])("may not %s", async (statement) => {
     const { rows } = await owner.query("SELECT to_regclass('audit_entries_seq_seq') AS counter");
-    const asked =
+    const requested =
       rows[0].counter === null
         ? statement.replace("audit_entries_seq_seq", "entries_id_seq")
         : statement;
-    await expect(server.query(asked)).rejects.toMatchObject({ code: "42501" });
+    await expect(server.query(requested)).rejects.toMatchObject({ code: "42501" });
   });
 });
 

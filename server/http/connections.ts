@@ -24,7 +24,7 @@ const patience = {
   answered: { crowded: 5_000, full: 10_000 },
 };
 
-type Kept = {
+type Stored = {
   socket: Socket;
   address: string;
   /** When it began to wait: connected, began a request, or was answered. */
@@ -36,8 +36,8 @@ type Kept = {
 
 export function limitConnections(server: Server, { perAddress, proxies }: ConnectionLimits): void {
   const isProxy = proxyTest(proxies);
-  const all = new Map<Socket, Kept>();
-  const byAddress = new Map<string, Set<Kept>>();
+  const all = new Map<Socket, Stored>();
+  const byAddress = new Map<string, Set<Stored>>();
   let looking: NodeJS.Timeout | null = null;
   server.maxConnections = CONNECTIONS_MAX;
 
@@ -45,13 +45,13 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     const remote = socket.remoteAddress;
     if (remote === undefined || isProxy(remote)) return;
     const address = networkOf(remote);
-    const kept = { socket, address, since: performance.now(), hasAsked: false, exchange: null };
-    all.set(socket, kept);
-    const neighbours = byAddress.get(address) ?? new Set<Kept>();
-    byAddress.set(address, neighbours.add(kept));
+    const stored = { socket, address, since: performance.now(), hasAsked: false, exchange: null };
+    all.set(socket, stored);
+    const neighbours = byAddress.get(address) ?? new Set<Stored>();
+    byAddress.set(address, neighbours.add(stored));
     socket.once("close", () => {
       all.delete(socket);
-      neighbours.delete(kept);
+      neighbours.delete(stored);
       if (neighbours.size === 0) byAddress.delete(address);
     });
     if (all.size >= CONNECTIONS_MAX) makeRoom();
@@ -59,14 +59,14 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
   });
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const kept = all.get(request.socket);
-    if (kept === undefined) return;
-    kept.exchange = { request, response };
-    kept.since = performance.now();
+    const stored = all.get(request.socket);
+    if (stored === undefined) return;
+    stored.exchange = { request, response };
+    stored.since = performance.now();
     response.once("close", () => {
-      kept.exchange = null;
-      kept.hasAsked = request.complete;
-      kept.since = performance.now();
+      stored.exchange = null;
+      stored.hasAsked = request.complete;
+      stored.since = performance.now();
     });
   });
 
@@ -88,10 +88,10 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
       let tooMany = Math.max(0, neighbours.size - perAddress);
       isCrowded ||= tooMany > 0;
       if (tooMany === 0 && !isFull) continue;
-      for (const kept of longestFirst(neighbours)) {
-        const times = patience[isAsking(kept) ? "unasked" : "answered"];
-        if (now - kept.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
-        kept.socket.destroy();
+      for (const stored of longestFirst(neighbours)) {
+        const times = patience[isAsking(stored) ? "unasked" : "answered"];
+        if (now - stored.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
+        stored.socket.destroy();
         tooMany--;
       }
     }
@@ -111,7 +111,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
 }
 
 /** Those that wait for their client; one whose request has arrived and is not answered waits for us, and is left alone. */
-function longestFirst(neighbours: Iterable<Kept>): Kept[] {
+function longestFirst(neighbours: Iterable<Stored>): Stored[] {
   return [...neighbours]
     .filter(
       ({ exchange }) => exchange?.request.complete !== true || exchange.response.writableEnded,
@@ -120,7 +120,7 @@ function longestFirst(neighbours: Iterable<Kept>): Kept[] {
 }
 
 /** Whether its request has not arrived yet, or not all of it. */
-function isAsking({ exchange, hasAsked }: Kept): boolean {
+function isAsking({ exchange, hasAsked }: Stored): boolean {
   return exchange === null ? !hasAsked : !exchange.request.complete;
 }
 
@@ -148,10 +148,10 @@ function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => b
   for (const each of proxies ?? []) {
     const [address = "", prefix] = each.split("/");
     const family = isIPv4(address) ? "ipv4" : "ipv6";
-    const given = ranges[each] ?? [
+    const params = ranges[each] ?? [
       [address, prefix === undefined ? (family === "ipv4" ? 32 : 128) : Number(prefix), family],
     ];
-    for (const [net, length, kind] of given) list.addSubnet(net, length, kind);
+    for (const [net, length, kind] of params) list.addSubnet(net, length, kind);
   }
   return (address) => {
     const plain = unmapped(address);

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import { Refusal, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
@@ -19,7 +19,7 @@ import {
   type SentBody,
   type SignedInInput,
 } from "./read-request.ts";
-import { ALONE, sharedWrites } from "./shared-writes.ts";
+import { ALONE, sharedWrites } from "./batched-writes.ts";
 import { DEADLINE_MS, readWrite, writeAlone, type WriteOptions } from "./write-request.ts";
 
 export type Serving = {
@@ -69,8 +69,8 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     ): void {
       const changesMembership = options.changesMembership === true;
       register(endpoint, async (request, reply) => {
-        const asked = await readWrite(serving, endpoint, options, request);
-        return writeAlone(serving.db, endpoint, { asked, act, changesMembership, reply });
+        const requested = await readWrite(serving, endpoint, options, request);
+        return writeAlone(serving.db, endpoint, { requested, act, changesMembership, reply });
       });
     },
 
@@ -84,12 +84,17 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       options: Pick<WriteOptions<SignedInInput<E>, undefined>, "exists" | "refusesUnknown">,
     ): void {
       const writeShared = sharedWrites(serving.db, endpoint, actAll);
-      const act = async (tx: Tx, input: SignedInInput<E>) => only(await actAll(tx, [input]));
+      const act = async (tx: Tx, input: SignedInInput<E>) => single(await actAll(tx, [input]));
       register(endpoint, async (request, reply) => {
-        const asked = await readWrite<E, undefined>(serving, endpoint, options, request);
-        const answer = await writeShared(asked);
+        const requested = await readWrite<E, undefined>(serving, endpoint, options, request);
+        const answer = await writeShared(requested);
         if (answer !== ALONE) return answer;
-        return writeAlone(serving.db, endpoint, { asked, act, changesMembership: false, reply });
+        return writeAlone(serving.db, endpoint, {
+          requested,
+          act,
+          changesMembership: false,
+          reply,
+        });
       });
     },
 
@@ -168,7 +173,7 @@ async function readOrTellAll<Input>(
 
 export type Routes = ReturnType<typeof endpointRoutes>;
 
-/** Gives a function that adds the route of an endpoint: who may is judged, then it is handled. */
+/** Gives a function that adds the route of an endpoint: who may is checked, then it is handled. */
 function registering(app: FastifyInstance, serving: Serving) {
   const resumeSession = resumingSessions(serving.db);
   return (

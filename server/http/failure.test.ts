@@ -20,7 +20,7 @@ test("a database that breaks off in the middle of a change is a 503, and the cha
     .transaction()
     .execute(async (tx) => {
       await sql`LOCK TABLE payments IN EXCLUSIVE MODE`.execute(tx);
-      const asked = group.api("POST", "/api/finances/monthly-contribution/", {
+      const requested = group.api("POST", "/api/finances/monthly-contribution/", {
         token: member.token,
         body: contribution,
       });
@@ -28,7 +28,7 @@ test("a database that breaks off in the middle of a change is a 503, and the cha
       await expect.poll(waiting).toHaveLength(1);
       const [pid] = await waiting();
       await sql`SELECT pg_terminate_backend(${pid})`.execute(tx);
-      return asked;
+      return requested;
     });
   await pool.end();
   expect(answer.status).toBe(503);

@@ -13,10 +13,10 @@ afterAll(async () => {
   await overTls.close();
 });
 
-const asked = ["/api/group/", "/api/nothing/here", "/api/user/get_user_data", "/nothing"];
+const requested = ["/api/group/", "/api/nothing/here", "/api/user/get_user_data", "/nothing"];
 
 describe("the headers of every answer", () => {
-  it.each(asked)("of %s keep scripts, frames and other sites away", async (path) => {
+  it.each(requested)("of %s keep scripts, frames and other sites away", async (path) => {
     const { headers } = await overHttp.api("GET", path);
     const policy = headers.get("content-security-policy")?.split(";") ?? [];
     expect(policy).toContain("default-src 'none'");
@@ -47,7 +47,7 @@ describe("the headers of every answer", () => {
   });
 
   it("let nothing of the API be kept", async () => {
-    for (const path of asked.filter((each) => each.startsWith("/api/")))
+    for (const path of requested.filter((each) => each.startsWith("/api/")))
       expect((await overHttp.api("GET", path)).headers.get("cache-control")).toBe("no-store");
   });
 

@@ -17,21 +17,21 @@ export function pageFile(page: Page, language: Language): string {
 /** The language of a page: the address's, the cookie's, the browser's. */
 export function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
   reply.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
-  return askedLanguage(request) ?? chosenLanguage(request) ?? acceptedLanguage(request);
+  return requestedLanguage(request) ?? chosenLanguage(request) ?? acceptedLanguage(request);
 }
 
 /** An address that names a language makes it the visitor's choice: the way to switch without JavaScript. */
-export function rememberAskedLanguage(
+export function rememberRequestedLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
 ): void {
-  const asked = askedLanguage(request);
-  if (asked === undefined) return;
-  reply.setCookie(COOKIE, asked, { path: "/", sameSite: "lax", secure, maxAge: YEAR_SECONDS });
+  const requested = requestedLanguage(request);
+  if (requested === undefined) return;
+  reply.setCookie(COOKIE, requested, { path: "/", sameSite: "lax", secure, maxAge: YEAR_SECONDS });
 }
 
-function askedLanguage(request: FastifyRequest): Language | undefined {
+function requestedLanguage(request: FastifyRequest): Language | undefined {
   return readLanguage((request.query as { language?: unknown }).language);
 }
 
@@ -42,8 +42,8 @@ export function chosenLanguage({ cookies }: Pick<FastifyRequest, "cookies">): La
 
 /** The language that `Accept-Language` likes best among those there are words for; English without one. */
 export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): Language {
-  const wishes = (headers["accept-language"] ?? "").split(",").map((wish) => {
-    const [tag = "", ...parameters] = wish.split(";").map((part) => part.trim().toLowerCase());
+  const wishes = (headers["accept-language"] ?? "").split(",").map((command) => {
+    const [tag = "", ...parameters] = command.split(";").map((part) => part.trim().toLowerCase());
     const weight = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
     return { language: readLanguage(tag.split("-")[0]), weight: Number(weight) };
   });

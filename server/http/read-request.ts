@@ -48,7 +48,7 @@ export function readId(request: FastifyRequest): number {
   return Number(id);
 }
 
-/** A body that no schema has judged. */
+/** A body that no schema has checked. */
 export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
 
 export function readAsSent(request: FastifyRequest): SentBody {

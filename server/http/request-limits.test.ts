@@ -134,8 +134,8 @@ describe("a deadline", () => {
     });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ detail: expect.stringContaining("nothing was changed") });
-    const kept = await group.api("GET", "/api/user/get_user_data", { token: member.token });
-    expect(kept.body.first_name).not.toBe("Too late");
+    const stored = await group.api("GET", "/api/user/get_user_data", { token: member.token });
+    expect(stored.body.first_name).not.toBe("Too late");
     await app.close();
     await pool.end();
   });

@@ -15,10 +15,10 @@ const swahili = { "Accept-Language": "sw" };
 describe("answers", () => {
   test("refusals are said in Swahili to who asks for it, and in English to everybody else", async () => {
     const body = { email: "nobody@example.com", password: "si hili" };
-    const asked = await group.api("POST", "/api/user/login", { body, headers: swahili });
-    expect(asked.status).toBe(401);
-    expect(asked.body.detail).toBe("Baadhi ya maelezo yako ya kuingia si sahihi");
-    expect(asked.headers.get("content-language")).toBe("sw");
+    const requested = await group.api("POST", "/api/user/login", { body, headers: swahili });
+    expect(requested.status).toBe(401);
+    expect(requested.body.detail).toBe("Baadhi ya maelezo yako ya kuingia si sahihi");
+    expect(requested.headers.get("content-language")).toBe("sw");
     const plain = await group.api("POST", "/api/user/login", { body });
     expect(plain.body.detail).toBe("Some of your login information was incorrect");
     expect(plain.headers.get("content-language")).toBeNull();

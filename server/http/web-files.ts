@@ -8,7 +8,7 @@ import { languages } from "#domain/language.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
 import { inChosenTheme } from "./theme.ts";
-import { languageOfPage, pageFile, rememberAskedLanguage, type Page } from "./language.ts";
+import { languageOfPage, pageFile, rememberRequestedLanguage, type Page } from "./language.ts";
 
 const APP_ROUTES = ["/sign-up", "/check", "/user/*", "/dashboard", "/dashboard/*"];
 
@@ -36,17 +36,17 @@ export async function serveWeb(
     allowedPath: (path) => !isOdd(path),
     setHeaders: (response, path) => {
       // Names under static/ carry a hash of their content.
-      const kept = path.startsWith(hashed);
+      const stored = path.startsWith(hashed);
       response.setHeader(
         "Cache-Control",
-        kept ? "public, max-age=31536000, immutable" : "no-cache",
+        stored ? "public, max-age=31536000, immutable" : "no-cache",
       );
     },
   });
   const servePage = (url: string, page: Page) =>
     app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
       giveCsrfCookie(request, reply, overTls);
-      rememberAskedLanguage(request, reply, overTls);
+      rememberRequestedLanguage(request, reply, overTls);
       giveBrowserName(request, reply, overTls);
       if (page === "index") reply.header("Link", languagesOf(publicUrl));
       return reply.sendFile(inChosenTheme(pageFile(page, languageOfPage(request, reply)), request));

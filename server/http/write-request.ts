@@ -1,4 +1,4 @@
-// A change by a signed-in person: what is asked, judged in the contract's order, and the one transaction that makes it.
+// A change by a signed-in person: what is asked, checked in the contract's order, and the one transaction that makes it.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/permissions.ts";
@@ -8,7 +8,7 @@ import {
   keepAnswers,
   readIdempotencyKey,
   type AnsweredRequest,
-  type KeptAnswer,
+  type StoredAnswer,
   type KeyedRequest,
 } from "#server/core/requests/idempotency.ts";
 import { ProposedInstead } from "#server/core/approvals/proposals.ts";
@@ -25,13 +25,13 @@ import {
 } from "./read-request.ts";
 
 export type WriteOptions<Input, Prepared> = {
-  /** Refuses by a right that depends on what is asked, before anything else is judged; `body` is as sent. */
+  /** Refuses by a right that depends on what is asked, before anything else is checked; `body` is as sent. */
   permit?: (actor: Actor, body: Record<string, unknown>) => void;
-  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is judged. */
+  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is checked. */
   exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
   /** The action itself refuses an `:id` that names nothing, so `exists` is asked only before a body is refused. */
   refusesUnknown?: boolean;
-  /** The same for what the body names where no `:id` does; `body` is as sent, not yet judged. */
+  /** The same for what the body names where no `:id` does; `body` is as sent, not yet checked. */
   existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
   /** The action changes somebody's office or status, so it waits for all that relies on them. */
   changesMembership?: boolean;
@@ -39,7 +39,7 @@ export type WriteOptions<Input, Prepared> = {
   prepare?: (db: Database, input: Input) => Promise<Prepared>;
 };
 
-export type AskedWrite<Input, Prepared> = {
+export type WriteRequest<Input, Prepared> = {
   input: Input;
   prepared: Prepared;
   keyed: KeyedRequest | null;
@@ -57,7 +57,7 @@ export async function readWrite<E extends Endpoint, Prepared>(
   endpoint: E,
   options: WriteOptions<SignedInInput<E>, Prepared>,
   request: FastifyRequest,
-): Promise<AskedWrite<SignedInInput<E>, Prepared>> {
+): Promise<WriteRequest<SignedInInput<E>, Prepared>> {
   const { actor } = requireLive(request);
   const permit = (caller: Actor) =>
     options.permit?.(caller, parseJson(request.body as string | undefined));
@@ -95,35 +95,35 @@ export async function readWrite<E extends Endpoint, Prepared>(
 export async function writeAlone<E extends Endpoint, Prepared>(
   db: Database,
   endpoint: E,
-  given: {
-    asked: AskedWrite<SignedInInput<E>, Prepared>;
+  params: {
+    requested: WriteRequest<SignedInInput<E>, Prepared>;
     act: (tx: Tx, input: SignedInInput<E>, prepared: Prepared) => Promise<ReplyOf<E>>;
     changesMembership: boolean;
     reply: FastifyReply;
   },
 ): Promise<ReplyOf<E>> {
-  const { input, prepared, keyed, permit, answerBy } = given.asked;
+  const { input, prepared, keyed, permit, answerBy } = params.requested;
   const attempt = (
     status: number,
     act: (tx: Tx, input: SignedInInput<E>) => Promise<unknown>,
   ): Promise<ReplyOf<E>> =>
     inTransaction(db, async (tx) => {
-      if (given.changesMembership) await lockMembership(tx);
-      const actor = given.changesMembership
+      if (params.changesMembership) await lockMembership(tx);
+      const actor = params.changesMembership
         ? await readActor(tx, input.actor.id)
         : await holdActor(tx, input.actor.id);
       requireAllowed(endpoint, actor);
       permit(actor);
-      const kept = keyed === null ? null : await claimKey(tx, keyed);
-      if (kept !== null) return sendKept(given.reply, kept) as ReplyOf<E>;
+      const stored = keyed === null ? null : await claimKey(tx, keyed);
+      if (stored !== null) return sendStored(params.reply, stored) as ReplyOf<E>;
       const answer = await act(tx, { ...input, actor });
       if (keyed !== null) await keepAnswers(tx, [answered({ status }, keyed, answer)]);
       requireInTime(answerBy);
-      given.reply.status(status);
+      params.reply.status(status);
       return answer as ReplyOf<E>;
     });
   try {
-    return await attempt(endpoint.status, (tx, asked) => given.act(tx, asked, prepared));
+    return await attempt(endpoint.status, (tx, requested) => params.act(tx, requested, prepared));
   } catch (error) {
     if (!(error instanceof ProposedInstead)) throw error;
     return attempt(201, error.propose);
@@ -132,14 +132,14 @@ export async function writeAlone<E extends Endpoint, Prepared>(
 
 /** What is kept for whoever asks again with the same key. */
 export function answered(
-  { status }: Pick<KeptAnswer, "status">,
+  { status }: Pick<StoredAnswer, "status">,
   request: KeyedRequest,
   answer: unknown,
 ): AnsweredRequest {
   return { request, answer: { status, reply: JSON.stringify(answer) } };
 }
 
-/** Judged before the commit, so that whoever is told so finds nothing changed. */
+/** Checked before the commit, so that whoever is told so finds nothing changed. */
 export function requireInTime(answerBy: number): void {
   if (performance.now() > answerBy) throw refuse("took-too-long");
 }
@@ -155,7 +155,7 @@ function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
   };
 }
 
-function sendKept(reply: FastifyReply, kept: { status: number; reply: string }): unknown {
-  reply.status(kept.status);
-  return JSON.parse(kept.reply);
+function sendStored(reply: FastifyReply, stored: { status: number; reply: string }): unknown {
+  reply.status(stored.status);
+  return JSON.parse(stored.reply);
 }

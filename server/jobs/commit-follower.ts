@@ -7,7 +7,7 @@ import {
   type ConnectionOptions,
   type Database,
 } from "#server/db/connection.ts";
-import { UnhurriedClient } from "#server/db/unhurried-client.ts";
+import { LowPriorityClient } from "#server/platform/low-priority/low-priority-client.ts";
 
 const ROUND_MS = 200;
 const AFTER_FAILURE_MS = 2_000;
@@ -27,7 +27,7 @@ export function followCommits(
     last: (db: Database) => Promise<unknown>;
   },
 ): Follower {
-  const pool = openPool(parts.connection, 1, work.name, UnhurriedClient);
+  const pool = openPool(parts.connection, 1, work.name, LowPriorityClient);
   const db = openDatabase(pool);
   const stopping = new AbortController();
   const pause = (ms: number) =>

@@ -7,7 +7,7 @@ import { loadDatabase } from "#server/backup/load-database.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { mailLogHead } from "./mail-log-head.ts";
+import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 
 let group: TestGroup;
@@ -24,10 +24,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const backUp = (place = folder) =>
+const backUp = (index = folder) =>
   backUpNightly(
     group,
-    { folder: place, recipient: null, signingKeyFile: join(folder, "signing.pem") },
+    { folder: index, recipient: null, signingKeyFile: join(folder, "signing.pem") },
     group.clock.now,
   );
 const health = async () =>
@@ -64,7 +64,7 @@ test("officials see the digest that a restore prints, and have it in the mail of
   });
   expect(origin).toEqual({ signer, digest, isIntact: true });
   await sealAudit(group.db);
-  await mailLogHead(group.db, { now: group.clock.now(), publicUrl: "https://akiba.example" });
+  await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "https://akiba.example" });
   const mails = await group.mailbox(chairperson.email);
   const body = mails.at(-1)?.body ?? "";
   expect(body).toContain(`was signed by the key\n${signer}\n`);

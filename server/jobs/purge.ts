@@ -6,8 +6,11 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** `keepsMail`: without an SMTP server the mails of the table are the only ones there are, so they stay. */
-export async function purge(db: Database, given: { now: Date; keepsMail: boolean }): Promise<void> {
-  const before = (ms: number) => new Date(given.now.getTime() - ms);
+export async function purge(
+  db: Database,
+  params: { now: Date; keepsMail: boolean },
+): Promise<void> {
+  const before = (ms: number) => new Date(params.now.getTime() - ms);
   // Sessions last 12 hours, and an hour without use at most (MEM-9).
   await db
     .deleteFrom("sessions")
@@ -29,7 +32,7 @@ export async function purge(db: Database, given: { now: Date; keepsMail: boolean
     .where("last_seen_at", "<", before(400 * DAY_MS))
     .execute();
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before(DAY_MS)).execute();
-  if (!given.keepsMail)
+  if (!params.keepsMail)
     await db
       .deleteFrom("mails")
       .where("created_at", "<", before(30 * DAY_MS))

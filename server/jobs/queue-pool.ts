@@ -10,9 +10,9 @@ const TRY_AGAIN_MS = 1_000;
 const SENT_AGAIN = "57P03";
 
 class QueueClient extends Client {
-  override query = ((...given: unknown[]) => {
-    const send = super.query.bind(this) as (...given: unknown[]) => unknown;
-    const sent = send(...given);
+  override query = ((...params: unknown[]) => {
+    const send = super.query.bind(this) as (...params: unknown[]) => unknown;
+    const sent = send(...params);
     return sent instanceof Promise ? sent.catch(told) : sent;
   }) as typeof Client.prototype.query;
 }
@@ -23,8 +23,10 @@ function told(error: unknown): never {
 }
 
 class QueuePool extends Pool {
-  override connect = ((...given: []) =>
-    given.length > 0 ? super.connect(...given) : this.#connect()) as typeof Pool.prototype.connect;
+  override connect = ((...params: []) =>
+    params.length > 0
+      ? super.connect(...params)
+      : this.#connect()) as typeof Pool.prototype.connect;
 
   /** Waits for a database that is away, and for ever once the queue is closed: its jobs are given back by the next server. */
   async #connect(): Promise<PoolClient> {

@@ -6,19 +6,19 @@ import type { Mailer } from "#server/platform/mailer.ts";
 export async function deliverMail(
   db: Database,
   mailer: Mailer,
-  given: { mailId: number; now: Date },
+  params: { mailId: number; now: Date },
 ): Promise<void> {
   const mail = await db
     .selectFrom("mails")
     .selectAll()
-    .where("id", "=", given.mailId)
+    .where("id", "=", params.mailId)
     .executeTakeFirst();
   if (mail === undefined || mail.body === null || mail.sent_at !== null) return;
   const outcome = await mailer.deliver({ ...mail, body: mail.body, createdAt: mail.created_at });
   if (outcome === "printed") return;
   await db
     .updateTable("mails")
-    .set({ sent_at: given.now, body: null })
+    .set({ sent_at: params.now, body: null })
     .where("id", "=", mail.id)
     .execute();
 }

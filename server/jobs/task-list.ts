@@ -7,7 +7,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
-import { mailLogHead } from "./mail-log-head.ts";
+import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
@@ -33,8 +33,9 @@ export function taskList({ connection, config, mailer, now, evidence }: TaskPart
   const { publicUrl, backupDir, backupRecipient: recipient, signingKeyFile } = config;
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
-    "mail-reset-link": (asked) => mailResetLink(db, { ...asked, publicUrl, now: now() }),
-    "mail-activation-link": (asked) => mailActivationLink(db, { ...asked, publicUrl, now: now() }),
+    "mail-reset-link": (requested) => mailResetLink(db, { ...requested, publicUrl, now: now() }),
+    "mail-activation-link": (requested) =>
+      mailActivationLink(db, { ...requested, publicUrl, now: now() }),
     sweep: () => sweepDay(db, now()),
     "count-office": (waiting) => countOfficeInTime(db, { ...waiting, now: now() }),
   };
@@ -43,7 +44,7 @@ export function taskList({ connection, config, mailer, now, evidence }: TaskPart
     "count-settings": () => countDueSettings(db, now()),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
     verify: () => checkBooksAndKeep(db, { now, evidence }),
-    "mail-log-head": () => mailLogHead(db, { now: now(), publicUrl }),
+    "mail-log-head": () => mailTreeHead(db, { now: now(), publicUrl }),
   };
   // Of several servers those without a folder leave it to the others.
   if (backupDir !== null)

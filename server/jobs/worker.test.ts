@@ -157,9 +157,9 @@ describe("mail", () => {
   it.each([
     { what: "was sent", refusals: 0, tells: "delete" },
     { what: "was refused", refusals: 1, tells: "last_error" },
-  ])("is sent once when the connection breaks that tells that it $what", async (given) => {
+  ])("is sent once when the connection breaks that tells that it $what", async (params) => {
     const taking = new EventEmitter();
-    const smtp = await startSmtp(given.refusals, once(taking, "taken"));
+    const smtp = await startSmtp(params.refusals, once(taking, "taken"));
     await work(smtp.url);
     await send("broken@example.com");
     const isTaken = async () => (await queued())[0]?.locked_by ?? null;
@@ -170,7 +170,7 @@ describe("mail", () => {
       const telling = sql<{ pid: number }>`
         SELECT pid FROM pg_stat_activity
          WHERE application_name LIKE 'akiba jobs %' AND datname = current_database()
-           AND wait_event_type = 'Lock' AND query LIKE ${`%${given.tells}%`}`;
+           AND wait_event_type = 'Lock' AND query LIKE ${`%${params.tells}%`}`;
       const end = sql`SELECT pg_terminate_backend(pid) FROM (${telling}) AS told`;
       await expect.poll(async () => (await end.execute(group.db)).rows.length).toBe(1);
     });

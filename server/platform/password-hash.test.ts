@@ -42,8 +42,8 @@ describe("a password's hash", () => {
   });
 
   it("waits in a queue of 40 while four are reckoned; the next one is refused", async () => {
-    const asked = Array.from({ length: 50 }, () => hashPassword(PASSWORD));
-    const outcomes = await Promise.allSettled(asked);
+    const requested = Array.from({ length: 50 }, () => hashPassword(PASSWORD));
+    const outcomes = await Promise.allSettled(requested);
     expect(outcomes.filter((each) => each.status === "fulfilled")).toHaveLength(44);
     const [refused] = outcomes.filter((each) => each.status === "rejected");
     expect(refused?.reason).toMatchObject({ code: "server-busy", kind: "unavailable" });
@@ -51,8 +51,8 @@ describe("a password's hash", () => {
   });
 
   it("is reckoned for nobody as for a person, so that the time of an answer tells nothing", async () => {
-    const kept = await hashPassword(PASSWORD);
-    for (const hash of [kept, null]) {
+    const stored = await hashPassword(PASSWORD);
+    for (const hash of [stored, null]) {
       const others = Array.from({ length: 44 }, () => hashPassword(PASSWORD));
       await expect(verifyPassword(hash, PASSWORD)).rejects.toMatchObject({ code: "server-busy" });
       await Promise.all(others);

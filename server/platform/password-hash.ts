@@ -7,7 +7,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 const AT_ONCE = 4;
 const QUEUE = 40;
 
-// The hash of random bytes that nobody kept: judging against it costs what judging a real one costs.
+// The hash of random bytes that nobody kept: deciding on against it costs what deciding on a real one costs.
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7qGnGNtmdzITC2xUpUM8M";
 
@@ -28,23 +28,23 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether the password is the one behind `kept`; null, for a person there is not, costs the same and is false. */
-export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const isPeppered = kept?.startsWith(PEPPERED) === true;
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const isPeppered = stored?.startsWith(PEPPERED) === true;
   const options = isPeppered && pepper !== null ? { secret: pepper } : {};
-  const made = plainHash(kept ?? NOBODYS_HASH);
+  const made = plainHash(stored ?? NOBODYS_HASH);
   const matches = await inTurn(() => verify(made, password, options));
-  return matches && kept !== null;
+  return matches && stored !== null;
 }
 
 /** Whether it was made with weaker parameters than today's, or without the pepper that there is today. */
-export function needsRehash(kept: string): boolean {
-  const made = parseOptions(plainHash(kept));
+export function needsRehash(stored: string): boolean {
+  const made = parseOptions(plainHash(stored));
   const isWeaker = made.memoryCost < parameters.memoryCost || made.timeCost < parameters.timeCost;
-  return isWeaker || (pepper !== null && !kept.startsWith(PEPPERED));
+  return isWeaker || (pepper !== null && !stored.startsWith(PEPPERED));
 }
 
-function plainHash(kept: string): string {
-  return kept.startsWith(PEPPERED) ? kept.slice(PEPPERED.length) : kept;
+function plainHash(stored: string): string {
+  return stored.startsWith(PEPPERED) ? stored.slice(PEPPERED.length) : stored;
 }
 
 let running = 0;

@@ -15,20 +15,20 @@ describe("a secret kept in the database", () => {
   });
 
   it("opens neither with another key, nor for somebody else, nor altered", () => {
-    const kept = box.seal(secret, "member 1");
-    const altered = { ...kept, bytes: Buffer.from(kept.bytes) };
+    const stored = box.seal(secret, "member 1");
+    const altered = { ...stored, bytes: Buffer.from(stored.bytes) };
     altered.bytes[30] = (altered.bytes[30] ?? 0) ^ 1;
-    expect(() => openSecretBox("another pepper, as long as it was").open(kept, "member 1")).toThrow(
-      "unable to authenticate",
-    );
-    expect(() => box.open(kept, "member 2")).toThrow("unable to authenticate");
+    expect(() =>
+      openSecretBox("another pepper, as long as it was").open(stored, "member 1"),
+    ).toThrow("unable to authenticate");
+    expect(() => box.open(stored, "member 2")).toThrow("unable to authenticate");
     expect(() => box.open(altered, "member 1")).toThrow("unable to authenticate");
-    expect(() => openSecretBox(null).open(kept, "member 1")).toThrow("PASSWORD_PEPPER");
+    expect(() => openSecretBox(null).open(stored, "member 1")).toThrow("PASSWORD_PEPPER");
   });
 
   it("is kept as it is where there is no pepper", () => {
-    const kept = openSecretBox(null).seal(secret, "member 1");
-    expect(kept).toEqual({ bytes: secret, isSealed: false });
-    expect(box.open(kept, "member 1").equals(secret)).toBe(true);
+    const stored = openSecretBox(null).seal(secret, "member 1");
+    expect(stored).toEqual({ bytes: secret, isSealed: false });
+    expect(box.open(stored, "member 1").equals(secret)).toBe(true);
   });
 });

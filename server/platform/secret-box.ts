@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 export type SecretBox = {
   seal(plain: Buffer, purpose: string): { bytes: Buffer; isSealed: boolean };
   /** Throws when it was sealed with another key, or for another purpose. */
-  open(kept: { bytes: Buffer; isSealed: boolean }, purpose: string): Buffer;
+  open(stored: { bytes: Buffer; isSealed: boolean }, purpose: string): Buffer;
 };
 
 /** `purpose` binds what is sealed to whose it is, so that it cannot be moved to somebody else's row. */

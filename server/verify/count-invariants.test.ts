@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -102,9 +102,9 @@ describe("verify", () => {
         ],
       },
     ]);
-    const judged = `action = 'contributions.approve' AND actor_id = ${books.treasurer.id}`;
+    const decided = `action = 'contributions.approve' AND actor_id = ${books.treasurer.id}`;
     const gone = await found(
-      `CREATE TABLE kept AS SELECT * FROM audit_counts WHERE ${judged}; DELETE FROM audit_counts WHERE ${judged}`,
+      `CREATE TABLE kept AS SELECT * FROM audit_counts WHERE ${decided}; DELETE FROM audit_counts WHERE ${decided}`,
       `INSERT INTO audit_counts SELECT * FROM kept; DROP TABLE kept`,
     );
     expect(gone).toEqual([

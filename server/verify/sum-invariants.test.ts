@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -10,7 +10,7 @@ let group: TestGroup;
 let books: Bookkeeping;
 let member: TestMember;
 
-// 16 March 2026: one contribution is summed, and one more waits for the summer.
+// 16 March 2026: one contribution is summed, and one more waits for the balance projection.
 beforeAll(async () => {
   group = await startGroup();
   books = await appointBookkeepers(group);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startLivedInGroup } from "#tests/support/lived-in-group.ts";
 import type { Evidence } from "./evidence-invariants.ts";
-import { judgeBooks, verifyBooks, type Breach } from "./verify-books.ts";
+import { checkBooks, verifyBooks, type Breach } from "./verify-books.ts";
 
 let group: Awaited<ReturnType<typeof startLivedInGroup>>;
 let evidence: Evidence;
@@ -27,7 +27,7 @@ async function breachesAfter(statements: string, known = evidence): Promise<Brea
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await ask(statements);
     await sql`SET LOCAL session_replication_role = origin`.execute(tx);
-    ({ breaches } = await judgeBooks(ask, known));
+    ({ breaches } = await checkBooks(ask, known));
     throw rolledBack;
   }).catch((error: unknown) => {
     if (error !== rolledBack) throw error;
@@ -40,7 +40,7 @@ const contribution =
   "(SELECT min(id) FROM payments WHERE kind = 'contribution' AND status = 'approved')";
 const newestEntry = "(SELECT max(id) FROM entries)";
 
-/** Undoes what the sealer wrote from an audit entry on: seals, leaves, nodes and counts, so that what is left fits. */
+/** Undoes what the audit-chain writer wrote from an audit entry on: seals, leaves, nodes and counts, so that what is left fits. */
 const forgetLogFrom = (audit: string, size: string) => `
   DELETE FROM audit_seals WHERE audit_id >= ${audit};
   DELETE FROM log_leaves WHERE position >= ${size};

@@ -13,7 +13,7 @@ const told = (
   AND ${audit}.action LIKE CASE ${item}.${office.column}_verdict WHEN 'approved' THEN '%.approve' WHEN 'rejected' THEN '%.reject' END
   AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason)`;
 
-/** A condition on an audit entry and an item that two offices judge, by their names in the query. */
+/** A condition on an audit entry and an item that two offices decide on, by their names in the query. */
 export const toldVerdict = (audit: string, item: string) =>
   `(${told(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen" })}
     OR ${told(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer" })})`;

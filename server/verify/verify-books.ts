@@ -36,7 +36,7 @@ export async function verifyBooks(
       // A second processor shares the questions about large tables. It hands over offenders, of which there are none.
       await sql`SET LOCAL max_parallel_workers_per_gather = 1`.execute(tx);
       await sql`SET LOCAL parallel_tuple_cost = 0`.execute(tx);
-      const verdict = await judgeBooks(
+      const verdict = await checkBooks(
         async (text) => (await sql.raw<Offender>(text).execute(tx)).rows,
         evidence,
       );
@@ -58,15 +58,15 @@ export async function verifyBooks(
 type Offender = { id: number | bigint | string; found: string };
 
 /** The same by any way to ask the database, which sees to it that all questions see one state. */
-export async function judgeBooks(
+export async function checkBooks(
   ask: (text: string) => Promise<readonly Offender[]>,
   evidence: Evidence | null = null,
 ): Promise<Verdict> {
   const breaches: Breach[] = [];
-  const asked = [...invariants, ...(evidence === null ? [] : evidenceInvariants(evidence))];
+  const requested = [...invariants, ...(evidence === null ? [] : evidenceInvariants(evidence))];
   // A moment in JSON, of which hashes are made, is written in the session's zone.
   await ask("SELECT 0 AS id, set_config('TimeZone', 'UTC', true) AS found");
-  for (const { name, holds, sql: text } of asked) {
+  for (const { name, holds, sql: text } of requested) {
     // OFFSET 0: planned to find every offender, of which there are none, and not the first few of an expected many.
     const rows = await ask(
       `SELECT id, found FROM (SELECT * FROM (${text}) wanted OFFSET 0) offenders ORDER BY id LIMIT ${SHOWN}`,
@@ -74,5 +74,5 @@ export async function judgeBooks(
     const offenders = rows.map(({ id, found }) => ({ id: Number(id), found }));
     if (offenders.length > 0) breaches.push({ name, holds, offenders });
   }
-  return { checked: asked.length, breaches };
+  return { checked: requested.length, breaches };
 }

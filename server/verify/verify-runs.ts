@@ -7,7 +7,7 @@ import type { Evidence } from "./evidence-invariants.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";
 import { brokenBooksLetters } from "./verify-mails.ts";
 
-const RUNS_KEPT = 400;
+const RUNS_STORED = 400;
 
 export type VerifyRun = {
   startedAt: Date;
@@ -53,7 +53,7 @@ export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
     })
     .execute();
   await sql`
-    DELETE FROM verify_runs WHERE id <= (SELECT max(id) FROM verify_runs) - ${RUNS_KEPT}`.execute(
+    DELETE FROM verify_runs WHERE id <= (SELECT max(id) FROM verify_runs) - ${RUNS_STORED}`.execute(
     tx,
   );
   const known = new Set(before?.failures.map(({ name }) => name));

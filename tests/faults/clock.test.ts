@@ -2,8 +2,8 @@ import { Client as Connection } from "pg";
 import { expect, test } from "vitest";
 import { startGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { openClient } from "./honest-client.ts";
-import { judgeRecord } from "./judge.ts";
+import { openClient } from "./recording-client.ts";
+import { checkRecord } from "./consistency-check.ts";
 import { emptyRecord, startLoad, type Person, type Record } from "./load.ts";
 import { openRandom, pause, seed } from "./random.ts";
 import { keepRow } from "./results.ts";
@@ -57,7 +57,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
       for (const each of people) each.token = await group.signIn(each);
       await pause(500);
       await load.stop();
-      const { checked, ...found } = await judgeRecord(connection, record);
+      const { checked, ...found } = await checkRecord(connection, record);
       expect({ ...found, wrong: client.traffic.wrong, seed }).toEqual({
         lost: [],
         doubled: [],
@@ -68,7 +68,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
       expect(checked).toBeGreaterThan(0);
       expect((await verifyBooks(group.db)).breaches).toEqual([]);
     }
-    const { checked } = await judgeRecord(connection, record);
+    const { checked } = await checkRecord(connection, record);
     await expectToNotice(connection, record);
     const { acknowledged, refused, retried } = client.traffic;
     keepRow({
@@ -88,14 +88,14 @@ test("a clock that moves across days, months and years doubles and loses nothing
   }
 });
 
-/** The judge itself: a payment that is gone and one that nobody was told of are both seen. */
+/** The decide on itself: a payment that is gone and one that nobody was told of are both seen. */
 async function expectToNotice(connection: Connection, record: Record): Promise<void> {
   const [[reference, payment] = []] = record.payments;
   if (reference === undefined || payment === undefined) throw new Error("nothing was paid");
   const payments = new Map(record.payments);
   payments.delete(reference);
   payments.set("GONE", payment);
-  const { lost, doubled } = await judgeRecord(connection, { ...record, payments });
+  const { lost, doubled } = await checkRecord(connection, { ...record, payments });
   expect(lost).toContain("payment GONE");
   expect(doubled).toContain(`payment ${reference} was never acknowledged`);
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { pause } from "./random.ts";
 import { startServers } from "./servers.ts";
-import { openStage } from "./stage.ts";
+import { openHarness } from "./harness.ts";
 
 /** A line to a PostgreSQL elsewhere, which can be cut, or go silent. */
 async function openLine(socketPath: string) {
@@ -57,25 +57,25 @@ test("two servers whose line to an external PostgreSQL is cut or goes silent los
     const env = { DATABASE_URL: `postgres://${user}@127.0.0.1:${line.port}/${database}` };
     const servers = await startServers({ count: 2, env, dataDir });
     try {
-      const stage = await openStage(servers, { rounds: 5 });
+      const harness = await openHarness(servers, { rounds: 5 });
       for (let round = 0; round < 3; round++) {
-        await stage.round(`CUT${round}`, async () => {
-          await pause(500 + stage.random.below(500));
+        await harness.round(`CUT${round}`, async () => {
+          await pause(500 + harness.random.below(500));
           line.cut();
           await pause(2_000);
           line.join();
         });
-        await stage.round(`SILENT${round}`, async () => {
-          await pause(500 + stage.random.below(500));
+        await harness.round(`SILENT${round}`, async () => {
+          await pause(500 + harness.random.below(500));
           line.silence();
-          await pause(2_000 + stage.random.below(2_000));
-          if (stage.random.below(2) === 0) line.cut();
+          await pause(2_000 + harness.random.below(2_000));
+          if (harness.random.below(2) === 0) line.cut();
           line.join();
           line.speak();
         });
       }
-      stage.finish("line of two servers to an external database cut, or silent", 6);
-      expect(stage.client.traffic.retried).toBeGreaterThan(0);
+      harness.finish("line of two servers to an external database cut, or silent", 6);
+      expect(harness.client.traffic.retried).toBeGreaterThan(0);
     } finally {
       await servers.close();
     }

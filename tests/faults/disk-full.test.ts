@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { pause, seed } from "./random.ts";
 import { keepRow } from "./results.ts";
 import { startServers } from "./servers.ts";
-import { openStage } from "./stage.ts";
+import { openHarness } from "./harness.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 3;
@@ -43,16 +43,16 @@ test("a full disk refuses what it cannot keep, and nothing is lost once there is
   try {
     const servers = await startServers({ dataDir: folder });
     try {
-      const stage = await openStage(servers, { rounds: ROUNDS });
+      const harness = await openHarness(servers, { rounds: ROUNDS });
       for (let round = 0; round < ROUNDS; round++)
-        await stage.round(`FULL${round}`, async () => {
+        await harness.round(`FULL${round}`, async () => {
           await pause(500);
-          await fill(folder, filler, stage.random.below(8));
+          await fill(folder, filler, harness.random.below(8));
           await pause(4_000);
           await rm(filler, { force: true });
         });
-      stage.finish("disk full", ROUNDS);
-      expect(stage.client.traffic.putOff.length).toBeGreaterThan(0);
+      harness.finish("disk full", ROUNDS);
+      expect(harness.client.traffic.putOff.length).toBeGreaterThan(0);
     } finally {
       await rm(filler, { force: true });
       await servers.close();

@@ -1,6 +1,6 @@
 // A day in the group's office, over and over: members pay and borrow, both offices decide, the Treasurer posts.
 // What the servers acknowledged and what they refused goes into a record of its own.
-import type { Client, Json } from "./honest-client.ts";
+import type { Client, Json } from "./recording-client.ts";
 import { pause, type Random } from "./random.ts";
 
 export type Person = { id: number; token: () => string };
@@ -21,7 +21,7 @@ export const emptyRecord = (): Record => ({
   loans: new Map(),
 });
 
-type Given = {
+type Params = {
   client: Client;
   staff: Staff;
   random: Random;
@@ -34,7 +34,7 @@ const CONTRIBUTIONS = "/api/finances/monthly-contribution/";
 const LEDGER = "/api/accounting/create_ledger_entry/";
 
 /** Begins the load; `stop` lets every request come to its end. */
-export function startLoad(given: Given): { stop: () => Promise<void> } {
+export function startLoad(params: Params): { stop: () => Promise<void> } {
   const state = { isOver: false };
   const lane = async (work: (step: number) => Promise<void>) => {
     for (let step = 0; !state.isOver; step++) {
@@ -42,13 +42,13 @@ export function startLoad(given: Given): { stop: () => Promise<void> } {
       await pause(5);
     }
   };
-  const { members } = given.staff;
+  const { members } = params.staff;
   const lanes = [
     ...members.map((member, index) =>
-      lane((step) => contribute(given, member, `${given.round}-C${index}-${step}`)),
+      lane((step) => contribute(params, member, `${params.round}-C${index}-${step}`)),
     ),
-    lane((step) => postToLedger(given, `${given.round}-P-${step}`)),
-    lane((step) => borrowAndRepay(given, `${given.round}-L-${step}`)),
+    lane((step) => postToLedger(params, `${params.round}-P-${step}`)),
+    lane((step) => borrowAndRepay(params, `${params.round}-L-${step}`)),
   ];
   return {
     stop: async () => {
@@ -58,8 +58,8 @@ export function startLoad(given: Given): { stop: () => Promise<void> } {
   };
 }
 
-async function contribute(given: Given, member: Person, reference: string): Promise<void> {
-  const { client, random, record, now } = given;
+async function contribute(params: Params, member: Person, reference: string): Promise<void> {
+  const { client, random, record, now } = params;
   const amount = 100 + random.below(900);
   const pay = (sent: Json) => client.ask({ token: member.token, path: CONTRIBUTIONS, body: sent });
   const form = {
@@ -81,7 +81,7 @@ async function contribute(given: Given, member: Person, reference: string): Prom
     const again = await pay({ ...form, amount_paid: amount + 1 });
     expectStatus(again.status, 400, again.body);
   }
-  await decide(given, {
+  await decide(params, {
     reference,
     path: "/api/finances/monthly-contribution-approval/",
     rejects: what === 2,
@@ -92,11 +92,11 @@ type Decision = { reference: string; path: string; rejects: boolean };
 
 /** Both offices at the same moment, as they would race; or the Sec-Gen alone, who rejects. */
 async function decide(
-  { client, staff, record }: Given,
+  { client, staff, record }: Params,
   { reference, path, rejects }: Decision,
 ): Promise<void> {
   const item = record.payments.get(reference)!;
-  const judge = async (official: Person, verdict: Json, told: string) => {
+  const check = async (official: Person, verdict: Json, told: string) => {
     const { status, body } = await client.ask({
       token: official.token,
       path: `${path}${item.id}/`,
@@ -106,19 +106,19 @@ async function decide(
     item.verdicts.push(told);
   };
   if (rejects)
-    return judge(
+    return check(
       staff.secGen,
       { action: "rejected", reject_reason: reference },
       "sec_gen rejected",
     );
   await Promise.all([
-    judge(staff.treasurer, { action: "approved" }, "treasurer approved"),
-    judge(staff.secGen, { action: "approved" }, "sec_gen approved"),
+    check(staff.treasurer, { action: "approved" }, "treasurer approved"),
+    check(staff.secGen, { action: "approved" }, "sec_gen approved"),
   ]);
 }
 
 async function postToLedger(
-  { client, staff, random, record }: Given,
+  { client, staff, random, record }: Params,
   description: string,
 ): Promise<void> {
   const amount = 1 + random.below(500);
@@ -143,8 +143,8 @@ async function postToLedger(
   record.posts.set(description, { type: body.type, amount: isIncome ? amount : 1 });
 }
 
-async function borrowAndRepay(given: Given, reference: string): Promise<void> {
-  const { client, staff, record } = given;
+async function borrowAndRepay(params: Params, reference: string): Promise<void> {
+  const { client, staff, record } = params;
   const borrower = staff.members[0]!;
   const amount = 50;
   const applied = await client.ask({
@@ -179,7 +179,7 @@ async function borrowAndRepay(given: Given, reference: string): Promise<void> {
   });
   expectStatus(paid.status, 201, paid.body);
   record.payments.set(reference, { id: paid.body.loan_payment.payment_id, amount, verdicts: [] });
-  await decide(given, { reference, path: "/api/finances/loan-payment-approval/", rejects: false });
+  await decide(params, { reference, path: "/api/finances/loan-payment-approval/", rejects: false });
 }
 
 function expectStatus(status: number, wanted: number, body: Json): void {

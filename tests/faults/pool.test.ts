@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { pause } from "./random.ts";
 import { startServers, type Servers } from "./servers.ts";
-import { openStage } from "./stage.ts";
+import { openHarness } from "./harness.ts";
 
 let servers: Servers;
 
@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 test("a pool that is exhausted puts off, and loses nothing", async () => {
-  const stage = await openStage(servers, { rounds: 3 });
+  const harness = await openHarness(servers, { rounds: 3 });
   for (let round = 0; round < 3; round++)
-    await stage.round(`POOL${round}`, async () => {
+    await harness.round(`POOL${round}`, async () => {
       await pause(500);
       const holding = holdTable(4_500);
       // Ten connections, and many more who want one.
       const crowd = Array.from({ length: 60 }, () =>
-        stage.read("/api/finances/monthly-contribution/"),
+        harness.read("/api/finances/monthly-contribution/"),
       );
       await holding;
       const answers = await Promise.all(crowd);
       expect(answers.every((status) => status === 200 || status === 503)).toBe(true);
     });
-  stage.finish("connection pool exhausted", 3);
-  expect(stage.client.traffic.putOff.length).toBeGreaterThan(0);
+  harness.finish("connection pool exhausted", 3);
+  expect(harness.client.traffic.putOff.length).toBeGreaterThan(0);
 });
 
 /** Every connection of the server's pool then waits for this table. */

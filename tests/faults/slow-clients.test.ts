@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pause } from "./random.ts";
 import { startServers, type Servers } from "./servers.ts";
-import { openStage } from "./stage.ts";
+import { openHarness } from "./harness.ts";
 
 let servers: Servers;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => servers.close());
 
 test("slow, half-open and vanishing clients do not keep honest ones from being served", async () => {
-  const stage = await openStage(servers, { rounds: 6 });
+  const harness = await openHarness(servers, { rounds: 6 });
   const { port } = new URL(servers.url);
   const sockets: Socket[] = [];
   const open = (bytes: string) => {
@@ -37,17 +37,17 @@ test("slow, half-open and vanishing clients do not keep honest ones from being s
   ];
   try {
     for (const [index, kind] of kinds.entries())
-      await stage.round(`SLOW${index}`, async () => {
-        const before = stage.client.traffic.acknowledged;
+      await harness.round(`SLOW${index}`, async () => {
+        const before = harness.client.traffic.acknowledged;
         for (let count = 0; count < 80; count++) kind();
         for (let second = 0; second < 3; second++) {
           await pause(1_000);
           for (const socket of sockets) if (socket.writable) socket.write("x");
         }
-        expect(stage.client.traffic.acknowledged).toBeGreaterThan(before);
+        expect(harness.client.traffic.acknowledged).toBeGreaterThan(before);
       });
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-  stage.finish("slow, half-open and vanishing clients", kinds.length * 80);
+  harness.finish("slow, half-open and vanishing clients", kinds.length * 80);
 });

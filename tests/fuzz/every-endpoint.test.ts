@@ -14,11 +14,11 @@ import {
   furnishGroup,
   reviveSessions,
   roles,
-  type FurnishedGroup,
+  type SeededGroup,
   type Role,
-} from "./furnished-group.ts";
+} from "./seeded-group.ts";
 import { requestsTo } from "./generated-requests.ts";
-import { findInside } from "./inside-words.ts";
+import { findInside } from "./leaked-internals.ts";
 import { openRowDigest, tablesThatDiffer } from "./row-digest.ts";
 import { send, type WireRequest } from "./wire-request.ts";
 
@@ -27,13 +27,13 @@ const seed = Number(process.env["FUZZ_SEED"] ?? 1);
 
 type Trial = { group: TestGroup; digest: () => Promise<string>; people: string; state: string };
 
-let furnished: FurnishedGroup;
+let seeded: SeededGroup;
 let trial: Trial;
 const tally = { tried: 0, accepted: 0, refused: 0, byStatus: new Map<number, number>() };
 const neverAccepted = new Set(allEndpoints.map(({ endpoint }) => endpoint));
 
 beforeAll(async () => {
-  furnished = await furnishGroup();
+  seeded = await furnishGroup();
   trial = await openTrial();
 }, 120_000);
 
@@ -50,12 +50,12 @@ afterAll(async () => {
 });
 
 async function openTrial(): Promise<Trial> {
-  const group = await startGroup({ connection: await createTestDatabase(furnished.database) });
+  const group = await startGroup({ connection: await createTestDatabase(seeded.database) });
   const digest = await openRowDigest(group.db);
   return {
     group,
     digest,
-    people: await describePeople(group.db, furnished),
+    people: await describePeople(group.db, seeded),
     state: await digest(),
   };
 }
@@ -67,7 +67,7 @@ async function findBreaches() {
 
 /** After an accepted change: sessions that ended are revived; somebody who became another needs another copy. */
 async function restorePeople(): Promise<void> {
-  if ((await describePeople(trial.group.db, furnished)) !== trial.people) {
+  if ((await describePeople(trial.group.db, seeded)) !== trial.people) {
     const breaches = await findBreaches();
     if (breaches.length > 0) throw new Error(`the books are broken: ${JSON.stringify(breaches)}`);
     await trial.group.close();
@@ -82,16 +82,16 @@ describe("every answer is the contract's, and a refusal leaves nothing", () => {
     "$name",
     { timeout: 60_000 + runs * 6_000 },
     async ({ endpoint, index }) => {
-      for (const [place, role] of roles.entries()) {
+      for (const [slot, role] of roles.entries()) {
         const status = await tryOut(endpoint, role, plainRequest(endpoint));
         const numRuns = isKeptOut(status) ? runs / 8 : endpoint.method === "GET" ? runs / 2 : runs;
         const property = fc.asyncProperty(
-          requestsTo(endpoint, furnished.known),
+          requestsTo(endpoint, seeded.known),
           async (request) => void (await tryOut(endpoint, role, request)),
         );
         const found = await fc.check(property, {
           numRuns: Math.ceil(numRuns),
-          seed: seed * 100_000 + index * 100 + place,
+          seed: seed * 100_000 + index * 100 + slot,
         });
         expect(describeFault(found, role)).toBeNull();
       }
@@ -118,11 +118,11 @@ const plainRequest = ({ method, path }: Endpoint): WireRequest => ({
 });
 
 function authorization(role: Role): Record<string, string> {
-  const person = furnished.people[role];
+  const person = seeded.people[role];
   return person === null ? {} : { Authorization: `Bearer ${person.token}` };
 }
 
-/** Sends the request and judges its answer; gives its status. */
+/** Sends the request and decides on its answer; gives its status. */
 async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Promise<number> {
   const headers = { ...authorization(role), ...request.headers };
   const { status, type, text } = await send(trial.group.url, { ...request, headers });

@@ -49,8 +49,13 @@ describe.each(texts)("%j comes back as it was sent", (text) => {
     const { chairperson } = books;
     const number = texts.indexOf(text);
     const reg_number = `${text}/${number}`;
-    const asked = { first_name: text, last_name: text, username: `${text}~`, RegNo: reg_number };
-    const refused = await group.api("POST", "/api/user/signup/", { body: asked });
+    const requested = {
+      first_name: text,
+      last_name: text,
+      username: `${text}~`,
+      RegNo: reg_number,
+    };
+    const refused = await group.api("POST", "/api/user/signup/", { body: requested });
     expect(refused.status).toBe(400);
     // Accounts from before there were rules of names keep theirs.
     const { id, token } = await group.pendingMember();
@@ -73,9 +78,9 @@ describe.each(texts)("%j comes back as it was sent", (text) => {
     const search = `/api/user/get_users?search=${encodeURIComponent(reg_number)}`;
     const { users: found } = await read(search, chairperson);
     expect(found.map((user: Json) => user.id)).toEqual([id]);
-    const kept = { first_name: text, last_name: "Kamau" };
-    const profile = await must({ ...member, token }, "/api/user/profile/", kept);
-    expect(profile.user).toMatchObject(kept);
+    const stored = { first_name: text, last_name: "Kamau" };
+    const profile = await must({ ...member, token }, "/api/user/profile/", stored);
+    expect(profile.user).toMatchObject(stored);
   });
 
   test("in a reason for rejecting", async () => {

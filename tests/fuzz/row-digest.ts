@@ -4,7 +4,7 @@ import type { Database } from "#server/db/connection.ts";
 
 // What is written beside a refusal, on purpose: who was refused, and how often somebody asked.
 const passedOver = new Set(["public.throttle"]);
-const kept: Record<string, Expression<SqlBool>> = {
+const stored: Record<string, Expression<SqlBool>> = {
   "public.audit_entries": sql<SqlBool>`action NOT LIKE '%.refuse'`,
 };
 
@@ -20,7 +20,7 @@ export async function openRowDigest(db: Database): Promise<() => Promise<string>
     .map(
       (name) => sql`
         SELECT ${name}::text AS name, count(*) AS rows, coalesce(sum(xmin::text::bigint), 0) AS writers
-          FROM ${sql.table(name)} WHERE ${kept[name] ?? sql`true`}`,
+          FROM ${sql.table(name)} WHERE ${stored[name] ?? sql`true`}`,
     );
   const query = sql<{ digest: string }>`
     SELECT string_agg(name || ' ' || rows || ' ' || writers, E'\n' ORDER BY name) AS digest

@@ -19,9 +19,9 @@ export function send(
 ): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-    const given = { agent, method, path, headers: { ...length, ...headers } };
+    const params = { agent, method, path, headers: { ...length, ...headers } };
     const { hostname, port } = new URL(url);
-    const outgoing = openRequest({ ...given, hostname, port }, (response) => {
+    const outgoing = openRequest({ ...params, hostname, port }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

@@ -49,14 +49,14 @@ type Post = {
 
 /** Writes an entry, dated today; lines of nothing are left out. */
 export function post(model: Model, { kind, lines, date, id, itemId }: Post): Entry {
-  const kept = lines.filter(([, cents]) => cents !== 0n);
-  if (total(kept, ([, cents]) => cents) !== 0n)
+  const stored = lines.filter(([, cents]) => cents !== 0n);
+  if (total(stored, ([, cents]) => cents) !== 0n)
     throw new Error(`the model's ${kind} is unbalanced`);
   const entry: Entry = {
     id: id ?? null,
     kind,
     date: date ?? todayOf(model),
-    lines: kept,
+    lines: stored,
     isReversed: false,
     itemId: itemId ?? null,
   };
@@ -64,10 +64,10 @@ export function post(model: Model, { kind, lines, date, id, itemId }: Post): Ent
   return entry;
 }
 
-type Asked = { from?: string; to?: string; withClosings?: boolean };
+type Requested = { from?: string; to?: string; withClosings?: boolean };
 
 /** What each account moved in a period: all of its balance when there is no beginning. Accounts at 0 are left out. */
-export function balances(model: Model, { from, to, withClosings = true }: Asked = {}) {
+export function balances(model: Model, { from, to, withClosings = true }: Requested = {}) {
   const sums = new Map<string, Cents>();
   for (const { kind, date, lines } of model.entries) {
     if ((from !== undefined && date < from) || (to !== undefined && date > to)) continue;

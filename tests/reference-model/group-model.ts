@@ -20,14 +20,14 @@ export type Person = {
 };
 
 export type Verdict = "pending_approval" | "approved" | "rejected";
-export type Judged = {
+export type Decided = {
   treasurer: Verdict;
   secGen: Verdict;
   treasurerId: number | null;
   secGenId: number | null;
 };
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
-export type Payment = Judged & {
+export type Payment = Decided & {
   id: number;
   kind: PaymentKind;
   memberId: number;
@@ -37,7 +37,7 @@ export type Payment = Judged & {
   loanId: number | null;
 };
 export type LoanType = "normal_loan" | "emergency_loan";
-export type Loan = Judged & {
+export type Loan = Decided & {
   id: number;
   memberId: number;
   type: LoanType;
@@ -163,14 +163,14 @@ export const personOf = (model: Model, id: number): Person => {
 };
 
 /** PAY-10: pending until somebody acted; both approve, either one rejects. */
-export function statusOf({ treasurer, secGen }: Judged) {
+export function statusOf({ treasurer, secGen }: Decided) {
   const verdicts = [treasurer, secGen];
   if (verdicts.includes("rejected")) return "rejected";
   const approvals = verdicts.filter((verdict) => verdict === "approved").length;
   return (["pending", "pending_approval", "approved"] as const)[approvals]!;
 }
-export const isUndecided = (item: Judged): boolean => statusOf(item).startsWith("pending");
-export const unjudged = (): Judged => ({
+export const isUndecided = (item: Decided): boolean => statusOf(item).startsWith("pending");
+export const unjudged = (): Decided => ({
   treasurer: "pending_approval",
   secGen: "pending_approval",
   treasurerId: null,

@@ -31,17 +31,17 @@ export async function applyForLoan(world: World): Promise<boolean> {
   const sentType = chance.is(0.02) ? "car_loan" : type;
   const expected = (): Expected => {
     if (!amount.isGood || sentType !== type) return refused(400);
-    const asked = { memberId, type, cents: toCents(Number(amount.sent)) };
+    const requested = { memberId, type, cents: toCents(Number(amount.sent)) };
     return (
-      refuseApplication(model, asked) ?? {
+      refuseApplication(model, requested) ?? {
         status: 201,
         check: ({ loan }) => {
-          const kept = apply(model, loan.loan_id, asked);
+          const stored = apply(model, loan.loan_id, requested);
           checkLoan(model, loan);
           agree(
             "a reason against the loan",
             loan.reject_reason !== null,
-            kept.status === "rejected",
+            stored.status === "rejected",
           );
         },
       }

@@ -20,22 +20,22 @@ export const loansOf = (model: Model, memberId: number): Loan[] =>
 export function limitOf(model: Model, memberId: number, apartFrom: Loan | null = null): Cents {
   const own = loansOf(model, memberId).filter((loan) => loan !== apartFrom);
   const owed = total(own.filter(isOwed), ({ balanceCents }) => balanceCents);
-  const asked = total(
+  const requested = total(
     own.filter(({ status }) => status === "applied"),
     ({ cents }) => cents,
   );
-  const limit = model.terms.limitMultiple * personOf(model, memberId).heldCents - owed - asked;
+  const limit = model.terms.limitMultiple * personOf(model, memberId).heldCents - owed - requested;
   return limit > 0n ? limit : 0n;
 }
 
 type Application = { memberId: number; type: LoanType; cents: Cents };
 
 /** Why an application is not even taken in; above the limit it is, and rejected at once. */
-export function refuseApplication(model: Model, asked: Application): Refused | null {
-  const own = loansOf(model, asked.memberId);
-  const waits = own.some(({ status, type }) => status === "applied" && type === asked.type);
+export function refuseApplication(model: Model, requested: Application): Refused | null {
+  const own = loansOf(model, requested.memberId);
+  const waits = own.some(({ status, type }) => status === "applied" && type === requested.type);
   const isLate = own.some(({ status }) => status === "default");
-  if (asked.cents > groupBalance(model))
+  if (requested.cents > groupBalance(model))
     return waits || isLate
       ? refused(400)
       : refused(400, "Amount exceeds the current bank balance.");

@@ -1,4 +1,4 @@
-// Members telling of payments, and the two offices judging them.
+// Members telling of payments, and the two offices deciding on them.
 import type { Json } from "#tests/support/test-group.ts";
 import { monthsLater, toCents, type Cents } from "./arithmetic.ts";
 import { personOf, todayOf, unjudged, type Payment, type PaymentKind } from "./group-model.ts";
@@ -89,7 +89,7 @@ export async function contribute(world: World): Promise<boolean> {
   return true;
 }
 
-type Asked = {
+type Requested = {
   right: "contribute" | "repay";
   kind: PaymentKind;
   isGood: boolean;
@@ -99,7 +99,7 @@ type Asked = {
 function expectPayment(
   { model }: World,
   by: Caller,
-  { right, kind, isGood, reference }: Asked,
+  { right, kind, isGood, reference }: Requested,
   check: (body: Json) => void,
 ): Expected {
   const refusal = denied(by, right);

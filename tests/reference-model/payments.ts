@@ -6,7 +6,7 @@ import {
   statusOf,
   unpaidFines,
   waiting,
-  type Judged,
+  type Decided,
   type Loan,
   type Model,
   type Payment,
@@ -66,21 +66,21 @@ export const payableFines = (model: Model, memberId: number): Cents =>
   total(waiting(model, memberId, "fine_payment"), ({ cents }) => cents);
 
 /** Whether this official may still give a verdict: the item is open, their office free, and they have not acted. */
-export function mayJudge(item: Judged, person: Person, office: JudgingOffice | null): boolean {
+export function mayDecide(item: Decided, person: Person, office: DecidingOffice | null): boolean {
   if (office === null || !statusOf(item).startsWith("pending")) return false;
   const own = office === "Treasurer" ? item.treasurer : item.secGen;
   return own === "pending_approval" && ![item.treasurerId, item.secGenId].includes(person.id);
 }
 
-export const isSecondApproval = (item: Judged): boolean => statusOf(item) === "pending_approval";
+export const isSecondApproval = (item: Decided): boolean => statusOf(item) === "pending_approval";
 
-export type JudgingOffice = "Treasurer" | "Sec-Gen";
+export type DecidingOffice = "Treasurer" | "Sec-Gen";
 
-export function judge(
-  item: Judged,
-  given: { person: Person; office: JudgingOffice; verdict: "approved" | "rejected" },
+export function decide(
+  item: Decided,
+  params: { person: Person; office: DecidingOffice; verdict: "approved" | "rejected" },
 ): void {
-  const { person, office, verdict } = given;
+  const { person, office, verdict } = params;
   if (office === "Treasurer") [item.treasurer, item.treasurerId] = [verdict, person.id];
   else [item.secGen, item.secGenId] = [verdict, person.id];
 }

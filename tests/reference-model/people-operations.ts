@@ -109,8 +109,8 @@ function chooseAction({ chance }: World, person: Person | null): ManageAction {
 export function expectation(
   refusal: Refused | null,
   person: Person | null,
-  judge: (person: Person) => Expected,
+  decide: (person: Person) => Expected,
 ): Expected {
   if (refusal !== null) return refusal;
-  return person === null ? refused(404) : judge(person);
+  return person === null ? refused(404) : decide(person);
 }

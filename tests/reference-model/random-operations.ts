@@ -29,7 +29,7 @@ import {
 } from "./report-operations.ts";
 import { changeSettings } from "./settings-operations.ts";
 import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
-import { decideAll, judgeLoan, judgePayment } from "./verdict-operations.ts";
+import { decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
 
 /** Gives false when there is nothing to do it with. */
@@ -49,13 +49,13 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["readProposals", readProposals, 0.5],
   ["changeSettings", changeSettings, 0.6],
   ["contribute", contribute, 13],
-  ["judgeContribution", judgePayment("contribution"), 24],
+  ["judgeContribution", decidePayment("contribution"), 24],
   ["applyForLoan", applyForLoan, 7],
-  ["judgeLoan", judgeLoan, 10],
+  ["judgeLoan", decideLoan, 10],
   ["repayLoan", repayLoan, 7],
-  ["judgeLoanPayment", judgePayment("loan_payment"), 12],
+  ["judgeLoanPayment", decidePayment("loan_payment"), 12],
   ["payFine", payFine, 3],
-  ["judgeFinePayment", judgePayment("fine_payment"), 5],
+  ["judgeFinePayment", decidePayment("fine_payment"), 5],
   ["decideAll", decideAll, 4],
   ["fine", fine, 2],
   ["spend", spend, 4],

@@ -22,9 +22,9 @@ export function choose(world: World, isFitting: (person: Person, by: Person) => 
 
 export const expectOfOfficial = (
   { by, person }: Leaving,
-  judge: (person: Person, by: Person) => Expected,
+  decide: (person: Person, by: Person) => Expected,
 ): Expected =>
-  denied(by, "be an official") ?? (person === null ? refused(404) : judge(person, by.person!));
+  denied(by, "be an official") ?? (person === null ? refused(404) : decide(person, by.person!));
 
 export async function exitMember(world: World): Promise<boolean> {
   const { chance, model, call } = world;
@@ -70,7 +70,7 @@ const settle = (model: Model, person: Person, action: "exit" | "clear"): Expecte
       username: person.username,
       contributions: settled.contributionsCents,
       share: settled.shareCents,
-      given: settled.givenCents,
+      params: settled.givenCents,
       loans: settled.owedCents,
       fines: settled.finesCents,
       paidOut: dueCents > 0n ? dueCents : 0n,
@@ -84,7 +84,7 @@ const figuresOf = (settlement: Json) => ({
   username: settlement.member.username,
   contributions: toCents(settlement.total_contributions),
   share: toCents(settlement.overall_shared_interest),
-  given: toCents(settlement.actual_shared_interest),
+  params: toCents(settlement.actual_shared_interest),
   loans: toCents(settlement.non_cleared_loans_total),
   fines: toCents(settlement.fines_written_off),
   paidOut: toCents(settlement.paid_out),

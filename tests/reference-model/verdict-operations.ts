@@ -1,10 +1,10 @@
-// The Treasurer and the Sec-Gen judging payments and loan applications.
+// The Treasurer and the Sec-Gen deciding on payments and loan applications.
 import {
   isOwed,
   isUndecided,
   personOf,
   statusOf,
-  type Judged,
+  type Decided,
   type Loan,
   type Model,
   type Payment,
@@ -16,10 +16,10 @@ import {
   canBeSettled,
   isHeldByAnother,
   isSecondApproval,
-  judge,
-  mayJudge,
+  decide,
+  mayDecide,
   settlePayment,
-  type JudgingOffice,
+  type DecidingOffice,
 } from "./payments.ts";
 import { checkPayment, shownVerdicts } from "./payment-figures.ts";
 import { checkLoan } from "./person-figures.ts";
@@ -47,20 +47,20 @@ const chooseVerdict = ({ chance }: World): Verdict =>
 const isGood = ({ action, reject_reason }: Verdict): boolean =>
   action === "approved" || (action === "rejected" && (reject_reason ?? "").trim() !== "");
 
-/** One of the offices that still has to judge it, mostly. */
-function chooseJudge(world: World, item: Judged, officeOf: OfficeOf): Caller {
+/** One of the offices that still has to decide on it, mostly. */
+function chooseDecider(world: World, item: Decided, officeOf: OfficeOf): Caller {
   const able = world.model.people.filter(
-    (each) => may(each, "be an official") && mayJudge(item, each, officeOf(each)),
+    (each) => may(each, "be an official") && mayDecide(item, each, officeOf(each)),
   );
   const person = world.chance.is(0.93) ? world.chance.maybeOne(able) : undefined;
   return person === undefined ? world.caller("judge") : { person, signedIn: true };
 }
 
-/** The office that somebody judges an item for. */
-type OfficeOf = (person: Person) => JudgingOffice | null;
+/** The office that somebody decides on an item for. */
+type OfficeOf = (person: Person) => DecidingOffice | null;
 
 const ownOffice: OfficeOf = (person) =>
-  may(person, "judge") ? (person.office as JudgingOffice) : null;
+  may(person, "judge") ? (person.office as DecidingOffice) : null;
 
 /** LOAN-8: the Chairperson in place of the borrower's office, and nobody else of that office. */
 const officeForLoan =
@@ -73,7 +73,7 @@ const officeForLoan =
   };
 
 /** Open items mostly, so that money moves. */
-function chooseItem<T extends Judged>(
+function chooseItem<T extends Decided>(
   { chance }: World,
   items: readonly T[],
   isOpen: (item: T) => boolean,
@@ -86,7 +86,7 @@ type Judgement = {
   world: World;
   by: Caller;
   verdict: Verdict;
-  item: Judged;
+  item: Decided;
   isKnown: boolean;
   unknownId: string | number;
   right: "judge" | "be an official";
@@ -107,26 +107,26 @@ function refuseVerdict({
   if (refusal !== null) return refusal;
   const office = officeOf(by.person!);
   const isApprover = may(by.person!, "judge");
-  // Of a Chairperson it depends on the item whether they may judge, so what could be one is refused like another's.
+  // Of a Chairperson it depends on the item whether they may decide on, so what could be one is refused like another's.
   const couldBeOne = isKnown || unknownId === 999_999;
   if (office === null && couldBeOne && (isKnown || !isApprover)) return refused(403);
   if (!isKnown) return refused(404);
-  return isGood(verdict) && mayJudge(item, by.person!, office) ? null : refused(400);
+  return isGood(verdict) && mayDecide(item, by.person!, office) ? null : refused(400);
 }
 
 const isPosting = ({ verdict, item }: Judgement) =>
   verdict.action === "approved" && isSecondApproval(item);
 
-export const judgePayment =
+export const decidePayment =
   (kind: PaymentKind) =>
   async (world: World): Promise<boolean> => {
     const items = world.model.payments.filter((payment) => payment.kind === kind);
     const item = chooseItem(world, items, isUndecided);
-    if (item !== undefined) await judgeOne(world, item, chooseVerdict(world));
+    if (item !== undefined) await decideOne(world, item, chooseVerdict(world));
     return item !== undefined;
   };
 
-async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<void> {
+async function decideOne(world: World, item: Payment, verdict: Verdict): Promise<void> {
   const { model, call } = world;
   const { kind } = item;
   const judgement = begin(world, item, verdict, { right: "judge", officeOf: ownOffice });
@@ -152,35 +152,35 @@ async function judgeOne(world: World, item: Payment, verdict: Verdict): Promise<
 
 const begin = (
   world: World,
-  item: Judged,
+  item: Decided,
   verdict: Verdict,
-  judging: Pick<Judgement, "right" | "officeOf">,
+  deciding: Pick<Judgement, "right" | "officeOf">,
 ): Judgement => ({
   world,
   item,
-  by: chooseJudge(world, item, judging.officeOf),
+  by: chooseDecider(world, item, deciding.officeOf),
   verdict,
-  ...judging,
+  ...deciding,
   isKnown: world.chance.is(0.98),
   unknownId: world.chance.one(unknownIds),
 });
 
 const give = ({ by, verdict, item, officeOf }: Judgement) =>
-  judge(item, {
+  decide(item, {
     person: by.person!,
     office: officeOf(by.person!)!,
     verdict: verdict.action as "approved" | "rejected",
   });
 
-export async function judgeLoan(world: World): Promise<boolean> {
+export async function decideLoan(world: World): Promise<boolean> {
   const loan = chooseItem(world, world.model.loans, isApplied);
-  if (loan !== undefined) await judgeApplication(world, loan, chooseVerdict(world));
+  if (loan !== undefined) await decideApplication(world, loan, chooseVerdict(world));
   return loan !== undefined;
 }
 
 const isApplied = ({ status }: Loan): boolean => status === "applied";
 
-async function judgeApplication(world: World, loan: Loan, verdict: Verdict): Promise<void> {
+async function decideApplication(world: World, loan: Loan, verdict: Verdict): Promise<void> {
   const { model, call } = world;
   const judgement = begin(world, loan, verdict, {
     right: "be an official",
@@ -228,7 +228,7 @@ export async function decideAll(world: World): Promise<boolean> {
   const rejected = { action: "rejected", reject_reason: "Before leaving" };
   for (const item of payments)
     for (let turn = 0; turn < 2 && isUndecided(item); turn++)
-      await judgeOne(world, item, canBeSettled(model, item) ? { action: "approved" } : rejected);
-  for (const loan of loans) await judgeApplication(world, loan, rejected);
+      await decideOne(world, item, canBeSettled(model, item) ? { action: "approved" } : rejected);
+  for (const loan of loans) await decideApplication(world, loan, rejected);
   return payments.length + loans.length > 0;
 }

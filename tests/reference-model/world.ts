@@ -55,13 +55,13 @@ export function openWorld(
   /** A living session, written into the database: signing in with each move of the clock would take long. */
   async function tokenOf(person: Person): Promise<string> {
     const now = model.now.getTime();
-    const kept = sessions.get(person.id);
+    const stored = sessions.get(person.id);
     // An official's session lives for 30 minutes without use, and the server notes a use with some delay.
     const lives =
-      kept && now - kept.usedAt < 20 * MINUTE && now - kept.createdAt < 11 * 60 * MINUTE;
+      stored && now - stored.usedAt < 20 * MINUTE && now - stored.createdAt < 11 * 60 * MINUTE;
     if (lives) {
-      kept.usedAt = now;
-      return kept.token;
+      stored.usedAt = now;
+      return stored.token;
     }
     const token = randomBytes(32).toString("base64url");
     await inTransaction(group.db, async (tx) => {
@@ -108,7 +108,7 @@ export function openWorld(
     return isDead ? dead.token : undefined;
   }
 
-  function judge(call: Call, answer: Answer): void {
+  function decide(call: Call, answer: Answer): void {
     const { expected } = call;
     const got = `${answer.status} ${show(answer.body)}`;
     if ("refused" in expected) {
@@ -123,26 +123,26 @@ export function openWorld(
   }
 
   /** Makes the call. Of those that move money some carry a key, and some of these are made again. */
-  async function call(given: Call): Promise<Answer> {
-    const asked = given.exact !== true && chance.is(0.01) ? unsigned(given) : given;
+  async function call(params: Call): Promise<Answer> {
+    const requested = params.exact !== true && chance.is(0.01) ? unsigned(params) : params;
     const key =
-      asked.method === "POST" && movesMoney(asked.path) && chance.is(0.12)
+      requested.method === "POST" && movesMoney(requested.path) && chance.is(0.12)
         ? `key-${seed}-${counts.calls}`
         : undefined;
-    history.push(say(asked, key));
-    const answer = await send(asked, key);
-    judge(asked, answer);
-    if (key !== undefined && answer.status < 300 && asked.by.person?.isActive)
-      await repeat(asked, key, answer);
+    history.push(say(requested, key));
+    const answer = await send(requested, key);
+    decide(requested, answer);
+    if (key !== undefined && answer.status < 300 && requested.by.person?.isActive)
+      await repeat(requested, key, answer);
     return answer;
   }
 
-  async function repeat(given: Call, key: string, first: Answer): Promise<void> {
+  async function repeat(params: Call, key: string, first: Answer): Promise<void> {
     counts.repeated++;
     const isSame = chance.is(0.7);
-    const body = isSame ? given.body : { ...given.body, description: "Another body" };
+    const body = isSame ? params.body : { ...params.body, description: "Another body" };
     history.push(`again, ${isSame ? "the same" : "another body"}`);
-    const again = await send({ ...given, body }, key);
+    const again = await send({ ...params, body }, key);
     agree("the repeated request's status", again.status, isSame ? first.status : 400);
     if (isSame) agree("the repeated request's answer", again.body, first.body);
   }
@@ -175,9 +175,9 @@ export function openWorld(
   };
 }
 
-const unsigned = (given: Call): Call => ({
-  ...given,
-  by: { person: given.by.person, signedIn: false },
+const unsigned = (params: Call): Call => ({
+  ...params,
+  by: { person: params.by.person, signedIn: false },
   expected: refused(401, "Please login again"),
 });
 

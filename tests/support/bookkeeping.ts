@@ -92,7 +92,7 @@ export async function appointBookkeepers(group: TestGroup) {
       type: "normal_loan" | "emergency_loan" = "normal_loan",
     ): Promise<number> {
       const id = await applyForLoan(member, kes, type);
-      // A loan of one of the two is the Chairperson's to judge in their place.
+      // A loan of one of the two is the Chairperson's to decide on in their place.
       const judges = [treasurer, secGen].map((each) =>
         each.id === member.id ? chairperson : each,
       );

@@ -16,7 +16,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Where the tests' PostgreSQL answers. */
     postgres: EmbeddedPostgres["connection"];
-    /** The address of the built server/workers/print-paper.ts. */
+    /** The address of the built server/workers/print-report.ts. */
     printWorker: string;
   }
 }
@@ -41,6 +41,6 @@ export async function setup(project: TestProject) {
     throw error;
   }
   project.provide("postgres", postgres.connection);
-  project.provide("printWorker", pathToFileURL(`${workerFolder}/print-paper.js`).href);
+  project.provide("printWorker", pathToFileURL(`${workerFolder}/print-report.js`).href);
   return remove;
 }

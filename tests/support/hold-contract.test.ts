@@ -23,7 +23,7 @@ describe("an answer held against the contract", () => {
     ["another status", answer({ ...group, monthly_contribution: 1000 }, 201)],
     ["a failure without its sentence", answer({ error: "no" }, 400)],
     ["a failure with more than sentences", answer({ detail: "No.", stack: "at" }, 400)],
-  ])("fails on %s", (_name, given) => {
-    expect(() => holdToContract(given)).toThrow("GET /api/group?x=1");
+  ])("fails on %s", (_name, params) => {
+    expect(() => holdToContract(params)).toThrow("GET /api/group?x=1");
   });
 });

@@ -5,7 +5,7 @@ import { allEndpoints } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { failure } from "#contract/errors.ts";
 
-type Given = { method: string; path: string; status: number; body: unknown };
+type Params = { method: string; path: string; status: number; body: unknown };
 
 const served = allEndpoints.map(({ endpoint }) => ({
   endpoint,
@@ -13,7 +13,7 @@ const served = allEndpoints.map(({ endpoint }) => ({
 }));
 
 /** Throws when the answer is not what the contract says; an address that is not in it is none of its business. */
-export function holdToContract({ method, path, status, body }: Given): void {
+export function holdToContract({ method, path, status, body }: Params): void {
   const endpoint = findEndpoint(method, path);
   if (endpoint === undefined) return;
   const isSuccess = status < 300;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { mailLogHead } from "#server/jobs/mail-log-head.ts";
+import { mailTreeHead } from "#server/jobs/mail-tree-head.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { appointBookkeepers } from "./bookkeeping.ts";
 import { runJobs } from "./run-jobs.ts";
@@ -108,7 +108,7 @@ export async function startLivedInGroup() {
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });
   await runJobs(group);
   await sealADayAgo(group);
-  await mailLogHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
+  await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
   // What came after the check, and is in no kept head.
   await books.contribute(saver, 900);
@@ -147,7 +147,7 @@ async function changeAccount(
   member.token = entered["access"] ?? "";
 }
 
-/** As if the sealer had done it yesterday, so that whatever should be sealed by now is. */
+/** As if the audit-chain writer had done it yesterday, so that whatever should be sealed by now is. */
 async function sealADayAgo(group: TestGroup): Promise<void> {
   const set = (statement: string) =>
     inTransaction(group.db, async (tx) => {

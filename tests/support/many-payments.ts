@@ -5,9 +5,9 @@ import { inTransaction, type Database } from "#server/db/connection.ts";
 /** `count` approved contributions over eight years of `members` more members, with their entries and audit rows. */
 export async function addManyPayments(
   db: Database,
-  given: { members: number; count: number },
+  params: { members: number; count: number },
 ): Promise<void> {
-  const { members, count } = given;
+  const { members, count } = params;
   await inTransaction(db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`SET LOCAL statement_timeout = '1min'`.execute(tx);

@@ -13,7 +13,7 @@ export async function buildPrintWorker(folder: string): Promise<void> {
     build: {
       outDir: folder,
       sourcemap: false,
-      rolldownOptions: { input: { "print-paper": `${root}/server/workers/print-paper.ts` } },
+      rolldownOptions: { input: { "print-report": `${root}/server/workers/print-report.ts` } },
     },
   });
 }

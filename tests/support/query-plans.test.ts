@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { exportJournal } from "#contract/ledger.ts";
 import { readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { sql } from "kysely";
 import { appointBookkeepers, type Bookkeeping } from "./bookkeeping.ts";
 import { addManyPayments } from "./many-payments.ts";
@@ -42,8 +42,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const query = vi.spyOn(Client.prototype, "query");
   await work();
-  for (const [asked, given] of query.mock.calls as unknown as [string | Sent, Value[]?][]) {
-    const { text, values } = typeof asked === "string" ? { text: asked, values: given } : asked;
+  for (const [requested, params] of query.mock.calls as unknown as [string | Sent, Value[]?][]) {
+    const { text, values } =
+      typeof requested === "string" ? { text: requested, values: params } : requested;
     if (/^\s*(select|with|insert|update|delete)\b/i.test(text))
       sent.set(text, { text, values: values ?? [] });
   }
@@ -134,7 +135,7 @@ function rowsOf(node: PlanNode): number {
 const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
 
 // What is asked of each endpoint besides its first page; a new one that needs a query is added here.
-const asked: Record<string, (ids: { member: number; official: number }) => string[]> = {
+const requested: Record<string, (ids: { member: number; official: number }) => string[]> = {
   "/api/answers/": () => ["ask=/api/group/&ask=/api/finances/monthly-contribution/"],
   "/api/accounting/get_profit&loss/": () => [PERIOD],
   "/api/accounting/get_profit&loss/pdf/": () => [PERIOD],
@@ -177,7 +178,7 @@ const reads = allEndpoints.filter(
 describe("no read goes through all that was ever posted, paid or audited", () => {
   test.each(reads.map(({ endpoint }) => endpoint.path))("%s", async (path) => {
     const address = path.replace(":id", String(path.includes("loan") ? loanId : member.id));
-    const queries = asked[path]?.({ member: member.id, official: books.treasurer.id }) ?? [
+    const queries = requested[path]?.({ member: member.id, official: books.treasurer.id }) ?? [
       "",
       "page=1",
     ];

@@ -37,9 +37,9 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPages> {
   }
 }
 
-async function poppler(program: string, given: string[]): Promise<string> {
+async function poppler(program: string, params: string[]): Promise<string> {
   try {
-    return (await promisify(execFile)(program, given, { maxBuffer: 32 * 1024 * 1024 })).stdout;
+    return (await promisify(execFile)(program, params, { maxBuffer: 32 * 1024 * 1024 })).stdout;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     throw new Error(`${program} was not found. Install Poppler (poppler-utils) to run this test.`, {

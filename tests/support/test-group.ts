@@ -55,7 +55,7 @@ export async function startGroup(
   const api = (method: string, path: string, asking: Asking = {}) =>
     ask(first.url, method, path, asking);
 
-  async function signUp(given: Record<string, unknown> = {}): Promise<TestMember> {
+  async function signUp(params: Record<string, unknown> = {}): Promise<TestMember> {
     const number = ++people;
     const form = {
       first_name: "Wanjiku",
@@ -66,7 +66,7 @@ export async function startGroup(
       phone: `07${String(10_000_000 + number)}`,
       password: "mti wa matunda 27",
       confirm_password: "mti wa matunda 27",
-      ...given,
+      ...params,
     };
     const answer = await api("POST", "/api/user/signup/", { body: form });
     if (answer.status !== 201) throw new Error(`sign-up: ${JSON.stringify(answer.body)}`);
@@ -114,8 +114,8 @@ export async function startGroup(
   }
 
   /** Signed up, email proven, signed in; waits for the Chairperson. */
-  async function pendingMember(given: Record<string, unknown> = {}): Promise<TestMember> {
-    const member = await signUp(given);
+  async function pendingMember(params: Record<string, unknown> = {}): Promise<TestMember> {
+    const member = await signUp(params);
     const activation_token = await mailedToken(member.email, "activate");
     await api("POST", "/api/user/activate/", { body: { activation_token } });
     return { ...member, token: await signIn(member) };
@@ -124,9 +124,9 @@ export async function startGroup(
   /** An official, appointed as the founding command does it. */
   async function official(
     office: Office,
-    given: Record<string, unknown> = {},
+    params: Record<string, unknown> = {},
   ): Promise<TestMember> {
-    const member = await pendingMember(given);
+    const member = await pendingMember(params);
     await appointOfficial(db, { email: member.email, office, now: clock.now() });
     return { ...member, token: await signIn(member) };
   }
@@ -134,9 +134,9 @@ export async function startGroup(
   /** A member whom a Chairperson has approved. */
   async function activeMember(
     chairperson: TestMember,
-    given: Record<string, unknown> = {},
+    params: Record<string, unknown> = {},
   ): Promise<TestMember> {
-    const member = await pendingMember(given);
+    const member = await pendingMember(params);
     const answer = await api("POST", `/api/user/admin_manage_user/${member.id}/`, {
       token: chairperson.token,
       body: { action: "approve" },

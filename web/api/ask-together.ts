@@ -1,5 +1,5 @@
 // The questions of one moment as one request: each costs a phone a round trip, and milliseconds to begin.
-import { getAnswers } from "#contract/answers.ts";
+import { getAnswers } from "#contract/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { ApiError, call, failureOf } from "./call.ts";
@@ -14,7 +14,7 @@ type Question = {
   reject: (error: unknown) => void;
 };
 
-/** As many as `GET /api/answers/` takes (contract/answers.ts). */
+/** As many as `GET /api/answers/` takes (contract/batch.ts). */
 const togetherMost = 12;
 
 /**
@@ -60,11 +60,11 @@ async function askAlone(address: string): Promise<unknown> {
 
 async function sendAll(questions: readonly Question[]): Promise<void> {
   if (questions.length === 1) return askEach(questions);
-  const asked = new URLSearchParams(questions.map(({ address }) => ["ask", address]));
+  const requested = new URLSearchParams(questions.map(({ address }) => ["ask", address]));
   try {
     const { answers } = await call<ReplyOf<typeof getAnswers>>(
       getAnswers.method,
-      `${getAnswers.path}?${asked.toString()}`,
+      `${getAnswers.path}?${requested.toString()}`,
       { ignoreLoading: true },
     );
     questions.forEach((question, at) => settle(question, answers[at]));

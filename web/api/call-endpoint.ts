@@ -18,7 +18,7 @@ type WrittenValue<Value> = Value extends readonly (infer Item)[]
   ? readonly WrittenFields<Item>[]
   : Scalar;
 
-export type Given<E extends Endpoint> = {
+export type CallInput<E extends Endpoint> = {
   /** Fills `:id` in the path. */
   params?: { id: number } | undefined;
   query?: Partial<Written<E["query"]>> | undefined;
@@ -34,9 +34,9 @@ export type Given<E extends Endpoint> = {
 /** Calls an endpoint; the reply has the type of its schema. Throws `ApiError`. */
 export function callEndpoint<E extends Endpoint>(
   endpoint: E,
-  given: Given<E> = {},
+  input: CallInput<E> = {},
 ): Promise<ReplyOf<E>> {
-  const { params, query, form, ...rest } = given;
+  const { params, query, form, ...rest } = input;
   return call<ReplyOf<E>>(endpoint.method, fillPath(endpoint.path, params), {
     ...rest,
     ...(form === undefined ? {} : { body: form }),

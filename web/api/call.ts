@@ -1,7 +1,7 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
-import { askingFinished, askingStarted } from "#web/ui/at-rest.ts";
-import { ownTask } from "#web/ui/own-task.ts";
+import { askingFinished, askingStarted } from "#web/ui/idle.ts";
+import { ownTask } from "#web/ui/yield-task.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 import { noteAnswer } from "./reachable.ts";
 
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   /** Seconds to wait before trying again (429), else null. */
   retryAfter: number | null;
   /** A payment without an answer that is kept on this device and will be sent again. */
-  kept = false;
+  stored = false;
   /** At sign-in: the password was right, and a code is asked for besides. */
   asksForCode = false;
 
@@ -97,10 +97,10 @@ export async function send(method: string, path: string, options: CallOptions): 
 }
 
 export function queryString(query: CallOptions["query"]): string {
-  const given = Object.entries(query ?? {}).filter(
+  const params = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+  return params.length === 0 ? "" : `?${new URLSearchParams(params).toString()}`;
 }
 
 export async function readJson(response: Response): Promise<unknown> {

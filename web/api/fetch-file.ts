@@ -1,14 +1,14 @@
 // A file of the API, asked for with the session's token like everything else.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { failureOf, readJson, saidBy, send } from "./call.ts";
-import { fillPath, writtenQuery, type Given } from "./call-endpoint.ts";
+import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 
 export type FetchedFile = { name: string; content: Blob };
 
 /** Throws `ApiError` for a refusal. */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
-  { params, query }: Pick<Given<E>, "params" | "query">,
+  { params, query }: Pick<CallInput<E>, "params" | "query">,
 ): Promise<FetchedFile> {
   const response = await send(endpoint.method, fillPath(endpoint.path, params), {
     query: writtenQuery(query),

@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
 /** SCR-10: every failed call shows a toast with the server's detail. */
 function tell(error: Error): void {
   if (!(error instanceof ApiError)) return console.error(error);
-  if (error.kept) return;
+  if (error.stored) return;
   if (error.status === 401) return announceSessionEnded();
   showToast("error", error.detail);
 }

@@ -2,7 +2,7 @@
 import type { FetchedFile } from "./fetch-file.ts";
 
 // A phone may open the file only after the page has gone on.
-const KEPT_MS = 60_000;
+const STORED_MS = 60_000;
 
 export function saveFile({ name, content }: FetchedFile): void {
   const url = URL.createObjectURL(content);
@@ -10,5 +10,5 @@ export function saveFile({ name, content }: FetchedFile): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
 }

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { ownTask } from "#web/ui/own-task.ts";
+import { ownTask } from "#web/ui/yield-task.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
-import { callEndpoint, type Given } from "./call-endpoint.ts";
-import type { AboutPayment } from "./kept/outbox.ts";
+import { callEndpoint, type CallInput } from "./call-endpoint.ts";
+import type { AboutPayment } from "./stored/outbox.ts";
 import { renewAfterChange, renewShown } from "./renew.ts";
 
 type ActionOptions<E extends Endpoint> = {
@@ -19,7 +19,7 @@ type ActionOptions<E extends Endpoint> = {
 
 type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false; error: ApiError };
 
-type Sent<E extends Endpoint> = Pick<Given<E>, "params" | "body" | "form">;
+type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form">;
 
 /**
  * Gives `run`, which never throws for a refusal: the refusal was told by a toast and is in the outcome for the form.
@@ -32,12 +32,12 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   const { mutateAsync, isPending } = useMutation<ReplyOf<E>, Error, Sent<E>>({
     mutationFn: async (sent) => {
       if (!endpoint.movesMoney) return callEndpoint(endpoint, sent);
-      const given = { ...sent, idempotencyKey: keyFor(sent) };
+      const params = { ...sent, idempotencyKey: keyFor(sent) };
       const { payment } = options;
       const outbox = payment && (await fetchOutbox());
       return outbox
-        ? (outbox.payKeeping(endpoint, given, payment) as Promise<ReplyOf<E>>)
-        : callEndpoint(endpoint, given);
+        ? (outbox.payKeeping(endpoint, params, payment) as Promise<ReplyOf<E>>)
+        : callEndpoint(endpoint, params);
     },
   });
 
@@ -65,8 +65,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
 }
 
 /** Without the part that keeps payments they are sent as everything else is. */
-function fetchOutbox(): Promise<typeof import("./kept/outbox.ts") | null> {
-  return import("./kept/outbox.ts").catch(() => null);
+function fetchOutbox(): Promise<typeof import("./stored/outbox.ts") | null> {
+  return import("./stored/outbox.ts").catch(() => null);
 }
 
 function detailOf(reply: unknown): string {
@@ -81,8 +81,8 @@ function detailOf(reply: unknown): string {
  */
 function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);
-  return (given) => {
-    const content = JSON.stringify(given);
+  return (params) => {
+    const content = JSON.stringify(params);
     if (last.current?.content !== content) last.current = { content, key: randomKey() };
     return last.current.key;
   };

@@ -13,7 +13,7 @@ export function useDraft<Fields extends FieldValues>(
   name: string,
   secret: readonly Path<Fields>[] = [],
 ): () => void {
-  const [kept] = useState(() => drafts.get(name));
+  const [stored] = useState(() => drafts.get(name));
   const state = useRef({ isDirty: false, isSent: false, secret });
   const { isDirty } = form.formState;
 
@@ -22,7 +22,7 @@ export function useDraft<Fields extends FieldValues>(
   }, [isDirty]);
 
   useEffect(() => {
-    for (const [field, value] of Object.entries(kept ?? {}))
+    for (const [field, value] of Object.entries(stored ?? {}))
       form.setValue(field as Path<Fields>, value as never, { shouldDirty: true });
     const own = state.current;
     return () => {
@@ -32,7 +32,7 @@ export function useDraft<Fields extends FieldValues>(
       if (own.isDirty && !own.isSent) drafts.set(name, Object.fromEntries(values));
       else drafts.delete(name);
     };
-  }, [form, name, kept]);
+  }, [form, name, stored]);
 
   return () => {
     state.current.isSent = true;

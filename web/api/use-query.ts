@@ -3,11 +3,11 @@ import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-quer
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { askingNow, type Ask } from "./ask-together.ts";
 import { ApiError, queryString } from "./call.ts";
-import { callEndpoint, fillPath, writtenQuery, type Given } from "./call-endpoint.ts";
+import { callEndpoint, fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 import { isAway } from "./reachable.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
-type Asked<E extends Endpoint> = Pick<Given<E>, "params" | "query"> & {
+type Requested<E extends Endpoint> = Pick<CallInput<E>, "params" | "query"> & {
   /** False while the question must not be asked, e.g. because the member may not. */
   enabled?: boolean;
   /** Where no sentence of the answer is shown: it is then not asked for again when the language changes. */
@@ -30,9 +30,9 @@ export type Reading<Reply> = (
  */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
-  asked: Asked<E> = {},
+  requested: Requested<E> = {},
 ): Reading<ReplyOf<E>> {
-  const { enabled = true, figuresOnly = false, ...question } = asked;
+  const { enabled = true, figuresOnly = false, ...question } = requested;
   const { data, error, isFetching, refetch } = useQuery<ReplyOf<E>, ApiError>({
     ...questionTo(endpoint, question),
     enabled,
@@ -47,19 +47,19 @@ export function useEndpoint<E extends Endpoint>(
 /** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `ask`. */
 export function questionTo<E extends Endpoint>(
   endpoint: E,
-  { params, query }: Pick<Given<E>, "params" | "query"> = {},
+  { params, query }: Pick<CallInput<E>, "params" | "query"> = {},
   ask?: Ask,
 ): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
   return {
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
-    queryFn: (asked) =>
-      orKept<ReplyOf<E>>(JSON.stringify(asked.queryKey), () => {
+    queryFn: (requested) =>
+      orStored<ReplyOf<E>>(JSON.stringify(requested.queryKey), () => {
         const together = ask ?? askingNow();
         if (together === null)
           return callEndpoint(endpoint, {
             params,
             query,
-            signal: asked.signal,
+            signal: requested.signal,
             ignoreLoading: true,
           });
         const address = fillPath(endpoint.path, params) + queryString(writtenQuery(query));
@@ -69,14 +69,14 @@ export function questionTo<E extends Endpoint>(
 }
 
 /** The answer; when the server cannot be reached, the last seen one that this device keeps for the member, if any. */
-async function orKept<T>(key: string, ask: () => Promise<T>): Promise<T> {
+async function orStored<T>(key: string, ask: () => Promise<T>): Promise<T> {
   try {
     const reply = await ask();
     shownAsOf.delete(key);
     return reply;
   } catch (error) {
     if (!(error instanceof ApiError) || !isAway(error.status)) throw error;
-    const answer = await import("./kept/answers.ts").then(
+    const answer = await import("./stored/answers.ts").then(
       ({ readAnswer }) => readAnswer(key),
       // Without the part that reads them there are none.
       () => null,

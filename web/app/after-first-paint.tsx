@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { loadWords } from "#web/messages/words.ts";
-import { whenAtRest } from "#web/ui/at-rest.ts";
+import { whenIdle } from "#web/ui/idle.ts";
 import { onDemand } from "#web/ui/on-demand.tsx";
 
 /** What is kept for days without a network starts when the page has what it opened with. */
 const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
-  await new Promise<void>((resolve) => whenAtRest(resolve));
+  await new Promise<void>((resolve) => whenIdle(resolve));
   try {
     const [{ OfflineNotes: Notes }] = await Promise.all([import("./later.ts"), loadWords("rest")]);
     return { default: Notes };

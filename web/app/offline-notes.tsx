@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { keepAnswers } from "#web/api/kept/answers.ts";
-import type { PaymentKind } from "#web/api/kept/device-store.ts";
-import { forgetWhenEnded } from "#web/api/kept/owner.ts";
-import { sendOutbox } from "#web/api/kept/outbox.ts";
-import { announceOutbox } from "#web/api/kept/outbox-news.ts";
+import { keepAnswers } from "#web/api/stored/answers.ts";
+import type { PaymentKind } from "#web/api/stored/device-store.ts";
+import { forgetWhenEnded } from "#web/api/stored/owner.ts";
+import { sendOutbox } from "#web/api/stored/outbox.ts";
+import { announceOutbox } from "#web/api/stored/outbox-news.ts";
 import { isReachable } from "#web/api/reachable.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { ConnectionLine } from "#web/features/offline/connection-line.tsx";

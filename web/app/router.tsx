@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { loadWords } from "#web/messages/words.ts";
 import { HomePage } from "#web/pages/dashboard/home.tsx";
-import { ownTask } from "#web/ui/own-task.ts";
+import { ownTask } from "#web/ui/yield-task.ts";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";

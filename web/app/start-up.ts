@@ -20,7 +20,7 @@ import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { askingTogether } from "#web/api/ask-together.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import type { Given } from "#web/api/call-endpoint.ts";
+import type { CallInput } from "#web/api/call-endpoint.ts";
 import { questionTo } from "#web/api/use-query.ts";
 import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
 import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
@@ -85,7 +85,7 @@ function askAbout(queries: QueryClient, user: User): void {
 
 function askingBy(queries: QueryClient) {
   const together = askingTogether();
-  return <E extends Endpoint>(endpoint: E, query?: Given<E>["query"]) =>
+  return <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) =>
     void queries.prefetchQuery(questionTo(endpoint, { query }, together));
 }
 

@@ -17,8 +17,8 @@ export function turnQuotes(carousel: HTMLElement): void {
   let timer: number | undefined;
   const held = new Set<string>();
 
-  const show = (place: number) => {
-    current = (place + slides.length) % slides.length;
+  const show = (index: number) => {
+    current = (index + slides.length) % slides.length;
     slides.forEach((slide, each) => slide.toggleAttribute("data-current", each === current));
     dots.forEach((dot, each) => {
       if (each === current) dot.setAttribute("aria-current", "true");

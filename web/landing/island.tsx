@@ -24,10 +24,10 @@ export function open(next: Door | undefined): void {
 /** Mounts the island once: the toaster, and whichever modal is open. */
 export function start(): void {
   if (document.getElementById("island")) return;
-  const place = document.createElement("div");
-  place.id = "island";
-  document.body.append(place);
-  createRoot(place).render(<Island />);
+  const index = document.createElement("div");
+  index.id = "island";
+  document.body.append(index);
+  createRoot(index).render(<Island />);
 }
 
 function Island() {

@@ -20,10 +20,10 @@ export function openOnDemand(): void {
   }
   fetchWhenUsed();
 
-  const asked = new URLSearchParams(location.search).get("open");
-  if (asked === "sign-in" || asked === "sign-up") {
+  const requested = new URLSearchParams(location.search).get("open");
+  if (requested === "sign-in" || requested === "sign-up") {
     history.replaceState(null, "", "/");
-    void open(asked);
+    void open(requested);
   } else if (sessionStorage.getItem(passedToastKey) !== null) {
     // The page before left a sentence to be shown here; the island has the toaster.
     void fetchIsland()

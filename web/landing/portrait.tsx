@@ -106,15 +106,15 @@ const faces: readonly Face[] = [
 ];
 
 /** The picture of the testimonial at this place. */
-export function Portrait({ place }: { place: number }) {
-  const face = faces[place % faces.length];
+export function Portrait({ index }: { index: number }) {
+  const face = faces[index % faces.length];
   if (!face) return null;
   return (
     <svg viewBox="0 0 120 120" aria-hidden className="portrait">
-      <clipPath id={`face-${place}`}>
+      <clipPath id={`face-${index}`}>
         <circle cx="60" cy="60" r="60" />
       </clipPath>
-      <g clipPath={`url(#face-${place})`}>
+      <g clipPath={`url(#face-${index})`}>
         <path d="M0 0h120v120H0z" fill={face.ground} />
         <path d="M14 124c2-28 20-36 46-36s44 8 46 36Z" fill={face.cloth} />
         <path d="M51 72h18v16c0 6-4 10-9 10s-9-4-9-10Z" fill={face.shade} />

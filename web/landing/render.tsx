@@ -15,7 +15,7 @@ const words = {
 } as const satisfies Record<Language, unknown>;
 
 /** What stands in index.html and app.html as `{{name}}`, in one language; for the build. */
-export function renderPlaces(language: Language): Record<string, string> {
+export function renderSlots(language: Language): Record<string, string> {
   const { texts, basics } = words[language];
   return {
     language,

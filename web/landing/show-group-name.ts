@@ -1,11 +1,11 @@
 /** Writes the group's own name wherever the default stands, if it has another. */
 export async function showGroupName(): Promise<void> {
-  const places = [...document.querySelectorAll("[data-group-name]")];
+  const indexes = [...document.querySelectorAll("[data-group-name]")];
   const name = await fetchName();
-  const usual = places[0]?.textContent;
+  const usual = indexes[0]?.textContent;
   if (name === undefined || !usual || name === usual) return;
   document.title = document.title.replace(usual, name);
-  for (const place of places) place.textContent = name;
+  for (const index of indexes) index.textContent = name;
 }
 
 async function fetchName(): Promise<string | undefined> {

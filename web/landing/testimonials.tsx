@@ -16,16 +16,16 @@ export function Testimonials() {
       <h2 id="voices-heading">{landing.testimonialsHeading}</h2>
       <div className="carousel" data-carousel>
         <div className="slides" aria-live="off" data-slides>
-          {quotes.map((each, place) => (
+          {quotes.map((each, index) => (
             <figure
               key={each.name}
               aria-roledescription={texts.slideRole}
-              aria-label={fill(texts.slide, { number: place + 1, count: quotes.length })}
+              aria-label={fill(texts.slide, { number: index + 1, count: quotes.length })}
               className="slide"
               data-slide
-              data-current={place === 0 || undefined}
+              data-current={index === 0 || undefined}
             >
-              <Portrait place={place} />
+              <Portrait index={index} />
               <figcaption>
                 <p className="topic">{each.topic}</p>
                 <blockquote>{each.quote}</blockquote>
@@ -39,13 +39,13 @@ export function Testimonials() {
             <Icon path="m14 6-6 6 6 6" />
             <span className="hidden-text">{texts.previous}</span>
           </button>
-          {quotes.map((each, place) => (
+          {quotes.map((each, index) => (
             <button
               key={each.name}
               type="button"
               className="dot"
-              data-show={place}
-              aria-current={place === 0 ? "true" : undefined}
+              data-show={index}
+              aria-current={index === 0 ? "true" : undefined}
             >
               <svg viewBox="0 0 24 24" fill="none" aria-hidden>
                 <circle cx="12" cy="12" r="5" className="dot-core" />

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { whenAtRest } from "./at-rest.ts";
+import { whenIdle } from "./idle.ts";
 import { LoadProblem } from "./load-problem.tsx";
 import { loadChunk } from "./load-chunk.ts";
 
@@ -29,7 +29,7 @@ export function afterPaint<Props extends object>(
           if (isShown) setProblem(error instanceof Error ? error.message : "");
         }
       };
-      const stop = whenAtRest(() => void fetchPart());
+      const stop = whenIdle(() => void fetchPart());
       return () => {
         isShown = false;
         stop();

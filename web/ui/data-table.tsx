@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** Figures stand at the end. */
   align?: "start" | "end";
   /** On a card: first line at the start (what one looks for), first line at the end, or the last line's button. */
-  place?: "lead" | "side" | "action";
+  slot?: "lead" | "side" | "action";
   /** Names the row for those who hear the table. One column at most. */
   rowHeader?: boolean;
 };
@@ -122,13 +122,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {totals && !loading && (
             <tfoot role="rowgroup">
               <tr role="row">
-                {columns.map((column, place) => (
+                {columns.map((column, index) => (
                   <td
                     key={column.key}
                     role="cell"
                     data-align={column.align}
                     data-label={
-                      place > 0 && totals[column.key] !== undefined ? column.title : undefined
+                      index > 0 && totals[column.key] !== undefined ? column.title : undefined
                     }
                   >
                     {totals[column.key]}
@@ -147,7 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const marks = {
     "data-align": column.align,
-    "data-place": column.place,
+    "data-place": column.slot,
     "data-label": column.title,
   };
   if (column.rowHeader) {

@@ -31,9 +31,9 @@ export function groupThousands(plain: string): string {
 /** Where the caret belongs after regrouping: behind as many characters, separators not counted, as before. */
 export function caretAfter(grouped: string, charactersBefore: number): number {
   let seen = 0;
-  for (let place = 0; place < grouped.length; place += 1) {
-    if (seen === charactersBefore) return place;
-    if (grouped[place] !== ",") seen += 1;
+  for (let index = 0; index < grouped.length; index += 1) {
+    if (seen === charactersBefore) return index;
+    if (grouped[index] !== ",") seen += 1;
   }
   return grouped.length;
 }

@@ -35,9 +35,9 @@ export function Paging({ page, pageSize, count, onPage }: PagingProps) {
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         />
-        {pagesAround(page, last).map((each, place) =>
+        {pagesAround(page, last).map((each, index) =>
           each === null ? (
-            <span key={`gap-${place}`} className="px-1 text-muted">
+            <span key={`gap-${index}`} className="px-1 text-muted">
               …
             </span>
           ) : (
@@ -71,8 +71,8 @@ export function Paging({ page, pageSize, count, onPage }: PagingProps) {
 export function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);
-  return pages.flatMap((each, place) => {
-    const before = pages[place - 1] ?? each - 1;
+  return pages.flatMap((each, index) => {
+    const before = pages[index - 1] ?? each - 1;
     if (each - before === 2) return [each - 1, each];
     return each - before > 2 ? [null, each] : [each];
   });

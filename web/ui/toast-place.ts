@@ -23,7 +23,7 @@ export function freePlace(toast: HTMLElement): Place {
 
 function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers: number } {
   const { width, height, top, left } = toast.getBoundingClientRect();
-  const covered = (place: Place) => coveredBy(boxAt(place, width, height), taken);
+  const covered = (index: Place) => coveredBy(boxAt(index, width, height), taken);
   const stands = { top, left };
   if (toast.style.top !== "" && covered(stands) === 0) return { ...stands, covers: 0 };
 

@@ -50,14 +50,14 @@ function Shown({ toast }: { toast: Toast }) {
   // What is under it may change: a dialog closes, the page is scrolled. Under somebody's pointer it holds still.
   useLayoutEffect(() => {
     if (isHeld) return;
-    const place = () => {
+    const index = () => {
       if (box.current === null) return;
       const { top, left } = freePlace(box.current);
       box.current.style.top = `${top}px`;
       box.current.style.left = `${left}px`;
     };
-    place();
-    const again = setInterval(place, 200);
+    index();
+    const again = setInterval(index, 200);
     return () => clearInterval(again);
   }, [isHeld]);
 

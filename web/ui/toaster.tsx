@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { whenAtRest } from "./at-rest.ts";
+import { whenIdle } from "./idle.ts";
 import { passedToastKey } from "./passed-toast.ts";
 import { showNow, ToastView } from "./toast-view.tsx";
 import type { Toast, ToastKind } from "./toast.ts";
@@ -28,12 +28,12 @@ export function dropToastForNextPage(): void {
   sessionStorage.removeItem(passedToastKey);
 }
 
-/** One per page, near the root. The view stands with the first toast, or once the page is at rest. */
+/** One per page, near the root. The view stands with the first toast, or once the page is idle. */
 export function Toaster() {
   const [isDue, setIsDue] = useState(false);
 
   useEffect(() => {
-    const stop = whenAtRest(() => hurry?.());
+    const stop = whenIdle(() => hurry?.());
     hurry = () => {
       hurry = null;
       stop();
@@ -52,9 +52,9 @@ function showWaiting(): void {
 }
 
 function showPassed(): void {
-  const kept = sessionStorage.getItem(passedToastKey);
-  if (!kept) return;
-  const { kind, message, from } = JSON.parse(kept) as Toast & { from: number };
+  const stored = sessionStorage.getItem(passedToastKey);
+  if (!stored) return;
+  const { kind, message, from } = JSON.parse(stored) as Toast & { from: number };
   // This page is being left: the sentence is for the next one.
   if (from === thisPage()) return;
   sessionStorage.removeItem(passedToastKey);

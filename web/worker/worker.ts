@@ -10,7 +10,7 @@ const shellPrefix = "akiba-shell-";
 const shell = shellPrefix + BUILD.version;
 /** Parts met on the way, of whatever version. */
 const parts = "akiba-parts";
-const partsKept = 120;
+const partsStored = 120;
 /** How long a page is waited for before the kept one is shown: a phone with one bar answers late or never. */
 const patienceMs = 3000;
 
@@ -27,7 +27,7 @@ self.addEventListener("fetch", (event) => {
     case "part":
       return event.respondWith(answerPart(request));
     case "public-file":
-      return event.respondWith(fetch(request).catch(() => keptOr(request)));
+      return event.respondWith(fetch(request).catch(() => storedOr(request)));
     case "pass":
   }
 });
@@ -58,19 +58,19 @@ async function takeOver(): Promise<void> {
 
 /** The network's page, so that a deploy is met at the next opening; the kept one when there is no answer in time. */
 async function answerPage(request: Request, page: string): Promise<Response> {
-  const kept = await caches.match(page, { ignoreVary: true });
-  if (kept === undefined) return fetch(request);
+  const stored = await caches.match(page, { ignoreVary: true });
+  if (stored === undefined) return fetch(request);
   const fresh = fetch(request).then(
-    (response) => (response.status >= 500 ? kept : response),
-    () => kept,
+    (response) => (response.status >= 500 ? stored : response),
+    () => stored,
   );
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patienceMs));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), patienceMs));
   return Promise.race([fresh, late]);
 }
 
 async function answerPart(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept !== undefined) return kept;
+  const stored = await caches.match(request, { ignoreVary: true });
+  if (stored !== undefined) return stored;
   const response = await fetch(request);
   if (response.ok) await keepPart(request, response.clone());
   return response;
@@ -80,9 +80,9 @@ async function keepPart(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(parts);
   await cache.put(request, response);
   const met = await cache.keys();
-  await Promise.all(met.slice(0, -partsKept).map((old) => cache.delete(old)));
+  await Promise.all(met.slice(0, -partsStored).map((old) => cache.delete(old)));
 }
 
-async function keptOr(request: Request): Promise<Response> {
+async function storedOr(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? Response.error();
 }

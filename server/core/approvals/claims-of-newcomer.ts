@@ -87,11 +87,11 @@ async function reject(
   payments: readonly LockedPayment[],
   { actorId, now, address }: By,
 ): Promise<void> {
-  const judged = payments.map((payment) => ({
+  const decided = payments.map((payment) => ({
     payment,
     verdicts: rejectByRule(toVerdicts(payment), { byMemberId: actorId, reason: HELD, at: now }),
   }));
-  for (const { payment, verdicts } of judged) {
+  for (const { payment, verdicts } of decided) {
     await tx
       .updateTable("payments")
       .set(toVerdictColumns(verdicts))
@@ -111,7 +111,7 @@ async function reject(
   await sendMails(tx, { mails, now });
   await recordAudits(
     tx,
-    judged.map(({ payment, verdicts }) => ({
+    decided.map(({ payment, verdicts }) => ({
       now,
       actorId,
       action: `${areas[payment.kind as PaymentKind]}.reject`,

@@ -23,7 +23,7 @@ export function decisionOf(id: number, body: Sent): Decision {
   return { id, action: body.action, reason, amountSeenCents: body.amount_seen };
 }
 
-/** Items never change once submitted; should one ever differ from what was looked at, it is not judged unseen (PAY-14). */
+/** Items never change once submitted; should one ever differ from what was looked at, it is not checked unseen (PAY-14). */
 export function requireAmountSeen(decision: Omit<Decision, "id">, amountCents: Cents): void {
   const { amountSeenCents } = decision;
   if (amountSeenCents !== undefined && amountSeenCents !== amountCents)

@@ -1,4 +1,4 @@
-// What every list shows of a payment, and which payments an office has still to judge (PAY-17).
+// What every list shows of a payment, and which payments an office has still to decide on (PAY-17).
 import { sql, type SqlBool } from "kysely";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { ItemStatus } from "#domain/approvals/two-officials.ts";
@@ -60,13 +60,13 @@ export function toPaymentFields(row: PaymentRow, callerId: number) {
   };
 }
 
-/** Still open to the office, and not judged by the caller for the other one. */
-export function openToOffice(given: { office: "Treasurer" | "Sec-Gen"; callerId: number }) {
-  const isTreasurer = given.office === "Treasurer";
+/** Still open to the office, and not validated by the caller for the other one. */
+export function openToOffice(params: { office: "Treasurer" | "Sec-Gen"; callerId: number }) {
+  const isTreasurer = params.office === "Treasurer";
   const own = sql.ref(isTreasurer ? "payments.treasurer_verdict" : "payments.sec_gen_verdict");
   const other = sql.ref(isTreasurer ? "payments.sec_gen_id" : "payments.treasurer_id");
   return sql<SqlBool>`payments.status IN ('pending', 'pending_approval')
-    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${given.callerId}::int`;
+    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${params.callerId}::int`;
 }
 
 export type Period = { start_date?: PlainDate | undefined; end_date?: PlainDate | undefined };
@@ -82,13 +82,13 @@ export function paidInPeriod(period: Period) {
 /** How many payments of a kind are open to the office. */
 export async function countOpenPayments(
   reader: Reader,
-  given: { kind: PaymentKind; office: "Treasurer" | "Sec-Gen"; callerId: number },
+  params: { kind: PaymentKind; office: "Treasurer" | "Sec-Gen"; callerId: number },
 ): Promise<number> {
   const { count } = await reader
     .selectFrom("payments")
     .select(sql<bigint>`count(*)`.as("count"))
-    .where("kind", "=", given.kind)
-    .where(openToOffice(given))
+    .where("kind", "=", params.kind)
+    .where(openToOffice(params))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,13 +1,13 @@
-// Payments that members tell of: submitted once, judged by both offices, never changed (PAY-9).
+// Payments that members tell of: submitted once, validated by both offices, never changed (PAY-9).
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { referenceKey } from "#domain/payments/reference.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/statement.ts";
-import { anyOf } from "#server/db/value-list.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
@@ -135,14 +135,14 @@ const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[
 export type LockedPayment = Awaited<ReturnType<typeof selectForVerdict>>[number];
 
 /** Locks the payments of decisions, each of another one, and puts them beside; refuses with `not-found`. */
-export async function lockPayments<Asked extends { decision: { id: number } }>(
+export async function lockPayments<Requested extends { decision: { id: number } }>(
   tx: Tx,
   kind: PaymentKind,
-  asked: readonly Asked[],
-): Promise<(Asked & { payment: LockedPayment })[]> {
-  const ids = asked.map(({ decision }) => decision.id);
+  requested: readonly Requested[],
+): Promise<(Requested & { payment: LockedPayment })[]> {
+  const ids = requested.map(({ decision }) => decision.id);
   const locked = new Map((await selectForVerdict(tx, kind, ids)).map((row) => [row.id, row]));
-  return asked.map((each) => {
+  return requested.map((each) => {
     const payment = locked.get(each.decision.id);
     if (payment === undefined) throw refuse("not-found");
     return { ...each, payment };
@@ -163,7 +163,7 @@ export async function lockPayerAndPayment(
     .executeTakeFirst();
   if (payment === undefined) throw refuse("not-found");
   await lockMember(tx, payment.member_id);
-  return only(await selectForVerdict(tx, kind, [id]));
+  return single(await selectForVerdict(tx, kind, [id]));
 }
 
 export async function paymentExists(

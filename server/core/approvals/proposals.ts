@@ -9,7 +9,11 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
 /** What was asked, as its body was read; `concernsId` is the member whom an exit or a clearing lets go. */
-type Asked = { kind: Exclude<ProposalKind, "setting">; body: unknown; concernsId: number | null };
+type Requested = {
+  kind: Exclude<ProposalKind, "setting">;
+  body: unknown;
+  concernsId: number | null;
+};
 
 /**
  * Thrown to undo a change that needs a second person: what was written goes with its transaction, and `propose` runs in
@@ -24,13 +28,13 @@ export class ProposedInstead extends Error {
 }
 
 /**
- * Posts, and judges by the entry itself whether it took more out of the bank than `second_person_above` lets one person
- * take. Then it was judged in full and nothing of it stays: it is proposed instead.
+ * Posts, and decides on by the entry itself whether it took more out of the bank than `second_person_above` lets one person
+ * take. Then it was checked in full and nothing of it stays: it is proposed instead.
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
   tx: Tx,
   by: By,
-  asked: Asked,
+  asked: Requested,
   post: () => Promise<Posted>,
 ): Promise<Posted> {
   const aboveCents = await readSecondPersonAbove(tx, by.now);
@@ -69,17 +73,17 @@ export async function readTaken(
 async function propose(
   tx: Tx,
   by: By,
-  wish: Asked & { description: string; amountCents: Cents },
+  command: Requested & { description: string; amountCents: Cents },
 ): Promise<Proposed> {
-  const { kind, description, amountCents } = wish;
+  const { kind, description, amountCents } = command;
   const { id } = await tx
     .insertInto("proposals")
     .values({
       kind,
-      asked: JSON.stringify(wish.body, asOnTheWire),
+      asked: JSON.stringify(command.body, asOnTheWire),
       description,
       amount_cents: amountCents,
-      concerns_id: wish.concernsId,
+      concerns_id: command.concernsId,
       proposed_by: by.actor.id,
       proposed_at: by.now,
       proposed_from: by.origin.address,

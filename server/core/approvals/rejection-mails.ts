@@ -28,7 +28,7 @@ const payments: Record<PaymentKind, { en: string; sw: string; swIsRejected: stri
 export function paymentRejectedMail(
   to: Addressee,
   groupName: string,
-  given: {
+  params: {
     office: Rejection["office"] | null;
     reason: string;
     kind: PaymentKind;
@@ -36,10 +36,10 @@ export function paymentRejectedMail(
     reference: string;
   },
 ): Mail {
-  const { office, reason, reference } = given;
+  const { office, reason, reference } = params;
   const swReason = office === null ? inSwahili(reason) : reason;
-  const amount = formatKes(given.amountCents);
-  const { en, sw, swIsRejected } = payments[given.kind];
+  const amount = formatKes(params.amountCents);
+  const { en, sw, swIsRejected } = payments[params.kind];
   return writeMail(to, groupName, {
     en: [
       `Your ${en} of ${amount} was rejected`,
@@ -68,11 +68,11 @@ const loans: Record<LoanType, { en: string; sw: string }> = {
 export function loanRejectedMail(
   to: Addressee,
   groupName: string,
-  given: Rejection & { loanType: LoanType; amountCents: Cents },
+  params: Rejection & { loanType: LoanType; amountCents: Cents },
 ): Mail {
-  const { office, reason } = given;
-  const amount = formatKes(given.amountCents);
-  const { en, sw } = loans[given.loanType];
+  const { office, reason } = params;
+  const amount = formatKes(params.amountCents);
+  const { en, sw } = loans[params.loanType];
   return writeMail(to, groupName, {
     en: [
       `Your application for ${en} of ${amount} was rejected`,

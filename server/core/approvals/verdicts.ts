@@ -2,7 +2,7 @@
 import { nairobiIso } from "#domain/calendar.ts";
 import { approvalView, type Verdict, type Verdicts } from "#domain/approvals/two-officials.ts";
 
-/** The verdict columns that every item judged by both offices carries. */
+/** The verdict columns that every item validated by both offices carries. */
 export type VerdictColumns = {
   treasurer_verdict: string;
   treasurer_id: number | null;

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 

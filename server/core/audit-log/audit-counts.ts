@@ -1,4 +1,4 @@
-// How many entries of the audit log there are of what, kept by the sealer behind the commits (docs/decisions/015-counts.md).
+// How many entries of the audit log there are of what, kept by the audit-chain writer behind the commits (docs/decisions/015-counts.md).
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
 
@@ -10,7 +10,7 @@ const EVERYBODY = 0;
 const columns = sql`(entry.at AT TIME ZONE 'Africa/Nairobi')::date AS day, (entry.id >> ${sql.lit(BLOCK_BITS)})::int AS block,
   entry.action, entry.subject`;
 
-/** Adds entries that were sealed just now in the same transaction, under the sealer's lock. */
+/** Adds entries that were sealed just now in the same transaction, under the audit-chain writer's lock. */
 export async function countSealed(tx: Tx, ids: readonly bigint[]): Promise<void> {
   const sealed = sql`entry.id = ANY (${ids}::bigint[])`;
   await add(

@@ -1,8 +1,8 @@
 // The audit log: who did what to whom, written in the transaction of the change (SAFE-10).
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 
 export type AuditEntry = {
   now: Date;

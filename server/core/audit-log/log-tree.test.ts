@@ -6,7 +6,7 @@ import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sealAudit } from "./audit-chain.ts";
-import { readLogHead } from "./log-tree.ts";
+import { readTreeHead } from "./log-tree.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -57,7 +57,7 @@ async function readLeaves(): Promise<Buffer[]> {
 
 describe("the log", () => {
   test("takes in every seal and every journal entry once, and its head is the root over them", async () => {
-    expect(await readLogHead(group.db)).toBeNull();
+    expect(await readTreeHead(group.db)).toBeNull();
     await sealAudit(group.db);
     const { rows } = await sql<{ size: bigint; seals: bigint; entries: bigint }>`
       SELECT (SELECT count(*) FROM log_leaves) AS size, (SELECT count(*) FROM audit_entries) AS seals,
@@ -65,7 +65,7 @@ describe("the log", () => {
     const { size, seals, entries } = rows[0]!;
     expect(size).toBe(seals + entries);
     expect(entries).toBe(3n);
-    expect(await readLogHead(group.db)).toEqual({
+    expect(await readTreeHead(group.db)).toEqual({
       size: Number(size),
       fingerprint: rootOf(await readLeaves()).toString("hex"),
     });
@@ -80,7 +80,7 @@ describe("the log", () => {
     const leaves = await readLeaves();
     expect(leaves.length).toBeGreaterThan(before.length);
     expect(leaves.slice(0, before.length)).toEqual(before);
-    expect((await readLogHead(group.db))?.fingerprint).toBe(rootOf(leaves).toString("hex"));
+    expect((await readTreeHead(group.db))?.fingerprint).toBe(rootOf(leaves).toString("hex"));
     expect(await sealAudit(group.db)).toBe(0);
     expect(await readLeaves()).toEqual(leaves);
   });
@@ -95,7 +95,7 @@ describe("the log", () => {
     await Promise.all(servers);
     await sealAudit(group.db);
     expect(await found()).toEqual([]);
-    expect((await readLogHead(group.db))?.fingerprint).toBe(
+    expect((await readTreeHead(group.db))?.fingerprint).toBe(
       rootOf(await readLeaves()).toString("hex"),
     );
   });

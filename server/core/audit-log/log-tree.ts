@@ -1,4 +1,4 @@
-// The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the sealer, and
+// The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the audit-chain writer, and
 // read for its head and for proofs.
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -13,8 +13,8 @@ import {
   type Range,
 } from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { hashedParts, selectEntryTexts, type EntryTexts } from "#server/core/ledger/entry-texts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -24,7 +24,7 @@ const ENTRIES = 1_000;
 const AT_A_TIME = 25;
 
 /** How many entries stand in the log, and the fingerprint that stands for all of them. */
-export type LogHead = { size: number; fingerprint: string };
+export type TreeHead = { size: number; fingerprint: string };
 
 type Leaf = {
   hash: Uint8Array;
@@ -36,7 +36,7 @@ type Search = { after: number; upTo: number };
 
 /**
  * Takes into the tree the seals, and the journal entries numbered above `after` up to `upTo`, that are not in it, up to a
- * batch of each, in the open transaction that holds the sealer's lock. Gives the number up to which the entries are in.
+ * batch of each, in the open transaction that holds the audit-chain writer's lock. Gives the number up to which the entries are in.
  */
 export async function growLog(
   tx: Tx,
@@ -136,7 +136,7 @@ async function readSize(reader: Reader): Promise<number> {
 }
 
 /** The log as it stands; null before its first entry. */
-export async function readLogHead(reader: Reader): Promise<LogHead | null> {
+export async function readTreeHead(reader: Reader): Promise<TreeHead | null> {
   const size = await readSize(reader);
   if (size === 0) return null;
   const [root] = (await readRangeHashes(reader, [{ start: 0, end: size }])).hashes();

@@ -8,11 +8,11 @@ import { findMember } from "#server/core/members/member-directory.ts";
 export async function accountOwner(
   reader: Reader,
   actor: Actor,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number> {
-  if (asked === undefined || asked === actor.id) return actor.id;
+  if (requested === undefined || requested === actor.id) return actor.id;
   const reason = whyNot(actor, "members.read-accounts");
   if (reason !== null) throw refuse(reason);
-  if ((await findMember(reader, asked)) === undefined) throw refuse("not-found");
-  return asked;
+  if ((await findMember(reader, requested)) === undefined) throw refuse("not-found");
+  return requested;
 }

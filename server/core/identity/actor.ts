@@ -1,4 +1,4 @@
-// Reads a member row as the actor that permissions are judged by.
+// Reads a member row as the actor that permissions are checked by.
 import { lacksTwoStep } from "./two-step.ts";
 import type { Actor, MemberStatus, Office } from "#domain/permissions.ts";
 

@@ -11,12 +11,12 @@ import type { Throttle } from "#server/core/requests/throttle.ts";
 export async function requirePassword(
   reader: Reader,
   throttle: Throttle,
-  given: { memberId: number; password: string; origin: Origin },
+  params: { memberId: number; password: string; origin: Origin },
 ): Promise<MemberRow> {
-  await throttle.takeAttempt(await attemptsFrom(reader, given));
-  const member = await findMember(reader, given.memberId);
+  await throttle.takeAttempt(await attemptsFrom(reader, params));
+  const member = await findMember(reader, params.memberId);
   if (member === undefined) throw refuse("not-signed-in");
-  if (!(await verifyPassword(member.password_hash, given.password)))
+  if (!(await verifyPassword(member.password_hash, params.password)))
     throw refuse("current-password-wrong").at("current_password");
   return member;
 }

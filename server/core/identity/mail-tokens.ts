@@ -21,20 +21,24 @@ const standSideBySide: ReadonlySet<TokenPurpose> = new Set(["email-undo"]);
  */
 export async function issueToken(
   tx: Tx,
-  given: { purpose: TokenPurpose; memberId: number; email?: string; now: Date },
+  params: { purpose: TokenPurpose; memberId: number; email?: string; now: Date },
 ): Promise<string> {
-  if (!standSideBySide.has(given.purpose))
-    await killTokens(tx, { memberId: given.memberId, purposes: [given.purpose], now: given.now });
+  if (!standSideBySide.has(params.purpose))
+    await killTokens(tx, {
+      memberId: params.memberId,
+      purposes: [params.purpose],
+      now: params.now,
+    });
   const token = newToken();
   await tx
     .insertInto("mail_tokens")
     .values({
       token_hash: hashToken(token),
-      purpose: given.purpose,
-      member_id: given.memberId,
-      email: given.email ?? null,
-      created_at: given.now,
-      expires_at: new Date(given.now.getTime() + lifetimes[given.purpose]),
+      purpose: params.purpose,
+      member_id: params.memberId,
+      email: params.email ?? null,
+      created_at: params.now,
+      expires_at: new Date(params.now.getTime() + lifetimes[params.purpose]),
     })
     .execute();
   return token;
@@ -43,15 +47,15 @@ export async function issueToken(
 /** Spends a living token, once however many bring it at the same moment; null when it is not living. */
 export async function spendToken(
   tx: Tx,
-  given: { purpose: TokenPurpose; token: string; now: Date },
+  params: { purpose: TokenPurpose; token: string; now: Date },
 ): Promise<{ memberId: number; email: string | null; createdAt: Date } | null> {
   const spent = await tx
     .updateTable("mail_tokens")
-    .set({ spent_at: given.now })
-    .where("token_hash", "=", hashToken(given.token))
-    .where("purpose", "=", given.purpose)
+    .set({ spent_at: params.now })
+    .where("token_hash", "=", hashToken(params.token))
+    .where("purpose", "=", params.purpose)
     .where("spent_at", "is", null)
-    .where("expires_at", ">", given.now)
+    .where("expires_at", ">", params.now)
     .returning(["member_id", "email", "created_at"])
     .executeTakeFirst();
   if (spent === undefined) return null;
@@ -61,15 +65,15 @@ export async function spendToken(
 /** Whose a living token is, without spending it; null when it is not living. */
 export async function findLivingToken(
   reader: Reader,
-  given: { purpose: TokenPurpose; token: string; now: Date },
+  params: { purpose: TokenPurpose; token: string; now: Date },
 ): Promise<{ memberId: number } | null> {
   const row = await reader
     .selectFrom("mail_tokens")
     .select("member_id")
-    .where("token_hash", "=", hashToken(given.token))
-    .where("purpose", "=", given.purpose)
+    .where("token_hash", "=", hashToken(params.token))
+    .where("purpose", "=", params.purpose)
     .where("spent_at", "is", null)
-    .where("expires_at", ">", given.now)
+    .where("expires_at", ">", params.now)
     .executeTakeFirst();
   return row === undefined ? null : { memberId: row.member_id };
 }
@@ -77,14 +81,14 @@ export async function findLivingToken(
 /** Makes all living tokens of these purposes worthless, or those that were given no earlier than `since`. */
 export async function killTokens(
   tx: Tx,
-  given: { memberId: number; purposes: TokenPurpose[]; since?: Date; now: Date },
+  params: { memberId: number; purposes: TokenPurpose[]; since?: Date; now: Date },
 ): Promise<void> {
   let living = tx.updateTable("mail_tokens");
-  if (given.since !== undefined) living = living.where("created_at", ">=", given.since);
+  if (params.since !== undefined) living = living.where("created_at", ">=", params.since);
   await living
-    .set({ spent_at: given.now })
-    .where("member_id", "=", given.memberId)
-    .where("purpose", "in", given.purposes)
+    .set({ spent_at: params.now })
+    .where("member_id", "=", params.memberId)
+    .where("purpose", "in", params.purposes)
     .where("spent_at", "is", null)
     .execute();
 }
@@ -92,13 +96,13 @@ export async function killTokens(
 /** Why a token is not living, for a helpful sentence. */
 export async function readDeadToken(
   reader: Reader,
-  given: { purpose: TokenPurpose; token: string },
+  params: { purpose: TokenPurpose; token: string },
 ): Promise<{ memberId: number; wasSpent: boolean } | null> {
   const row = await reader
     .selectFrom("mail_tokens")
     .select(["member_id", "spent_at"])
-    .where("token_hash", "=", hashToken(given.token))
-    .where("purpose", "=", given.purpose)
+    .where("token_hash", "=", hashToken(params.token))
+    .where("purpose", "=", params.purpose)
     .executeTakeFirst();
   return row === undefined ? null : { memberId: row.member_id, wasSpent: row.spent_at !== null };
 }

@@ -4,10 +4,10 @@ import { assert } from "#domain/assert.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/statement.ts";
-import { anyOf, valueList } from "#server/db/value-list.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf, valueList } from "#server/db/prepared-queries/value-list.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { gather } from "#server/platform/gather.ts";
+import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
@@ -26,28 +26,28 @@ export type LiveSession = { sessionId: number; actor: Actor };
 /** Opens a session and gives its token; the oldest beyond five end (MEM-9), and it is told how many did. */
 export async function openSession(
   tx: Tx,
-  given: { memberId: number; now: Date; origin: Origin },
+  params: { memberId: number; now: Date; origin: Origin },
 ): Promise<{ token: string; sessionsEnded: number }> {
   const token = newToken();
   await tx
     .insertInto("sessions")
     .values({
       token_hash: hashToken(token),
-      member_id: given.memberId,
-      created_at: given.now,
-      last_used_at: given.now,
-      address: given.origin.address,
-      device: given.origin.device,
+      member_id: params.memberId,
+      created_at: params.now,
+      last_used_at: params.now,
+      address: params.origin.address,
+      device: params.origin.device,
     })
     .execute();
   const { numDeletedRows } = await tx
     .deleteFrom("sessions")
-    .where("member_id", "=", given.memberId)
-    .where("id", "not in", (kept) =>
-      kept
+    .where("member_id", "=", params.memberId)
+    .where("id", "not in", (stored) =>
+      stored
         .selectFrom("sessions")
         .select("id")
-        .where("member_id", "=", given.memberId)
+        .where("member_id", "=", params.memberId)
         .orderBy("last_used_at", "desc")
         .orderBy("id", "desc")
         .limit(PARALLEL_SESSIONS),
@@ -69,7 +69,7 @@ const selectSessions = statement((db, tokenHashes: readonly Buffer[]) =>
 
 /** Gives a function that finds sessions; those asked for in one moment are looked up together. */
 function findingSessions(db: Database) {
-  return gather(
+  return batch(
     async (hashes: readonly Buffer[]) => {
       const rows = await selectSessions(db, hashes);
       return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
@@ -135,9 +135,9 @@ export async function holdActors(
   tx: Tx,
   memberIds: readonly number[],
 ): Promise<ReadonlyMap<number, Actor>> {
-  const asked = [...new Set(memberIds)];
-  const rows = await holdMembers(tx, asked);
-  if (rows.length < asked.length) throw refuse("not-signed-in");
+  const requested = [...new Set(memberIds)];
+  const rows = await holdMembers(tx, requested);
+  if (rows.length < requested.length) throw refuse("not-signed-in");
   return new Map(rows.map((row) => [row.id, activeActor(row)]));
 }
 
@@ -166,10 +166,10 @@ function activeActor(row: ActorRow | undefined): Actor {
 /** Ends all sessions of a member, or all but one; gives how many that were. */
 export async function endSessions(
   tx: Tx,
-  given: { memberId: number; except?: number },
+  params: { memberId: number; except?: number },
 ): Promise<number> {
-  let query = tx.deleteFrom("sessions").where("member_id", "=", given.memberId);
-  if (given.except !== undefined) query = query.where("id", "<>", given.except);
+  let query = tx.deleteFrom("sessions").where("member_id", "=", params.memberId);
+  if (params.except !== undefined) query = query.where("id", "<>", params.except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -18,10 +18,10 @@ const names = Object.keys(unique) as (keyof UniqueValues)[];
 /** Says of every given value that another member has it; an account never activated counts as well. */
 export async function findTaken(
   reader: Reader,
-  given: { [Name in keyof UniqueValues]?: string | undefined } & { now: Date },
+  params: { [Name in keyof UniqueValues]?: string | undefined } & { now: Date },
   exceptMemberId = 0,
 ): Promise<FieldErrors> {
-  const { username = null, email = null, phone = null, regNumber = null } = given;
+  const { username = null, email = null, phone = null, regNumber = null } = params;
   const hasUsername = sql<boolean>`coalesce(lower(username) = lower(${username}), false)`;
   const hasEmail = sql<boolean>`coalesce(lower(email) = lower(${email}), false)`;
   const hasPhone = sql<boolean>`coalesce(phone = ${phone}, false)`;
@@ -41,7 +41,7 @@ export async function findTaken(
     )
     .execute();
   const isKept =
-    email !== null && (await isKeptAddress(reader, { email, exceptMemberId, now: given.now }));
+    email !== null && (await isKeptAddress(reader, { email, exceptMemberId, now: params.now }));
   const taken = names.filter(
     (name) => rows.some((row) => row[name]) || (name === "email" && isKept),
   );
@@ -54,16 +54,16 @@ export async function findTaken(
  */
 export async function refuseKeptAddress(
   tx: Tx,
-  given: { email: string; exceptMemberId: number; now: Date },
+  params: { email: string; exceptMemberId: number; now: Date },
 ): Promise<void> {
-  if (await isKeptAddress(tx, given)) throw refuseFields(alreadyInUse("email"));
+  if (await isKeptAddress(tx, params)) throw refuseFields(alreadyInUse("email"));
 }
 
 async function isKeptAddress(
   reader: Reader,
   { email, exceptMemberId, now }: { email: string; exceptMemberId: number; now: Date },
 ): Promise<boolean> {
-  const kept = await reader
+  const stored = await reader
     .selectFrom("mail_tokens")
     .select("member_id")
     .where("purpose", "=", "email-undo")
@@ -72,7 +72,7 @@ async function isKeptAddress(
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where("member_id", "<>", exceptMemberId)
     .executeTakeFirst();
-  return kept !== undefined;
+  return stored !== undefined;
 }
 
 /** The same, read from the write that the database refused because another came first; null for any other error. */

@@ -43,16 +43,16 @@ export async function spendCode(tx: Tx, secrets: SecretBox, typed: Typed): Promi
 /** Spends a code of the app, whether or not the app is proven already; false when it counts for nothing. */
 export async function spendAppCode(tx: Tx, secrets: SecretBox, typed: Typed): Promise<boolean> {
   const { memberId, now } = typed;
-  const kept = await tx
+  const stored = await tx
     .selectFrom("two_step")
     .selectAll()
     .where("member_id", "=", memberId)
     .forUpdate()
     .executeTakeFirst();
-  if (kept === undefined) return false;
-  const secret = openSecret(secrets, kept);
+  if (stored === undefined) return false;
+  const secret = openSecret(secrets, stored);
   const step = stepOf(plainCode(typed.code), secret, now);
-  if (step === null || step <= kept.last_step) return false;
+  if (step === null || step <= stored.last_step) return false;
   await tx
     .updateTable("two_step")
     .set({ last_step: step })
@@ -80,7 +80,10 @@ export function sealedFor(memberId: number): string {
 
 function openSecret(
   secrets: SecretBox,
-  kept: { member_id: number; secret: Buffer; is_sealed: boolean },
+  stored: { member_id: number; secret: Buffer; is_sealed: boolean },
 ): Buffer {
-  return secrets.open({ bytes: kept.secret, isSealed: kept.is_sealed }, sealedFor(kept.member_id));
+  return secrets.open(
+    { bytes: stored.secret, isSealed: stored.is_sealed },
+    sealedFor(stored.member_id),
+  );
 }

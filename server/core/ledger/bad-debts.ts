@@ -53,9 +53,9 @@ export async function readBadDebt(reader: Reader, id: number): Promise<BadDebt> 
 /** Newest first; `memberId` null gives everybody's. `count` only with a page. */
 export async function readBadDebts(
   reader: Reader,
-  given: { memberId: number | null; page: Page | null },
+  params: { memberId: number | null; page: Page | null },
 ): Promise<{ debts: BadDebt[]; count?: number }> {
-  const { memberId, page } = given;
+  const { memberId, page } = params;
   let rows = selectBadDebts(reader).orderBy("bad_debts.id", "desc");
   let counted = reader.selectFrom("bad_debts").select(sql<bigint>`count(*)`.as("count"));
   if (memberId !== null) {

@@ -11,7 +11,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { readBalances, readMonthlyMovements, readMovements } from "./balances.ts";
 import { readBankCents, readGroupBalance } from "./bank.ts";
 import { writeEntries } from "./journal.ts";
-import { sumPostings, vacuumQueue } from "./sum-postings.ts";
+import { sumPostings, vacuumQueue } from "./project-balances.ts";
 
 let group: TestGroup;
 let memberId: number;
@@ -148,12 +148,12 @@ describe("balances and movements", () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.array(posted, { maxLength: 6 }), fc.boolean()), { maxLength: 4 }),
         fc.array(fc.tuple(anyDay, anyDay), { minLength: 1, maxLength: 3 }),
-        async (steps, asked) => {
-          for (const [entries, summing] of steps) {
+        async (steps, requested) => {
+          for (const [entries, projecting] of steps) {
             await post(entries);
-            if (summing) await sumPostings(group.db);
+            if (projecting) await sumPostings(group.db);
           }
-          for (const [one, other] of asked) await expectPlainSums(group.db, one, other);
+          for (const [one, other] of requested) await expectPlainSums(group.db, one, other);
         },
       ),
       { numRuns: 40 },

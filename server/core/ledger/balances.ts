@@ -5,7 +5,7 @@ import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts"
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { summedPostings } from "./summed-postings.ts";
+import { summedPostings } from "./projected-balances.ts";
 
 export type AccountBalance = { account: AccountCode; balanceCents: Cents };
 

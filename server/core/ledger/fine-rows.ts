@@ -10,9 +10,9 @@ import type { Page } from "#server/db/paging.ts";
 /** A member's fines, newest first. */
 export async function readFines(
   reader: Reader,
-  given: { memberId: number; page: Page | null; t: Translate },
+  params: { memberId: number; page: Page | null; t: Translate },
 ): Promise<{ fines: Fine[]; count: number | undefined }> {
-  const ofMember = reader.selectFrom("fines").where("member_id", "=", given.memberId);
+  const ofMember = reader.selectFrom("fines").where("member_id", "=", params.memberId);
   let rows = ofMember
     .select([
       "id",
@@ -24,9 +24,9 @@ export async function readFines(
       sql<Cents>`amount_cents - paid_cents - written_off_cents`.as("unpaid_cents"),
     ])
     .orderBy("id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
-    given.page === null
+    params.page === null
       ? undefined
       : await ofMember.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow();
   return {
@@ -34,7 +34,7 @@ export async function readFines(
       id: row.id,
       amount: toKes(row.amount_cents),
       outstanding: toKes(row.unpaid_cents),
-      description: descriptionOf(row, given.t),
+      description: descriptionOf(row, params.t),
       date: row.charged_on,
     })),
     count: count === undefined ? undefined : Number(count.count),

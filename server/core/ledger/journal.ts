@@ -1,11 +1,11 @@
-// The only writer of journal entries (BOOK-5): balanced before it reaches the database, which judges again at commit.
+// The only writer of journal entries (BOOK-5): balanced before it reaches the database, which decides on again at commit.
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { closedYearRefusal } from "./closed-years.ts";
 
 export type WrittenBy = { authorId: number | null; now: Date };
@@ -15,7 +15,7 @@ export type WrittenBy = { authorId: number | null; now: Date };
  * `year-closed` what is dated into a closed year.
  */
 export async function writeEntry(tx: Tx, entry: JournalEntry, by: WrittenBy): Promise<number> {
-  return only(await writeEntries(tx, [{ ...entry, ...by }]));
+  return single(await writeEntries(tx, [{ ...entry, ...by }]));
 }
 
 const entryColumns = {
@@ -66,7 +66,7 @@ export async function writeEntries(
   entries: readonly (JournalEntry & WrittenBy)[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
-  const asked = entries.map((entry) => ({
+  const requested = entries.map((entry) => ({
     business_date: entry.businessDate,
     description: entry.description,
     source_kind: entry.source.kind,
@@ -86,7 +86,7 @@ export async function writeEntries(
       loan_id: posting.loanId,
     })),
   );
-  const rows = await insertEntries(tx, asked, postings).catch((error: unknown) => {
+  const rows = await insertEntries(tx, requested, postings).catch((error: unknown) => {
     throw closedYearRefusal(error);
   });
   assert(

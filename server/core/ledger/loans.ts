@@ -8,7 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { inSwahili } from "#server/core/mail/in-swahili.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { nameOfLoan } from "./loan-name.ts";
 import { heldContributions } from "./held-contributions.ts";
@@ -90,18 +90,18 @@ function approvalOf(status: Loan["status"]): Loan["loan_approval"] {
 /** Paid-out loans of some members, oldest first, by member id; one query however many they are. */
 export async function readPaidOutLoans(
   reader: Reader,
-  given: { memberIds: readonly number[] } & Viewer,
+  params: { memberIds: readonly number[] } & Viewer,
 ): Promise<Map<number, Loan[]>> {
   const byMember = new Map<number, Loan[]>();
-  if (given.memberIds.length === 0) return byMember;
+  if (params.memberIds.length === 0) return byMember;
   const rows = await selectLoans(reader)
-    .where("loans.member_id", "=", anyOf("int", given.memberIds))
+    .where("loans.member_id", "=", anyOf("int", params.memberIds))
     .where("loans.start_date", "is not", null)
     .orderBy("loans.id")
     .execute();
   for (const row of rows) {
     const loans = byMember.get(row.member_id) ?? [];
-    loans.push(toLoan(row, given));
+    loans.push(toLoan(row, params));
     byMember.set(row.member_id, loans);
   }
   return byMember;
@@ -128,7 +128,7 @@ export async function lockBorrowerAndLoan(tx: Tx, loanId: number) {
 /** What a member may still borrow; `besides` leaves that application out of what is applied for. */
 export async function readLoanLimit(
   reader: Reader,
-  given: { memberId: number; besides?: number },
+  params: { memberId: number; besides?: number },
 ): Promise<Cents> {
   const { loanLimitMultiple } = await readGroupSettings(reader);
   const row = await reader
@@ -141,9 +141,9 @@ export async function readLoanLimit(
       ),
       sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM loans
         WHERE loans.member_id = members.id AND status IN ('pending', 'pending_approval')
-          AND loans.id <> ${given.besides ?? 0})`.as("waiting_cents"),
+          AND loans.id <> ${params.besides ?? 0})`.as("waiting_cents"),
     ])
-    .where("members.id", "=", given.memberId)
+    .where("members.id", "=", params.memberId)
     .executeTakeFirstOrThrow();
   return loanLimit({
     contributionsCents: row.contributions_cents,

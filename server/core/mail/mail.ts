@@ -12,23 +12,23 @@ export async function sendMail(tx: Tx, mail: Mail & { now: Date }): Promise<void
 /** The same for some hundred mails at once, at least one. */
 export async function sendMails(
   tx: Tx,
-  given: { mails: readonly Mail[]; now: Date },
+  params: { mails: readonly Mail[]; now: Date },
 ): Promise<void> {
-  const kept = await tx
+  const stored = await tx
     .insertInto("mails")
     .values(
-      given.mails.map((mail) => ({
+      params.mails.map((mail) => ({
         recipient: mail.recipient,
         // A name may hold a line break; a header may not.
         subject: mail.subject.replaceAll(/\s+/g, " "),
         body: mail.body,
-        created_at: given.now,
+        created_at: params.now,
       })),
     )
     .returning("id")
     .execute();
   await addJobs(
     tx,
-    kept.map(({ id }) => ({ name: "send-mail", payload: { mailId: id }, key: `mail-${id}` })),
+    stored.map(({ id }) => ({ name: "send-mail", payload: { mailId: id }, key: `mail-${id}` })),
   );
 }

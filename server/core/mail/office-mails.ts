@@ -8,14 +8,14 @@ import { sayMoment, writeMail, type Addressee, type Letters } from "./write-mail
 export function officeMail(
   to: Addressee,
   groupName: string,
-  change: { office: Office; given: boolean },
+  change: { office: Office; params: boolean },
 ): Mail {
-  const { office, given } = change;
+  const { office, params } = change;
   const inSwahili = officeInSwahili(office);
-  const en = given
+  const en = params
     ? `You are now ${office} of ${groupName}.`
     : `You are no longer ${office} of ${groupName}.`;
-  const sw = given
+  const sw = params
     ? `Sasa wewe ni ${inSwahili} wa ${groupName}.`
     : `Wewe si ${inSwahili} wa ${groupName} tena.`;
   return writeMail(to, groupName, { en: [en.slice(0, -1), en], sw: [sw.slice(0, -1), sw] });
@@ -47,8 +47,8 @@ export function officeProposedLetters(
 
 /** How an office came to count, by another official or because its time had come; or who took it away. */
 type How =
-  | { given: true; proposedBy: string; proposedAt: Date; agreedBy: string | null }
-  | { given: false; by: string };
+  | { params: true; proposedBy: string; proposedAt: Date; agreedBy: string | null }
+  | { params: false; by: string };
 
 /** To every active member: somebody holds an office now, or holds it no longer. */
 export function officeChangedLetters({ name, office }: About, how: How): Letters {
@@ -56,14 +56,14 @@ export function officeChangedLetters({ name, office }: About, how: How): Letters
   const done = sayHow(how);
   return {
     en: [
-      `${name} is ${how.given ? "now" : "no longer"} ${office}`,
-      `${name} is ${how.given ? "now" : "no longer"} ${office}.`,
+      `${name} is ${how.params ? "now" : "no longer"} ${office}`,
+      `${name} is ${how.params ? "now" : "no longer"} ${office}.`,
       done.en,
       "If something looks wrong, speak to the officials.",
     ],
     sw: [
-      how.given ? `${name} sasa ni ${inSwahili}` : `${name} si ${inSwahili} tena`,
-      how.given ? `${name} sasa ni ${inSwahili}.` : `${name} si ${inSwahili} tena.`,
+      how.params ? `${name} sasa ni ${inSwahili}` : `${name} si ${inSwahili} tena`,
+      how.params ? `${name} sasa ni ${inSwahili}.` : `${name} si ${inSwahili} tena.`,
       done.sw,
       "Kama kuna kitu si sawa, zungumza na maafisa.",
     ],
@@ -71,7 +71,7 @@ export function officeChangedLetters({ name, office }: About, how: How): Letters
 }
 
 function sayHow(how: How): { en: string; sw: string } {
-  if (!how.given) return { en: `Done by ${how.by}.`, sw: `Limefanywa na ${how.by}.` };
+  if (!how.params) return { en: `Done by ${how.by}.`, sw: `Limefanywa na ${how.by}.` };
   const { proposedBy, agreedBy } = how;
   const when = sayMoment(how.proposedAt);
   return agreedBy === null

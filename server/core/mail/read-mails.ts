@@ -5,11 +5,11 @@ import type { Database } from "#server/db/connection.ts";
 /** The last ones, newest last; the text of a mail that was sent is no longer kept. */
 export async function readMails(
   db: Database,
-  wish: { last: number; recipient: string | undefined },
+  command: { last: number; recipient: string | undefined },
 ) {
-  let query = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(wish.last);
-  if (wish.recipient !== undefined)
-    query = query.where(sql`lower(recipient)`, "=", wish.recipient.toLowerCase());
+  let query = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(command.last);
+  if (command.recipient !== undefined)
+    query = query.where(sql`lower(recipient)`, "=", command.recipient.toLowerCase());
   const mails = await query.execute();
   return mails
     .toReversed()

@@ -10,7 +10,7 @@ import * as members from "#server/features/members/member-mails.ts";
 import { leavingMail } from "#server/features/settlements/settlement-mails.ts";
 import { twoStepMail } from "#server/features/two-step/two-step-mails.ts";
 import { backupFailedLetters } from "#server/jobs/backup-mails.ts";
-import { logHeadLetters } from "#server/jobs/log-head-mails.ts";
+import { treeHeadLetters } from "#server/jobs/tree-head-mails.ts";
 import { writeOut } from "#server/platform/mailer.ts";
 import { brokenBooksLetters } from "#server/verify/verify-mails.ts";
 import { newDeviceMail } from "#server/core/identity/device-mails.ts";
@@ -63,8 +63,8 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     }),
   }),
   officeMail: (to) => ({
-    given: offices.officeMail(to, groupName, { office: "Sec-Gen", given: true }),
-    taken: offices.officeMail(to, groupName, { office: "Chairperson", given: false }),
+    params: offices.officeMail(to, groupName, { office: "Sec-Gen", params: true }),
+    taken: offices.officeMail(to, groupName, { office: "Chairperson", params: false }),
   }),
   officeProposedLetters: (to) => ({
     "": noticeMail(
@@ -78,13 +78,13 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
   }),
   officeChangedLetters: (to) => {
     const about = { name: "Amina Njeri", office: "Sec-Gen" } as const;
-    const proposed = { given: true, proposedBy: "Zawadi Mwangi", proposedAt: now } as const;
+    const proposed = { params: true, proposedBy: "Zawadi Mwangi", proposedAt: now } as const;
     const mail = (how: Parameters<typeof offices.officeChangedLetters>[1]) =>
       noticeMail(to, groupName, offices.officeChangedLetters(about, how));
     return {
       "in time": mail({ ...proposed, agreedBy: null }),
       agreed: mail({ ...proposed, agreedBy: "Otieno Ouma" }),
-      taken: mail({ given: false, by: "Zawadi Mwangi" }),
+      taken: mail({ params: false, by: "Zawadi Mwangi" }),
     };
   },
   proposalEndedLetters: (to) => {
@@ -98,8 +98,8 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
     };
   },
   confirmEmailMail: (to) => ({ "": members.confirmEmailMail(to, groupName, link) }),
-  emailChangeAskedMail: (to) => ({
-    "": members.emailChangeAskedMail(to, groupName, "new@example.com"),
+  emailChangeRequestedMail: (to) => ({
+    "": members.emailChangeRequestedMail(to, groupName, "new@example.com"),
   }),
   emailChangedMail: (to) => ({
     "": members.emailChangedMail(to, groupName, { newEmail: "new@example.com", link }),
@@ -194,13 +194,13 @@ const examples: Record<string, (to: Addressee) => Record<string, Mail>> = {
       }),
     ),
   }),
-  logHeadLetters: (to) => {
-    type Told = Parameters<typeof logHeadLetters>[1];
+  treeHeadLetters: (to) => {
+    type Told = Parameters<typeof treeHeadLetters>[1];
     const mail = (check: Told["check"], size = head.size, backup: Told["backup"] = null) =>
       noticeMail(
         to,
         groupName,
-        logHeadLetters({ ...head, size }, { now, publicUrl, check, backup }),
+        treeHeadLetters({ ...head, size }, { now, publicUrl, check, backup }),
       );
     const backup = { finishedAt: now, digest: "5e".repeat(32), signer: "1a2b 3c4d 5e6f" };
     return {
@@ -220,7 +220,7 @@ const mailsIn = (language: Language) => {
 };
 const english = mailsIn("en");
 const swahili = mailsIn("sw");
-const pairs = english.map(({ name, mail }, place) => [name, mail, swahili[place]!.mail] as const);
+const pairs = english.map(({ name, mail }, index) => [name, mail, swahili[index]!.mail] as const);
 
 test("every mail has an example", () => {
   const files = import.meta.glob<Record<string, unknown>>(

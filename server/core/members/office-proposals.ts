@@ -93,7 +93,7 @@ export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): P
     address: by.address,
   });
   const how = {
-    given: true,
+    params: true,
     proposedBy: await nameOf(tx, proposal.proposed_by),
     proposedAt: proposal.proposed_at,
     agreedBy: by.actorId === null ? null : await nameOf(tx, by.actorId),
@@ -101,7 +101,7 @@ export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): P
   const letters = officeChangedLetters({ name: fullName(member), office }, how);
   await mailMembers(tx, { letters, now: by.now });
   const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now: by.now });
+  await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now: by.now });
 }
 
 type End =
@@ -155,7 +155,7 @@ export async function tellOfficeLost(
 ): Promise<void> {
   if (member.office === null) return;
   const about = { name: fullName(member), office: officeOf({ office: member.office }) };
-  const how = { given: false as const, by: await nameOf(tx, by.id) };
+  const how = { params: false as const, by: await nameOf(tx, by.id) };
   await mailMembers(tx, { letters: officeChangedLetters(about, how), now });
 }
 

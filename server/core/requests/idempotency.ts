@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/row-table.ts";
-import { statement } from "#server/db/statement.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 
-const KEPT_HOURS = 24;
+const STORED_HOURS = 24;
 
 export type KeyedRequest = {
   memberId: number;
@@ -17,7 +17,7 @@ export type KeyedRequest = {
   now: Date;
 };
 
-export type KeptAnswer = { status: number; reply: string };
+export type StoredAnswer = { status: number; reply: string };
 
 /** The key as sent in the header; refuses one that is empty, long or unprintable. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -45,7 +45,7 @@ const insertClaims = statement(
       FROM ${rowTable("claim", columns, claims)} ORDER BY place
     ON CONFLICT (member_id, method, path, key) DO UPDATE
        SET body_hash = excluded.body_hash, status = 0, reply = '', created_at = excluded.created_at
-     WHERE used.created_at < excluded.created_at - ${KEPT_HOURS} * interval '1 hour'
+     WHERE used.created_at < excluded.created_at - ${STORED_HOURS} * interval '1 hour'
     RETURNING key`,
 );
 
@@ -69,18 +69,18 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
 }
 
 /** Claims one key; gives the kept answer to whoever used it before, or null when the work is to be done. */
-export async function claimKey(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
+export async function claimKey(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | null> {
   if (await claimKeys(tx, [request])) return null;
-  const kept = await tx
+  const stored = await tx
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "reply"])
     .where((where) => where.and(rowKey(request)))
     .executeTakeFirstOrThrow();
-  if (!kept.body_hash.equals(hashBody(request.body))) throw refuse("idempotency-key-reused");
-  return { status: kept.status, reply: kept.reply };
+  if (!stored.body_hash.equals(hashBody(request.body))) throw refuse("idempotency-key-reused");
+  return { status: stored.status, reply: stored.reply };
 }
 
-export type AnsweredRequest = { request: KeyedRequest; answer: KeptAnswer };
+export type AnsweredRequest = { request: KeyedRequest; answer: StoredAnswer };
 
 const { body_hash: _hash, created_at: _at, ...answerColumns } = columns;
 

@@ -62,9 +62,9 @@ describe("guessing a password", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signIn(member.email, "wrong password 1")),
     );
-    const judged = answers.filter((answer) => answer.status === 401);
-    expect(judged.length).toBeLessThanOrEqual(6);
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20 - judged.length);
+    const decided = answers.filter((answer) => answer.status === 401);
+    expect(decided.length).toBeLessThanOrEqual(6);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20 - decided.length);
   });
 
   it("leaves an attempt refused unjudged uncounted, so that an outsider cannot lock an account", async () => {

@@ -34,7 +34,7 @@ const FREE_ATTEMPTS = 5;
 const LAST_ATTEMPT = 100;
 const LONGEST_WAIT_SECONDS = 15 * MINUTE_SECONDS;
 // A run of failures is remembered until a success, or for a year.
-const FAILURES_KEPT_SECONDS = 365 * 24 * HOUR_SECONDS;
+const FAILURES_STORED_SECONDS = 365 * 24 * HOUR_SECONDS;
 const ATTEMPTS = "password-attempts";
 const WAIT = "password-wait";
 
@@ -43,7 +43,7 @@ export type Throttle = {
   take(flow: ThrottledFlow, key: string): Promise<void>;
   /** Counts one request of `key`, and says whether it is within the limit, for answers that must not tell. */
   allows(flow: ThrottledFlow, key: string): Promise<boolean>;
-  /** Counts an attempt at the password of an account before it is judged; `forgetAttempts` after a success. */
+  /** Counts an attempt at the password of an account before it is checked; `forgetAttempts` after a success. */
   takeAttempt(account: string): Promise<void>;
   /** What every signed-in person may ask in a minute. */
   budget: RequestBudget;
@@ -65,7 +65,10 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   const counters = new Map(
     Object.entries(limits).map(([flow, limit]) => [flow, openCounter(flow, limit)]),
   );
-  const attempts = openCounter(ATTEMPTS, { points: LAST_ATTEMPT, duration: FAILURES_KEPT_SECONDS });
+  const attempts = openCounter(ATTEMPTS, {
+    points: LAST_ATTEMPT,
+    duration: FAILURES_STORED_SECONDS,
+  });
   const wait = openCounter(WAIT, { points: 1, duration: 1 });
 
   const takeOne = (flow: ThrottledFlow, key: string) => {

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import { canReach, type Account } from "./account.ts";
 import { errorCode } from "./file-errors.ts";
-import { makeOpenFolder, systemFolder, type Place } from "./place.ts";
+import { makeOpenFolder, systemFolder, type Location } from "./location.ts";
 
 export type Binaries = {
   /** Holds `bin`, `lib` and `share`. */
@@ -18,16 +18,16 @@ export type Binaries = {
  * Finds programs that the database's account can run: in node_modules, or, where that is closed to
  * the account or cannot be completed, in a copy that is made once.
  */
-export async function prepareBinaries(place: Place): Promise<Binaries> {
+export async function prepareBinaries(location: Location): Promise<Binaries> {
   const { folder, version } = await findPackage();
   const majorVersion = version.split(".")[0] ?? version;
-  if ((await canRun(place.account, folder)) && (await completeLinks(folder))) {
+  if ((await canRun(location.account, folder)) && (await completeLinks(folder))) {
     return { folder, majorVersion };
   }
-  const home = place.account ? systemFolder : place.home;
+  const home = location.account ? systemFolder : location.home;
   const copy = `${home}/postgresql-${version}`;
   if (!(await exists(copy))) {
-    if (place.account) await makeOpenFolder(home);
+    if (location.account) await makeOpenFolder(home);
     await copyPrograms(folder, copy);
   }
   return { folder: copy, majorVersion };

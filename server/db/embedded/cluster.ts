@@ -7,7 +7,7 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
 import { isAlive } from "./liveness.ts";
-import type { Place } from "./place.ts";
+import type { Location } from "./location.ts";
 import { programEnvironment } from "./program-environment.ts";
 import { accessRules, initdbArguments } from "./server-settings.ts";
 
@@ -20,12 +20,12 @@ export type Cluster = {
 };
 
 /** Returns the cluster's folder, making the cluster when there is none. Two makers at once agree. */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
-  const directory = `${place.home}/postgres`;
+export async function ensureCluster(location: Location, binaries: Binaries): Promise<string> {
+  const directory = `${location.home}/postgres`;
   const version = await readVersion(directory);
   if (version === null) {
-    await removeUnfinished(place.home);
-    await makeCluster(place, binaries, directory);
+    await removeUnfinished(location.home);
+    await makeCluster(location, binaries, directory);
   } else if (version !== binaries.majorVersion) {
     throw new Error(
       `The database in ${directory} was made by PostgreSQL ${version}, this is PostgreSQL ` +
@@ -47,15 +47,15 @@ async function readVersion(directory: string): Promise<string | null> {
   }
 }
 
-async function makeCluster(place: Place, binaries: Binaries, directory: string) {
+async function makeCluster(location: Location, binaries: Binaries, directory: string) {
   const draft = `${directory}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   try {
     await mkdir(draft, { mode: 0o700 });
-    if (place.account) await chown(draft, place.account.uid, place.account.gid);
-    await runInitdb(place, binaries, draft);
+    if (location.account) await chown(draft, location.account.uid, location.account.gid);
+    await runInitdb(location, binaries, draft);
     await writeDurably(`${draft}/pg_hba.conf`, accessRules);
     await rename(draft, directory);
-    await syncFolder(place.home);
+    await syncFolder(location.home);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another process was first; its cluster is as good.
@@ -66,15 +66,15 @@ async function makeCluster(place: Place, binaries: Binaries, directory: string) 
       });
     }
     if (errorCode(error) === undefined) throw error;
-    throw explainFileError(error, `The database cannot be made in ${place.home}`);
+    throw explainFileError(error, `The database cannot be made in ${location.home}`);
   }
 }
 
-async function runInitdb(place: Place, binaries: Binaries, directory: string) {
+async function runInitdb(location: Location, binaries: Binaries, directory: string) {
   const run = promisify(execFile)(`${binaries.folder}/bin/initdb`, initdbArguments(directory), {
     cwd: "/",
     env: programEnvironment(binaries),
-    ...place.account,
+    ...location.account,
   });
   await run.catch((error: Error & { stderr?: string }) => {
     throw new Error(`PostgreSQL's initdb failed: ${(error.stderr || error.message).trim()}`, {

@@ -62,7 +62,7 @@ async function connectTo(
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    return judge(error, cluster);
+    return decide(error, cluster);
   }
 }
 
@@ -71,7 +71,7 @@ export function isPassing(error: unknown): boolean {
   return reasonToWait(error) !== null;
 }
 
-function judge(error: unknown, cluster: Cluster) {
+function decide(error: unknown, cluster: Cluster) {
   const code = errorCode(error);
   if (code === databaseIsMissing) return databaseIsMissing;
   if (code === "EACCES") {

@@ -3,7 +3,7 @@
 // docs/decisions/002-embedded-postgresql.md tells why.
 import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, type Cluster } from "./cluster.ts";
-import { choosePlace } from "./place.ts";
+import { chooseLocation } from "./location.ts";
 import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
 import { superviseMembership } from "./supervision.ts";
 import { joinDatabase } from "./membership.ts";
@@ -28,14 +28,14 @@ export async function openEmbeddedPostgres(options: {
   log: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const place = await choosePlace(options.dataDir);
-  const binaries = await prepareBinaries(place);
-  const directory = await ensureCluster(place, binaries);
+  const location = await chooseLocation(options.dataDir);
+  const binaries = await prepareBinaries(location);
+  const directory = await ensureCluster(location, binaries);
   const cluster: Cluster = {
     directory,
-    socketFolder: await prepareSocketFolder(place, directory),
-    logFile: `${place.home}/postgres.log`,
-    account: place.account,
+    socketFolder: await prepareSocketFolder(location, directory),
+    logFile: `${location.home}/postgres.log`,
+    account: location.account,
     binaries,
   };
 

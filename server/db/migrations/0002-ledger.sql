@@ -48,7 +48,7 @@ CREATE TABLE postings (
 CREATE INDEX postings_by_account ON postings (account, business_date) INCLUDE (amount_cents);
 CREATE INDEX postings_by_member ON postings (member_id, account, business_date) INCLUDE (amount_cents) WHERE member_id IS NOT NULL;
 
--- An entry balances, has at least two postings and one date: judged at commit, whatever wrote it (I1).
+-- An entry balances, has at least two postings and one date: checked at commit, whatever wrote it (I1).
 CREATE FUNCTION check_entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   entry int := CASE TG_TABLE_NAME WHEN 'entries' THEN to_jsonb(NEW) ->> 'id' ELSE to_jsonb(NEW) ->> 'entry_id' END;

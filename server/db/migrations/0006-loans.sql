@@ -1,4 +1,4 @@
--- Loans: applied for, judged by both offices, paid out, repaid (LOAN-10).
+-- Loans: applied for, validated by both offices, paid out, repaid (LOAN-10).
 
 CREATE TABLE loans (
   id                int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

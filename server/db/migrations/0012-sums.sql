@@ -24,7 +24,7 @@ CREATE TABLE member_balances (
 ) WITH (fillfactor = 70);
 
 -- The postings that the sums do not hold yet. Whoever posts adds a row here, so nobody waits for a shared one; whoever
--- reads adds them up on top; the summer moves them into the sums.
+-- reads adds them up on top; the balance projection moves them into the sums.
 CREATE TABLE postings_to_sum (
   business_date date NOT NULL,
   account       text NOT NULL,

@@ -13,7 +13,7 @@ CREATE TABLE two_step (
   CONSTRAINT two_step_confirmed_by_a_code CHECK (confirmed_at IS NULL OR last_step > 0)
 );
 
--- Codes on paper for a lost authenticator; only their hash is kept, and each counts once.
+-- Codes as PDF for a lost authenticator; only their hash is kept, and each counts once.
 CREATE TABLE recovery_codes (
   member_id int NOT NULL REFERENCES two_step ON DELETE CASCADE,
   code_hash bytea NOT NULL CONSTRAINT recovery_codes_hash CHECK (length(code_hash) = 32),

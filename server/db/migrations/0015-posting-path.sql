@@ -8,7 +8,7 @@ BEGIN
   RETURN QUERY SELECT * FROM members WHERE id = member;
 END $$;
 
--- An entry is judged once, at commit, with all its postings.
+-- An entry is checked once, at commit, with all its postings.
 CREATE OR REPLACE FUNCTION check_entry_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   lines bigint;

@@ -1,5 +1,5 @@
 -- One tree over the sealed audit log and the journal, in the shape of RFC 6962 (docs/decisions/012-proofs.md). It begins
--- empty: the sealer takes in, in batches, whatever is not in it.
+-- empty: the audit-chain writer takes in, in batches, whatever is not in it.
 
 -- The order of the log. No foreign keys, which would write to each row they point at: those rows are append-only too, and
 -- `verify` names one that is gone.

@@ -1,4 +1,4 @@
--- Who holds one of the two offices does not judge a loan by it: the Chairperson gives that office's verdict (LOAN-8).
+-- Who holds one of the two offices does not decide on a loan by it: the Chairperson gives that office's verdict (LOAN-8).
 
 ALTER TABLE loans
   -- The verdict of the office was given by the Chairperson in its holder's place.

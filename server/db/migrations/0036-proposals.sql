@@ -3,12 +3,12 @@
 CREATE TABLE proposals (
   id           int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind         text NOT NULL CONSTRAINT proposals_kind CHECK (kind IN ('ledger_entry', 'exit', 'clearing', 'reversal', 'setting')),
-  -- What was asked, as it was sent: it is judged anew from this when another official agrees.
+  -- What was asked, as it was sent: it is checked anew from this when another official agrees.
   asked        jsonb NOT NULL,
   description  text NOT NULL,
   -- What it takes out of the bank.
   amount_cents bigint CONSTRAINT proposals_amount CHECK (amount_cents > 0),
-  -- Whom an exit or a clearing lets go; they do not judge it.
+  -- Whom an exit or a clearing lets go; they do not decide on it.
   concerns_id  int REFERENCES members,
   -- KES in cents, or hours; null is off.
   setting      text CONSTRAINT proposals_setting CHECK (setting IN ('office_delay_hours', 'second_person_above')),

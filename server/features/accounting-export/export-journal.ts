@@ -44,13 +44,13 @@ export async function exportJournal(
 async function* write(
   db: Database,
   format: JournalFormat,
-  given: { groupName: string; exportedOn: string },
+  params: { groupName: string; exportedOn: string },
 ): AsyncGenerator<string> {
   let begun = false;
   for await (const page of readJournal(db)) {
-    if (!begun) yield format.head({ ...given, firstDay: page[0]?.date ?? given.exportedOn });
+    if (!begun) yield format.head({ ...params, firstDay: page[0]?.date ?? params.exportedOn });
     begun = true;
     yield page.map((entry) => format.entry(entry)).join("");
   }
-  if (!begun) yield format.head({ ...given, firstDay: given.exportedOn });
+  if (!begun) yield format.head({ ...params, firstDay: params.exportedOn });
 }

@@ -7,7 +7,7 @@ export type JournalFormat = {
   extension: string;
   mediaType: string;
   /** `firstDay` is that of the oldest entry, or of the export when there is none. */
-  head: (given: { groupName: string; exportedOn: PlainDate; firstDay: PlainDate }) => string;
+  head: (params: { groupName: string; exportedOn: PlainDate; firstDay: PlainDate }) => string;
   entry: (entry: EntryRow) => string;
 };
 

@@ -111,7 +111,7 @@ describe("the document", () => {
     const document: Json = describeApi();
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
     for (const [, path = ""] of references) {
-      const found = path.split("/").reduce((place: Json, part) => place?.[part], document);
+      const found = path.split("/").reduce((index: Json, part) => index?.[part], document);
       expect({ path, found }).toEqual({ path, found: expect.anything() });
     }
     const names = allEndpoints.map(({ name }) => name);
@@ -120,13 +120,13 @@ describe("the document", () => {
 
   test("says of every field that is sent what it is", () => {
     const vague: string[] = [];
-    const look = (schema: Json, place: string) => {
+    const look = (schema: Json, index: string) => {
       for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
         const isSaid = "type" in field || "enum" in field || "$ref" in field || "anyOf" in field;
-        if (!isSaid && schema.required?.includes(name)) vague.push(`${place}.${name}`);
-        look(field.items ?? field, `${place}.${name}`);
+        if (!isSaid && schema.required?.includes(name)) vague.push(`${index}.${name}`);
+        look(field.items ?? field, `${index}.${name}`);
       }
-      for (const choice of schema.oneOf ?? []) look(choice, place);
+      for (const choice of schema.oneOf ?? []) look(choice, index);
     };
     for (const operations of Object.values(describeApi().paths))
       for (const { operationId, requestBody } of Object.values(operations))
@@ -155,7 +155,7 @@ describe("the document", () => {
       data: paid.body,
     });
 
-    const asked: Record<string, string> = {
+    const requested: Record<string, string> = {
       getProfitAndLoss: "?start_date=2026-01-01&end_date=2026-12-31",
       previewSettlement: `?member=${member.id}`,
       exportJournal: "?format=csv",
@@ -169,11 +169,11 @@ describe("the document", () => {
     );
     for (const { name, endpoint } of reads)
       for (const { token } of [treasurer, member]) {
-        const answer = await group.api("GET", endpoint.path + (asked[name] ?? ""), { token });
+        const answer = await group.api("GET", endpoint.path + (requested[name] ?? ""), { token });
         if (answer.status === 403) continue;
         expect([name, answer.status]).toEqual([name, 200]);
-        const judged = validator("GET", endpoint.path).safeParse(answer.body);
-        expect([name, judged.error?.issues ?? []]).toEqual([name, []]);
+        const decided = validator("GET", endpoint.path).safeParse(answer.body);
+        expect([name, decided.error?.issues ?? []]).toEqual([name, []]);
       }
   });
 });

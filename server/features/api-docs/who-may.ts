@@ -32,12 +32,12 @@ function officialsSentence(action: Action): string {
   return `The ${list(allowed.map((office) => office))}.`;
 }
 
-function actor(given: { status?: MemberStatus; office?: Office }): Actor {
+function actor(params: { status?: MemberStatus; office?: Office }): Actor {
   return {
     id: 0,
     username: "",
-    office: given.office ?? null,
-    status: given.status ?? "active",
+    office: params.office ?? null,
+    status: params.status ?? "active",
     isActive: true,
     exited: false,
     lacksTwoStep: false,

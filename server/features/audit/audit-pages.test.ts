@@ -74,12 +74,18 @@ describe("a page of the log is that part of it, with the count of all", () => {
     ["start_date=2020-01-01&end_date=2020-12-31", () => "false"],
   ])("%s", async (query, conditions) => {
     const expected = await plainly(conditions());
-    const asked = query.replace("$treasurer", `${treasurer.id}`).replace("$member", `${member.id}`);
+    const requested = query
+      .replace("$treasurer", `${treasurer.id}`)
+      .replace("$member", `${member.id}`);
     const last = Math.max(1, Math.ceil(expected.length / 50));
     for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1, last + 100])) {
-      const { body } = await group.api("GET", `/api/audit/?${asked}&page=${page}&page_size=50`, {
-        token: chairperson.token,
-      });
+      const { body } = await group.api(
+        "GET",
+        `/api/audit/?${requested}&page=${page}&page_size=50`,
+        {
+          token: chairperson.token,
+        },
+      );
       expect(body.entries.map(({ id }: { id: number }) => id)).toEqual(
         expected.slice((page - 1) * 50, page * 50),
       );

@@ -193,8 +193,8 @@ describe("what is told", () => {
   test("of a profile: what changed, the phone masked, and nothing when nothing did", async () => {
     const told = await toldOf(async () => {
       const current_password = member.password;
-      const asked = { first_name: "Njeri", phone: "0722000111", current_password };
-      await post("/api/user/profile/", asked, member);
+      const requested = { first_name: "Njeri", phone: "0722000111", current_password };
+      await post("/api/user/profile/", requested, member);
       await post("/api/user/profile/", { first_name: "Njeri" }, member);
       await post("/api/user/profile/", { email: "njeri@example.com", current_password }, member);
       const confirmation_token = await group.mailedToken("njeri@example.com", "confirm-email");

@@ -2,7 +2,7 @@
 import * as auth from "#contract/auth.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { SignInParts } from "./auth-parts.ts";
-import { changeOwnPassword, judgeChange, resetForgottenPassword } from "./new-password.ts";
+import { changeOwnPassword, validateChange, resetForgottenPassword } from "./new-password.ts";
 import {
   endOtherOwnSessions,
   endOwnSession,
@@ -12,11 +12,11 @@ import {
 } from "./own-sessions.ts";
 import { requestActivation, requestPasswordReset } from "./request-link.ts";
 import { signInMember } from "./sign-in.ts";
-import { activateMember, judgeUnfinishedForm, signUpMember } from "./sign-up.ts";
+import { activateMember, validateUnfinishedForm, signUpMember } from "./sign-up.ts";
 
 export function authRoutes(routes: Routes, parts: SignInParts): void {
   routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request), {
-    alsoWrong: (db, sent) => judgeUnfinishedForm(db, parts, sent),
+    alsoWrong: (db, sent) => validateUnfinishedForm(db, parts, sent),
   });
   routes.publicWrite(auth.activate, (db, request) => activateMember(db, parts, request));
   routes.publicWrite(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
@@ -28,7 +28,7 @@ export function authRoutes(routes: Routes, parts: SignInParts): void {
     resetForgottenPassword(db, parts, request),
   );
   routes.write(auth.changePassword, changeOwnPassword, {
-    prepare: (db, request) => judgeChange(db, parts, request),
+    prepare: (db, request) => validateChange(db, parts, request),
   });
   routes.write(auth.signOut, signOut);
   routes.read(auth.listSessions, listOwnSessions);

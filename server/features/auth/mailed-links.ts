@@ -17,35 +17,35 @@ import {
   resetMail,
 } from "./auth-mails.ts";
 
-type Asked = { email: string; address: string; publicUrl: string; now: Date };
+type Requested = { email: string; address: string; publicUrl: string; now: Date };
 
 /** Mails a link that sets a new password; to an account never activated, its activation link instead. */
-export async function mailResetLink(db: Database, asked: Asked): Promise<void> {
-  await withAccount(db, asked, async (tx, member, groupName) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, asked);
-    const { now, publicUrl } = asked;
+export async function mailResetLink(db: Database, requested: Requested): Promise<void> {
+  await withAccount(db, requested, async (tx, member, groupName) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, requested);
+    const { now, publicUrl } = requested;
     if (!member.is_active)
       return sendMail(tx, { ...inactiveAccountMail({ to: member, groupName }), now });
     const token = await issueToken(tx, { purpose: "password-reset", memberId: member.id, now });
     const link = `${publicUrl}/user/forgot-password/${token}/`;
     await sendMail(tx, { ...resetMail({ to: member, groupName, link }), now });
-    return recordLink(tx, member, asked, "members.ask-password-reset");
+    return recordLink(tx, member, requested, "members.ask-password-reset");
   });
 }
 
 /** Mails a new activation link, or says that there is nothing left to activate. */
-export async function mailActivationLink(db: Database, asked: Asked): Promise<void> {
-  await withAccount(db, asked, async (tx, member, groupName) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, asked);
-    const letter = alreadyActivatedMail({ to: member, groupName, link: `${asked.publicUrl}/` });
-    return sendMail(tx, { ...letter, now: asked.now });
+export async function mailActivationLink(db: Database, requested: Requested): Promise<void> {
+  await withAccount(db, requested, async (tx, member, groupName) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, requested);
+    const letter = alreadyActivatedMail({ to: member, groupName, link: `${requested.publicUrl}/` });
+    return sendMail(tx, { ...letter, now: requested.now });
   });
 }
 
 /** Nothing happens for an address that nobody has. */
 async function withAccount(
   db: Database,
-  { email }: Asked,
+  { email }: Requested,
   act: (tx: Tx, member: MemberRow, groupName: string) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -57,22 +57,27 @@ async function withAccount(
   });
 }
 
-async function mailActivation(tx: Tx, member: MemberRow, groupName: string, asked: Asked) {
-  const { now, publicUrl } = asked;
+async function mailActivation(tx: Tx, member: MemberRow, groupName: string, requested: Requested) {
+  const { now, publicUrl } = requested;
   const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
   const link = `${publicUrl}/user/activate/${token}/`;
   await sendMail(tx, { ...activationMail({ to: member, groupName, link }), now });
-  await recordLink(tx, member, asked, "members.ask-activation");
+  await recordLink(tx, member, requested, "members.ask-activation");
 }
 
 /** A new link kills the older one. Anybody may ask for it, so there is no actor. */
-async function recordLink(tx: Tx, member: MemberRow, asked: Asked, action: string): Promise<void> {
+async function recordLink(
+  tx: Tx,
+  member: MemberRow,
+  requested: Requested,
+  action: string,
+): Promise<void> {
   await recordAudit(tx, {
-    now: asked.now,
+    now: requested.now,
     actorId: null,
     action,
     subject: "member",
     subjectId: member.id,
-    address: asked.address,
+    address: requested.address,
   });
 }

@@ -16,7 +16,7 @@ import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { passwordChangedMail } from "./auth-mails.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { judgePassword } from "./judge-password.ts";
+import { validatePassword } from "./validate-password.ts";
 
 type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
 type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
@@ -28,14 +28,14 @@ export async function resetForgottenPassword(
   { body, now, origin }: Reset,
 ): Promise<{ detail: string }> {
   await throttle.take("token-address", origin.address);
-  const given = { purpose: "password-reset", token: body.password_reset_token, now } as const;
-  const living = await findLivingToken(db, given);
+  const params = { purpose: "password-reset", token: body.password_reset_token, now } as const;
+  const living = await findLivingToken(db, params);
   const member = living === null ? undefined : await findMember(db, living.memberId);
   if (member === undefined) throw refuse("reset-link-invalid");
-  await judgeNewPassword(db, member, body.new_password);
+  await validateNewPassword(db, member, body.new_password);
   const passwordHash = await hashPassword(body.new_password);
   await inTransaction(db, async (tx) => {
-    if ((await spendToken(tx, given)) === null) throw refuse("reset-link-invalid");
+    if ((await spendToken(tx, params)) === null) throw refuse("reset-link-invalid");
     await lockMember(tx, member.id);
     const sessionsEnded = await endSessions(tx, { memberId: member.id });
     await replacePassword(tx, member, {
@@ -49,17 +49,17 @@ export async function resetForgottenPassword(
   return { detail: "Your password has been changed. You can sign in with it now." };
 }
 
-export type JudgedChange = { currentHash: string; newHash: string };
+export type ValidatedChange = { currentHash: string; newHash: string };
 
-/** Judges both passwords before the transaction of the change opens, for hashing takes long and failures count. */
-export async function judgeChange(
+/** Checks both passwords before the transaction of the change opens, for hashing takes long and failures count. */
+export async function validateChange(
   db: Database,
   { throttle }: AuthParts,
   { actor, body, origin }: Change,
-): Promise<JudgedChange> {
-  const asked = { memberId: actor.id, password: body.current_password, origin };
-  const member = await requirePassword(db, throttle, asked);
-  await judgeNewPassword(db, member, body.new_password);
+): Promise<ValidatedChange> {
+  const requested = { memberId: actor.id, password: body.current_password, origin };
+  const member = await requirePassword(db, throttle, requested);
+  await validateNewPassword(db, member, body.new_password);
   return { currentHash: member.password_hash, newHash: await hashPassword(body.new_password) };
 }
 
@@ -67,7 +67,7 @@ export async function judgeChange(
 export async function changeOwnPassword(
   tx: Tx,
   { actor, sessionId, now, origin }: Change,
-  { currentHash, newHash }: JudgedChange,
+  { currentHash, newHash }: ValidatedChange,
 ): Promise<{ detail: string }> {
   const member = await lockMember(tx, actor.id);
   if (member.password_hash !== currentHash)
@@ -84,8 +84,8 @@ export async function changeOwnPassword(
   return { detail: "Your password has been changed. Your other devices have been signed out." };
 }
 
-async function judgeNewPassword(reader: Reader, member: MemberRow, password: string) {
-  const faults = await judgePassword(reader, password, {
+async function validateNewPassword(reader: Reader, member: MemberRow, password: string) {
+  const faults = await validatePassword(reader, password, {
     username: member.username,
     email: member.email,
     firstName: member.first_name,
@@ -99,7 +99,7 @@ async function judgeNewPassword(reader: Reader, member: MemberRow, password: str
 async function replacePassword(
   tx: Tx,
   member: MemberRow,
-  given: {
+  params: {
     passwordHash: string;
     now: Date;
     origin: Origin;
@@ -107,11 +107,11 @@ async function replacePassword(
     action: string;
   },
 ): Promise<void> {
-  const { now } = given;
+  const { now } = params;
   await tx
     .updateTable("members")
     // Whoever knew the old password may have asked for another phone.
-    .set({ password_hash: given.passwordHash, pending_phone: null })
+    .set({ password_hash: params.passwordHash, pending_phone: null })
     .where("id", "=", member.id)
     .execute();
   // Whoever knew the old password may have asked for these.
@@ -123,10 +123,10 @@ async function replacePassword(
   await recordAudit(tx, {
     now,
     actorId: member.id,
-    action: given.action,
+    action: params.action,
     subject: "member",
     subjectId: member.id,
-    after: { sessions_ended: given.sessionsEnded },
-    address: given.origin.address,
+    after: { sessions_ended: params.sessionsEnded },
+    address: params.origin.address,
   });
 }

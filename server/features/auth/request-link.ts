@@ -5,14 +5,14 @@ import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 import type { AuthParts } from "./auth-parts.ts";
 
-type Asked = PublicRequest<unknown, { email: string }>;
+type Requested = PublicRequest<unknown, { email: string }>;
 
 export async function requestPasswordReset(
   db: Database,
   parts: AuthParts,
-  asked: Asked,
+  requested: Requested,
 ): Promise<{ detail: string }> {
-  await queueLink(db, parts, asked, { job: "mail-reset-link", flow: "reset-account" });
+  await queueLink(db, parts, requested, { job: "mail-reset-link", flow: "reset-account" });
   return {
     detail:
       "If this email belongs to an account, a link to set a new password is on its way to it.",
@@ -22,9 +22,12 @@ export async function requestPasswordReset(
 export async function requestActivation(
   db: Database,
   parts: AuthParts,
-  asked: Asked,
+  requested: Requested,
 ): Promise<{ detail: string }> {
-  await queueLink(db, parts, asked, { job: "mail-activation-link", flow: "activation-account" });
+  await queueLink(db, parts, requested, {
+    job: "mail-activation-link",
+    flow: "activation-account",
+  });
   return {
     detail: "If this email belongs to an account, a new activation link is on its way to it.",
   };
@@ -34,7 +37,7 @@ export async function requestActivation(
 async function queueLink(
   db: Database,
   { throttle }: AuthParts,
-  { body, origin }: Asked,
+  { body, origin }: Requested,
   link: {
     job: "mail-reset-link" | "mail-activation-link";
     flow: "reset-account" | "activation-account";

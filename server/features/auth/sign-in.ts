@@ -73,7 +73,7 @@ type Entering = {
 };
 
 /**
- * Opens the session of a member whose password was right, unless something changed since it was judged. Null when the
+ * Opens the session of a member whose password was right, unless something changed since it was checked. Null when the
  * code is wrong: the attempt then stays counted like a wrong password.
  */
 async function enter(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-function form(given: Record<string, unknown> = {}) {
+function form(params: Record<string, unknown> = {}) {
   const number = ++people;
   return {
     first_name: "Achieng",
@@ -21,7 +21,7 @@ function form(given: Record<string, unknown> = {}) {
     phone: `0110${String(100_000 + number)}`,
     password: "maji ya matunda 41",
     confirm_password: "maji ya matunda 41",
-    ...given,
+    ...params,
   };
 }
 
@@ -39,32 +39,32 @@ const readMember = (username: string) =>
 
 describe("sign-up", () => {
   it("keeps an account that cannot sign in yet, and mails its activation link", async () => {
-    const given = form({ phone: "0712 345-678" });
-    const answer = await signUp(given);
+    const params = form({ phone: "0712 345-678" });
+    const answer = await signUp(params);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       detail: expect.stringContaining("Check whether your email is valid"),
     });
-    expect(await readMember(given.username)).toMatchObject({
+    expect(await readMember(params.username)).toMatchObject({
       phone: "+254712345678",
       status: "pending_approval",
       is_active: false,
       office: null,
       email_verified_at: null,
     });
-    const [mail] = await group.mailbox(given.email);
+    const [mail] = await group.mailbox(params.email);
     // Nobody has proven that the address is theirs, so nothing that was typed stands in it.
     expect(mail?.body).toMatch(/^Hello,\n/);
     expect(mail?.body).not.toContain("Achieng");
     expect(mail?.body).toMatch(/http:\/\/localhost:3000\/user\/activate\/[A-Za-z0-9_-]{43}\/\n/);
-    expect((await signIn(given.email)).status).toBe(401);
+    expect((await signIn(params.email)).status).toBe(401);
   });
 
   it("never stores the password or the token themselves", async () => {
-    const given = form();
-    await signUp(given);
-    const token = await group.mailedToken(given.email, "activate");
-    const { password_hash } = await readMember(given.username);
+    const params = form();
+    await signUp(params);
+    const token = await group.mailedToken(params.email, "activate");
+    const { password_hash } = await readMember(params.username);
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const tokens = await group.db.selectFrom("mail_tokens").selectAll().execute();
     expect(JSON.stringify(tokens)).not.toContain(token);
@@ -105,17 +105,17 @@ describe("sign-up", () => {
     ["password", "12345678"],
     ["confirm_password", "something else 9"],
   ])("refuses %s = %j on its field", async (field, value) => {
-    const given = form({ [field]: value });
-    if (field === "password") given.confirm_password = String(value);
-    const answer = await signUp(given);
+    const params = form({ [field]: value });
+    if (field === "password") params.confirm_password = String(value);
+    const answer = await signUp(params);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
     expect(answer.body.errors[field][0]).toMatch(/\.$/);
   });
 
   it("refuses a password made of the person's own data", async () => {
-    const given = form({ username: "wafula.simiyu", password: "wafula.simiyu1" });
-    const answer = await signUp({ ...given, confirm_password: given.password });
+    const params = form({ username: "wafula.simiyu", password: "wafula.simiyu1" });
+    const answer = await signUp({ ...params, confirm_password: params.password });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual(["password"]);
   });
@@ -163,8 +163,8 @@ describe("sign-up", () => {
   });
 
   it("is of one email address however its letters are written", async () => {
-    const given = form({ email: "Ｎｊｅｒｉ@example.com" });
-    expect((await signUp(given)).status).toBe(201);
+    const params = form({ email: "Ｎｊｅｒｉ@example.com" });
+    expect((await signUp(params)).status).toBe(201);
     expect((await signUp(form({ email: "njeri@EXAMPLE.com" }))).body.errors).toEqual({
       email: ["Email is already in use."],
     });
@@ -182,15 +182,15 @@ describe("sign-up", () => {
   });
 
   it("takes a phone sent as a number, which has lost its first zero", async () => {
-    const given = form({ phone: 798_765_432 });
-    expect((await signUp(given)).status).toBe(201);
-    expect(await readMember(given.username)).toMatchObject({ phone: "+254798765432" });
+    const params = form({ phone: 798_765_432 });
+    expect((await signUp(params)).status).toBe(201);
+    expect(await readMember(params.username)).toMatchObject({ phone: "+254798765432" });
   });
 
   it("ignores fields that are not its own", async () => {
-    const given = form({ status: "active", is_active: true, office: "Chairperson", id: 1 });
-    expect((await signUp(given)).status).toBe(201);
-    expect(await readMember(given.username)).toMatchObject({
+    const params = form({ status: "active", is_active: true, office: "Chairperson", id: 1 });
+    expect((await signUp(params)).status).toBe(201);
+    expect(await readMember(params.username)).toMatchObject({
       status: "pending_approval",
       is_active: false,
       office: null,
@@ -200,14 +200,14 @@ describe("sign-up", () => {
 
 describe("activation", () => {
   it("lets the member sign in while the Chairperson's approval is awaited", async () => {
-    const given = form();
-    await signUp(given);
-    const answer = await activate(await group.mailedToken(given.email, "activate"));
+    const params = form();
+    await signUp(params);
+    const answer = await activate(await group.mailedToken(params.email, "activate"));
     expect([answer.status, answer.body]).toEqual([200, { detail: "Account activated!" }]);
-    const { access } = (await signIn(given.email)).body;
+    const { access } = (await signIn(params.email)).body;
     const me = await group.api("GET", "/api/user/get_user_data", { token: access });
     expect(me.body).toMatchObject({
-      username: given.username,
+      username: params.username,
       is_active: true,
       status: "pending_approval",
       user_groups: [],
@@ -226,9 +226,9 @@ describe("activation", () => {
   });
 
   it("spends a token once, also when it comes ten times at once", async () => {
-    const given = form();
-    await signUp(given);
-    const token = await group.mailedToken(given.email, "activate");
+    const params = form();
+    await signUp(params);
+    const token = await group.mailedToken(params.email, "activate");
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(token)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(await activate(token)).toMatchObject({
@@ -238,9 +238,9 @@ describe("activation", () => {
   });
 
   it("refuses a token after 72 hours", async () => {
-    const given = form();
-    await signUp(given);
-    const token = await group.mailedToken(given.email, "activate");
+    const params = form();
+    await signUp(params);
+    const token = await group.mailedToken(params.email, "activate");
     group.clock.advanceMinutes(72 * 60 + 1);
     expect(await activate(token)).toMatchObject({
       status: 400,
@@ -249,17 +249,17 @@ describe("activation", () => {
   });
 
   it("mails a new link on request, which makes the older one worthless", async () => {
-    const given = form();
-    await signUp(given);
-    const older = await group.mailedToken(given.email, "activate");
+    const params = form();
+    await signUp(params);
+    const older = await group.mailedToken(params.email, "activate");
     const resend = (email: string) =>
       group.api("POST", "/api/user/resend-activation/", { body: { email } });
-    const known = await resend(given.email.toUpperCase());
+    const known = await resend(params.email.toUpperCase());
     const unknown = await resend("nobody@example.com");
     expect(known.status).toBe(200);
     expect(unknown).toEqual({ ...known, headers: expect.anything() });
     await runJobs(group);
-    const newer = await group.mailedToken(given.email, "activate");
+    const newer = await group.mailedToken(params.email, "activate");
     expect(newer).not.toBe(older);
     expect((await activate(older)).status).toBe(400);
     expect((await activate(newer)).status).toBe(200);

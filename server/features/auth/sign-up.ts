@@ -20,7 +20,7 @@ import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 import { activationMail } from "./auth-mails.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { judgePassword } from "./judge-password.ts";
+import { validatePassword } from "./validate-password.ts";
 
 type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
 type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;
@@ -40,7 +40,10 @@ export async function signUpMember(
     regNumber: body.RegNo,
     now: request.now,
   };
-  const errors = { ...(await findTaken(db, uniqueValues)), ...(await judgeOwnPassword(db, body)) };
+  const errors = {
+    ...(await findTaken(db, uniqueValues)),
+    ...(await validateOwnPassword(db, body)),
+  };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const passwordHash = await hashPassword(body.password);
   try {
@@ -60,7 +63,7 @@ export async function signUpMember(
  * What else is wrong with a form that its schema refuses: values that are taken and a bad password, so that everything is
  * told in one round. Beyond the limit of an address nothing is told here.
  */
-export async function judgeUnfinishedForm(
+export async function validateUnfinishedForm(
   db: Database,
   { throttle }: AuthParts,
   { address, now, body }: { address: string; now: Date; body: Record<string, unknown> },
@@ -73,7 +76,7 @@ export async function judgeUnfinishedForm(
   if (password === undefined) return errors;
   if (again !== undefined && again !== password)
     errors["confirm_password"] = [fieldFault("passwords-differ")];
-  return { ...errors, ...(await judgeOwnPassword(db, { ...nobody, ...form, password })) };
+  return { ...errors, ...(await validateOwnPassword(db, { ...nobody, ...form, password })) };
 }
 
 type Form = Record<keyof typeof signUpFields, string>;
@@ -87,11 +90,11 @@ function readableFields(body: Record<string, unknown>): Partial<Form> {
   return Object.fromEntries(read);
 }
 
-async function judgeOwnPassword(
+async function validateOwnPassword(
   db: Database,
   body: Omit<Form, "confirm_password">,
 ): Promise<FieldErrors> {
-  const faults = await judgePassword(db, body.password, {
+  const faults = await validatePassword(db, body.password, {
     username: body.username,
     email: body.email,
     firstName: body.first_name,

@@ -1,17 +1,17 @@
-// Paying a contribution, and judging it (PAY-1, PAY-16).
+// Paying a contribution, and deciding on it (PAY-1, PAY-16).
 import type { Contribution } from "#contract/contributions.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Decision } from "#server/core/approvals/decision.ts";
-import { judgePayments } from "#server/core/approvals/judge-payment.ts";
+import { decidePayments } from "#server/core/approvals/decide-payment.ts";
 import {
   lockPayments,
   submitPayment,
@@ -76,11 +76,11 @@ export async function payContribution(
  */
 export async function decideContributions(
   tx: Tx,
-  asked: readonly { by: By; decision: Decision }[],
+  requested: readonly { by: By; decision: Decision }[],
 ): Promise<Contribution[]> {
-  const locked = await lockPayments(tx, "contribution", asked);
-  const judged = await judgePayments(tx, "contributions", locked);
-  const entries = judged.flatMap(({ approvedAt, payment, by }) =>
+  const locked = await lockPayments(tx, "contribution", requested);
+  const decided = await decidePayments(tx, "contributions", locked);
+  const entries = decided.flatMap(({ approvedAt, payment, by }) =>
     approvedAt === null
       ? []
       : [{ ...entryOf(payment, approvedAt), authorId: by.actor.id, now: approvedAt }],
@@ -88,7 +88,7 @@ export async function decideContributions(
   await writeEntries(tx, entries);
   return readContributions(
     tx,
-    judged.map(({ by, payment }) => ({ id: payment.id, callerId: by.actor.id })),
+    decided.map(({ by, payment }) => ({ id: payment.id, callerId: by.actor.id })),
   );
 }
 
@@ -98,7 +98,7 @@ export async function decideContribution(
   by: By,
   decision: Decision,
 ): Promise<Contribution> {
-  return only(await decideContributions(tx, [{ by, decision }]));
+  return single(await decideContributions(tx, [{ by, decision }]));
 }
 
 function entryOf(payment: LockedPayment, approvedAt: Date): JournalEntry {

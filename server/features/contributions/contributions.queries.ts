@@ -5,7 +5,7 @@ import { assert } from "#domain/assert.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
 import { byName, personColumns } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";
@@ -18,8 +18,8 @@ import {
   type Period,
 } from "#server/core/approvals/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { statement } from "#server/db/statement.ts";
-import { anyOf } from "#server/db/value-list.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
@@ -76,14 +76,14 @@ const selectByIds = statement((reader, ids: readonly number[]) =>
 /** Contributions as their lists show them to each caller, in the order asked. */
 export async function readContributions(
   reader: Reader,
-  asked: readonly { id: number; callerId: number }[],
+  requested: readonly { id: number; callerId: number }[],
 ): Promise<Contribution[]> {
   const rows = await selectByIds(
     reader,
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return asked.map(({ id, callerId }) => {
+  return requested.map(({ id, callerId }) => {
     const row = byId.get(id);
     assert(row !== undefined, `contribution ${id} is there`);
     return toContribution(row, callerId);
@@ -93,22 +93,22 @@ export async function readContributions(
 /** `readContributions` for one. */
 export async function readContribution(
   reader: Reader,
-  asked: { id: number; callerId: number },
+  requested: { id: number; callerId: number },
 ): Promise<Contribution> {
-  return only(await readContributions(reader, [asked]));
+  return single(await readContributions(reader, [requested]));
 }
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
 export async function readOwnContributions(
   reader: Reader,
-  given: { memberId: number; period: Period; page: Page | null },
+  params: { memberId: number; period: Period; page: Page | null },
 ) {
   let rows = selectContributions(reader)
-    .where("payments.member_id", "=", given.memberId)
-    .where(paidInPeriod(given.period))
+    .where("payments.member_id", "=", params.memberId)
+    .where(paidInPeriod(params.period))
     .orderBy("payments.paid_at", "desc")
     .orderBy("payments.id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const summary = await reader
     .selectFrom("payments")
     .select([
@@ -118,29 +118,29 @@ export async function readOwnContributions(
       ),
     ])
     .where("kind", "=", "contribution")
-    .where("member_id", "=", given.memberId)
-    .where(paidInPeriod(given.period))
+    .where("member_id", "=", params.memberId)
+    .where(paidInPeriod(params.period))
     .executeTakeFirstOrThrow();
   return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, given.memberId)),
+    contributions: (await rows.execute()).map((row) => toContribution(row, params.memberId)),
     count: Number(summary.count),
     totalCents: summary.total_cents,
   };
 }
 
-/** Contributions that an office has still to judge, newest first. */
+/** Contributions that an office has still to decide on, newest first. */
 export async function readOpenContributions(
   reader: Reader,
-  given: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
+  params: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
 ) {
-  let rows = selectContributions(reader).where(openToOffice(given)).orderBy("payments.id", "desc");
+  let rows = selectContributions(reader).where(openToOffice(params)).orderBy("payments.id", "desc");
   const count =
-    given.page === null
+    params.page === null
       ? undefined
-      : await countOpenPayments(reader, { ...given, kind: "contribution" });
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+      : await countOpenPayments(reader, { ...params, kind: "contribution" });
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, given.callerId)),
+    contributions: (await rows.execute()).map((row) => toContribution(row, params.callerId)),
     count,
   };
 }
@@ -148,16 +148,17 @@ export async function readOpenContributions(
 /** What the group holds of each member's contributions, and the latest approved one, by name; `memberId` narrows it to one. */
 export async function readContributionTotals(
   reader: Reader,
-  given: { memberId: number | null; page: Page | null },
+  params: { memberId: number | null; page: Page | null },
 ) {
   let found = reader.selectFrom("members");
-  if (given.memberId !== null) found = found.where("members.id", "=", given.memberId);
+  if (params.memberId !== null) found = found.where("members.id", "=", params.memberId);
   // The page first: nothing is read of the payments of whoever is not on it.
-  let asked = found.select("members.id");
-  if (given.page !== null) asked = byName(asked).limit(given.page.limit).offset(given.page.offset);
+  let requested = found.select("members.id");
+  if (params.page !== null)
+    requested = byName(requested).limit(params.page.limit).offset(params.page.offset);
   const rows = reader
     .selectFrom("members")
-    .where("members.id", "in", asked)
+    .where("members.id", "in", requested)
     .leftJoinLateral(
       (nested) =>
         nested
@@ -178,7 +179,7 @@ export async function readContributionTotals(
     .orderBy(sql`lower(last_name)`)
     .orderBy("members.id");
   const count =
-    given.page === null
+    params.page === null
       ? undefined
       : await found.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow();
   return {

@@ -62,8 +62,11 @@ export function contributionRoutes(routes: Routes): void {
   routes.writeTogether(
     contract.decideContribution,
     async (tx, inputs) => {
-      const asked = inputs.map(({ body, id, ...by }) => ({ by, decision: decisionOf(id, body) }));
-      const contributions = await decideContributions(tx, asked);
+      const requested = inputs.map(({ body, id, ...by }) => ({
+        by,
+        decision: decisionOf(id, body),
+      }));
+      const contributions = await decideContributions(tx, requested);
       return contributions.map((contribution) => ({
         detail: tellDecision(contribution),
         contribution,

@@ -25,27 +25,27 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-const form = (given: Record<string, unknown> = {}) => ({
+const form = (params: Record<string, unknown> = {}) => ({
   amount_paid: 1000,
   contribution_month: "2026-03-01",
   payment_date: "2026-03-16T08:00:00+03:00",
   payment_Reference_Code: `PAY${String(++payments).padStart(6, "0")}`,
-  ...given,
+  ...params,
 });
 
 const pay = (
   by: TestMember,
-  given: Record<string, unknown> = {},
+  params: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-) => group.api("POST", OWN, { token: by.token, body: form(given), headers });
+) => group.api("POST", OWN, { token: by.token, body: form(params), headers });
 
-async function paidId(by: TestMember, given: Record<string, unknown> = {}): Promise<number> {
-  const answer = await pay(by, given);
+async function paidId(by: TestMember, params: Record<string, unknown> = {}): Promise<number> {
+  const answer = await pay(by, params);
   if (answer.status !== 201) throw new Error(`paying: ${JSON.stringify(answer.body)}`);
   return answer.body.contribution.contribution_id;
 }
 
-const judge = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
+const decide = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
   group.api("POST", `${APPROVALS}${id}/`, { token: by.token, body });
 
 const countEntries = async () =>
@@ -174,7 +174,8 @@ describe("paying a contribution", () => {
     const other = await group.activeMember(chairperson);
     expect((await pay(other, { payment_Reference_Code: "ONCE-1234" })).status).toBe(400);
     expect(
-      (await judge(treasurer, id, { action: "rejected", reject_reason: "No such payment" })).status,
+      (await decide(treasurer, id, { action: "rejected", reject_reason: "No such payment" }))
+        .status,
     ).toBe(200);
     expect((await pay(other, { payment_Reference_Code: "ONCE-1234" })).status).toBe(201);
   });
@@ -199,13 +200,13 @@ describe("idempotency keys", () => {
   test("give the first answer again and keep one contribution", async () => {
     const body = form();
     const headers = { "Idempotency-Key": "tap-1" };
-    const send = (given: unknown) =>
-      group.api("POST", OWN, { token: member.token, body: given, headers });
+    const send = (params: unknown) =>
+      group.api("POST", OWN, { token: member.token, body: params, headers });
     const answers = await Promise.all([send(body), send(body), send({ ...body })]);
     for (const answer of answers) expect([201, 409]).toContain(answer.status);
-    const kept = answers.filter((answer) => answer.status === 201);
-    expect(new Set(kept.map((answer) => answer.body.contribution.contribution_id)).size).toBe(1);
-    expect((await send(body)).body).toEqual(kept[0]?.body);
+    const stored = answers.filter((answer) => answer.status === 201);
+    expect(new Set(stored.map((answer) => answer.body.contribution.contribution_id)).size).toBe(1);
+    expect((await send(body)).body).toEqual(stored[0]?.body);
     expect(await send({ ...body, amount_paid: 5 })).toMatchObject({ status: 400 });
   });
 
@@ -234,7 +235,7 @@ describe("approving a contribution", () => {
   test("posts bank against contributions at the second approval, and not before", async () => {
     const id = await paidId(member, { amount_paid: 2000 });
     const before = await countEntries();
-    const first = await judge(secGen, id);
+    const first = await decide(secGen, id);
     expect(first).toMatchObject({
       status: 200,
       body: {
@@ -249,7 +250,7 @@ describe("approving a contribution", () => {
       },
     });
     expect(await countEntries()).toBe(before);
-    const second = await judge(treasurer, id);
+    const second = await decide(treasurer, id);
     expect(second.body.contribution).toMatchObject({
       status: "approved",
       own_item: false,
@@ -287,37 +288,37 @@ describe("approving a contribution", () => {
 
   test("refuses the office that has acted, and a decided item", async () => {
     const id = await paidId(member);
-    expect((await judge(treasurer, id)).status).toBe(200);
-    expect((await judge(treasurer, id)).status).toBe(400);
+    expect((await decide(treasurer, id)).status).toBe(200);
+    expect((await decide(treasurer, id)).status).toBe(400);
     expect(
-      (await judge(secGen, id, { action: "rejected", reject_reason: "Not in the statement" }))
+      (await decide(secGen, id, { action: "rejected", reject_reason: "Not in the statement" }))
         .status,
     ).toBe(200);
-    expect(await judge(secGen, id)).toMatchObject({ status: 400 });
+    expect(await decide(secGen, id)).toMatchObject({ status: 400 });
   });
 
   test("is refused when the official saw another amount, and then changes nothing", async () => {
     const id = await paidId(member, { amount_paid: 1250.5 });
     for (const amount_seen of [1250.51, 1250, 125050]) {
-      const refused = await judge(treasurer, id, { action: "approved", amount_seen });
+      const refused = await decide(treasurer, id, { action: "approved", amount_seen });
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["amount_seen"]]);
     }
-    expect((await judge(treasurer, id, { action: "approved", amount_seen: 1250.5 })).status).toBe(
+    expect((await decide(treasurer, id, { action: "approved", amount_seen: 1250.5 })).status).toBe(
       200,
     );
-    expect((await judge(secGen, id, { action: "approved", amount_seen: "1250.50" })).status).toBe(
+    expect((await decide(secGen, id, { action: "approved", amount_seen: "1250.50" })).status).toBe(
       200,
     );
   });
 
   test("needs a reason to reject, and shows it in every place the contract names", async () => {
     const id = await paidId(member);
-    const bare = await judge(treasurer, id, { action: "rejected" });
+    const bare = await decide(treasurer, id, { action: "rejected" });
     expect(bare).toMatchObject({
       status: 400,
       body: { errors: { reject_reason: [expect.any(String)] } },
     });
-    const { body } = await judge(treasurer, id, {
+    const { body } = await decide(treasurer, id, {
       action: "rejected",
       reject_reason: " Wrong amount ",
     });
@@ -343,13 +344,13 @@ describe("approving a contribution", () => {
     const rejected = await paidId(payer, { payment_Reference_Code: "KATAA001" });
     const approved = await paidId(payer);
     const before = (await group.mailbox(payer.email)).length;
-    await judge(treasurer, approved);
-    await judge(treasurer, rejected);
-    await judge(secGen, approved);
-    await judge(secGen, rejected, { action: "rejected", reject_reason: "Not in the statement" });
+    await decide(treasurer, approved);
+    await decide(treasurer, rejected);
+    await decide(secGen, approved);
+    await decide(secGen, rejected, { action: "rejected", reject_reason: "Not in the statement" });
     const again = await paidId(payer);
     expect((await group.api("POST", "/api/user/language/", language)).status).toBe(200);
-    await judge(treasurer, again, { action: "rejected", reject_reason: "Bado haijafika" });
+    await decide(treasurer, again, { action: "rejected", reject_reason: "Bado haijafika" });
     const [english, swahili, ...more] = (await group.mailbox(payer.email)).slice(before);
     expect(english?.subject).toBe("Your contribution of KES 1,000.00 was rejected");
     expect(english?.body).toContain(
@@ -364,11 +365,11 @@ describe("approving a contribution", () => {
     const bad = { action: "maybe" };
     const id = await paidId(member);
     expect((await group.api("POST", `${APPROVALS}${id}/`, { body: bad })).status).toBe(401);
-    expect((await judge(member, 99_999_999, bad)).status).toBe(403);
-    expect((await judge(chairperson, id)).status).toBe(403);
+    expect((await decide(member, 99_999_999, bad)).status).toBe(403);
+    expect((await decide(chairperson, id)).status).toBe(403);
     for (const unknown of [99_999_999, 0, "x", "1e3", "99999999999999999999"])
-      expect((await judge(treasurer, unknown, bad)).status).toBe(404);
-    expect((await judge(treasurer, id, bad)).body.errors).toHaveProperty("action");
+      expect((await decide(treasurer, unknown, bad)).status).toBe(404);
+    expect((await decide(treasurer, id, bad)).body.errors).toHaveProperty("action");
     expect(
       (await group.api("DELETE", `${APPROVALS}${id}/`, { token: treasurer.token })).status,
     ).toBe(405);
@@ -381,8 +382,8 @@ describe("approving a contribution", () => {
       (item: { contribution_id: number }) => item.contribution_id === id,
     );
     expect(own).toMatchObject({ own_item: true, user: treasurer.username });
-    expect((await judge(treasurer, id)).status).toBe(200);
-    expect((await judge(secGen, id)).body.contribution.status).toBe("approved");
+    expect((await decide(treasurer, id)).status).toBe(200);
+    expect((await decide(secGen, id)).body.contribution.status).toBe("approved");
   });
 });
 
@@ -401,7 +402,7 @@ describe("lists", () => {
       await has(member),
       await has(chairperson),
     ]).toEqual([true, true, false, false]);
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     expect([await has(treasurer), await has(secGen)]).toEqual([false, true]);
   });
 
@@ -422,7 +423,7 @@ describe("lists", () => {
     // 21:30 UTC on 31 January is 1 February in Nairobi.
     const id = await paidId(other, { payment_date: "2026-01-31T21:30:00Z", amount_paid: 500 });
     await paidId(other, { payment_date: "2026-02-10T10:00:00+03:00", amount_paid: 700 });
-    for (const by of [treasurer, secGen]) await judge(by, id);
+    for (const by of [treasurer, secGen]) await decide(by, id);
     const list = (query: string) => group.api("GET", `${OWN}?${query}`, { token: other.token });
     const february = await list("start_date=2026-2-1&end_date=2026-02-01");
     expect(
@@ -463,7 +464,7 @@ describe("lists", () => {
   test("say up to which month a member is paid", async () => {
     const other = await group.activeMember(chairperson);
     const id = await paidId(other, { amount_paid: 2500 });
-    for (const by of [treasurer, secGen]) await judge(by, id);
+    for (const by of [treasurer, secGen]) await decide(by, id);
     const { body } = await group.api("GET", OWN, { token: other.token });
     // Joined in March 2026, 1,000 a month: two whole months.
     expect(body.monthly_contributions_receipts[0].update_up_to).toBe("2026-04-01");
@@ -491,13 +492,13 @@ describe("lists", () => {
 describe("an approval against a change of office", () => {
   test("either counts before the office is gone or is refused; never both lost", async () => {
     const id = await paidId(member);
-    await judge(secGen, id);
+    await decide(secGen, id);
     const [removed, approved] = await Promise.all([
       group.api("DELETE", `/api/user/remove_groups/${treasurer.id}/`, {
         token: chairperson.token,
         body: { role: "Treasurer" },
       }),
-      judge(treasurer, id),
+      decide(treasurer, id),
     ]);
     expect(removed.status).toBe(200);
     expect([200, 403]).toContain(approved.status);
@@ -507,7 +508,7 @@ describe("an approval against a change of office", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect(status).toBe(approved.status === 200 ? "approved" : "pending_approval");
-    expect((await judge(treasurer, id)).status).toBe(403);
+    expect((await decide(treasurer, id)).status).toBe(403);
     await group.api("POST", `/api/user/assign_groups/${treasurer.id}/`, {
       token: chairperson.token,
       body: { role: "treasurer" },

@@ -36,7 +36,7 @@ const paidId = async (by: TestMember, reference: string): Promise<number> => {
   expect(answer.status).toBe(201);
   return answer.body.contribution.contribution_id;
 };
-const judge = (by: TestMember, id: number, body: unknown = { action: "approved" }) =>
+const decide = (by: TestMember, id: number, body: unknown = { action: "approved" }) =>
   group.api("POST", `/api/finances/monthly-contribution-approval/${id}/`, {
     token: by.token,
     body,
@@ -69,7 +69,7 @@ describe("a reference in other signs", () => {
 
   test("is free again once the payment is rejected", async () => {
     const id = await paidId(member, "FREE/01");
-    await judge(secGen, id, { action: "rejected", reject_reason: "Not received" });
+    await decide(secGen, id, { action: "rejected", reject_reason: "Not received" });
     const other = await group.activeMember(chairperson);
     expect((await pay(other, "FREE-01")).status).toBe(201);
   });
@@ -79,7 +79,7 @@ describe("a reference in other signs", () => {
       Array.from({ length: 6 }, () => group.activeMember(chairperson)),
     );
     const answers = await Promise.all(
-      members.map((each, place) => pay(each, `${"RACE9".slice(0, place)}-${"RACE9".slice(place)}`)),
+      members.map((each, index) => pay(each, `${"RACE9".slice(0, index)}-${"RACE9".slice(index)}`)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
@@ -94,9 +94,9 @@ describe("a claim by an account that is not approved", () => {
   test("holds nothing against a member, and is rejected when the account is approved", async () => {
     const newcomer = await group.pendingMember();
     const id = await paidId(newcomer, "CLAIM0001");
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     const first = await paidId(member, "CLAIM-0001");
-    expect(await judge(secGen, id)).toMatchObject({
+    expect(await decide(secGen, id)).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining("Reject it") },
     });
@@ -139,8 +139,8 @@ describe("a claim by an account that is not approved", () => {
   test("holds the reference once both offices have put it into the books", async () => {
     const newcomer = await group.pendingMember();
     const id = await paidId(newcomer, "CLAIM0006");
-    await judge(treasurer, id);
-    expect((await judge(secGen, id)).body.contribution.status).toBe("approved");
+    await decide(treasurer, id);
+    expect((await decide(secGen, id)).body.contribution.status).toBe("approved");
     expect(await pay(member, "CLAIM-0006")).toMatchObject(refusedOnReference);
     await approve(newcomer);
     expect((await statusOf(newcomer, id)).status).toBe("approved");
@@ -149,7 +149,7 @@ describe("a claim by an account that is not approved", () => {
   test("is rejected also where the Chairperson has judged it in another office before", async () => {
     const newcomer = await group.pendingMember();
     const id = await paidId(newcomer, "CLAIM0007");
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     await paidId(member, "CLAIM0007");
     await sql`UPDATE members SET office = NULL WHERE id = ${treasurer.id}`.execute(group.db);
     await sql`UPDATE members SET office = 'Chairperson' WHERE id = ${treasurer.id}`.execute(
@@ -184,12 +184,12 @@ describe("a claim by an account that is not approved", () => {
     for (let round = 0; round < 6; round++) {
       const newcomer = await group.pendingMember();
       const id = await paidId(newcomer, `BOOKS${round}000`);
-      await judge(treasurer, id);
-      const [paid, judged] = await Promise.all([
+      await decide(treasurer, id);
+      const [paid, decided] = await Promise.all([
         pay(member, `BOOKS-${round}000`),
-        judge(secGen, id),
+        decide(secGen, id),
       ]);
-      expect([paid.status, judged.status].toSorted((a, b) => a - b)).toEqual(
+      expect([paid.status, decided.status].toSorted((a, b) => a - b)).toEqual(
         paid.status === 201 ? [201, 400] : [200, 400],
       );
     }

@@ -6,11 +6,15 @@ import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
-import { loanPaper } from "./loan-paper.ts";
-import { fileNameOf, type NamedPaper } from "./paper-frame.ts";
-import { balanceSheetPaper, profitAndLossPaper, trialBalancePaper } from "./report-papers.ts";
-import { statementPaper } from "./statement-paper.ts";
-import { summaryPaper } from "./summary-paper.ts";
+import { loanReport } from "./loan-report.ts";
+import { fileNameOf, type NamedReport } from "./report-frame.ts";
+import {
+  balanceSheetReport,
+  profitAndLossReport,
+  trialBalanceReport,
+} from "./accounting-reports.ts";
+import { statementReport } from "./statement-report.ts";
+import { summaryReport } from "./summary-report.ts";
 
 export function documentRoutes(
   routes: Routes,
@@ -20,42 +24,42 @@ export function documentRoutes(
   const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
   const print = async (
     { t, actor }: { t: Translate; actor: Actor },
-    making: Promise<NamedPaper>,
+    making: Promise<NamedReport>,
   ): Promise<Download> => {
-    const { paper, named } = await making;
+    const { report, named } = await making;
     const made = {
       named,
-      paper: { ...paper, foot: [...paper.foot, t("papers.checkAt", { place })] },
+      report: { ...report, foot: [...report.foot, t("papers.checkAt", { place })] },
     };
     return {
       name: `${fileNameOf(made)}.pdf`,
       mediaType: "application/pdf",
-      content: await printer.print(made.paper, actor.id),
+      content: await printer.print(made.report, actor.id),
     };
   };
 
   routes.download(contract.printBalanceSheet, (reader, { actor, query, now, t }) =>
     print(
       { t, actor },
-      balanceSheetPaper(reader, { date: query.date ?? nairobiDate(now), now, t }),
+      balanceSheetReport(reader, { date: query.date ?? nairobiDate(now), now, t }),
     ),
   );
   routes.download(contract.printTrialBalance, (reader, { actor, query, now, t }) =>
     print(
       { t, actor },
-      trialBalancePaper(reader, { date: query.date ?? nairobiDate(now), now, t }),
+      trialBalanceReport(reader, { date: query.date ?? nairobiDate(now), now, t }),
     ),
   );
   routes.download(contract.printProfitAndLoss, (reader, { actor, query, now, t }) =>
     print(
       { t, actor },
-      profitAndLossPaper(reader, { start: query.start_date, end: query.end_date, now, t }),
+      profitAndLossReport(reader, { start: query.start_date, end: query.end_date, now, t }),
     ),
   );
   routes.download(contract.printStatement, async (reader, { actor, query, now, t }) =>
     print(
       { t, actor },
-      statementPaper(reader, {
+      statementReport(reader, {
         memberId: await accountOwner(reader, actor, query.member),
         kind: query.kind ?? null,
         start: query.start_date ?? null,
@@ -66,12 +70,12 @@ export function documentRoutes(
     ),
   );
   routes.download(contract.printLoan, (reader, { actor, id, now, t }) =>
-    print({ t, actor }, loanPaper(reader, { loanId: id, actor, now, t })),
+    print({ t, actor }, loanReport(reader, { loanId: id, actor, now, t })),
   );
   routes.download(contract.printSummary, async (reader, { actor, id, now, t }) =>
     print(
       { t, actor },
-      summaryPaper(reader, { memberId: await accountOwner(reader, actor, id), now, t }),
+      summaryReport(reader, { memberId: await accountOwner(reader, actor, id), now, t }),
     ),
   );
 }

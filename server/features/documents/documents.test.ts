@@ -109,16 +109,16 @@ describe("every paper", () => {
       });
       expect(about["Title"]).toMatch(/2026/);
       expect(pictures).toHaveLength(texts.length);
-      for (const [place, text] of texts.entries()) {
+      for (const [index, text] of texts.entries()) {
         expect(text).toContain("Kĩbũi cha Akiba");
-        expect(text).toContain(`Page ${place + 1} of ${texts.length}`);
+        expect(text).toContain(`Page ${index + 1} of ${texts.length}`);
         expect(text).toContain("Printed on 16 Mar 2026 at 09:00");
         expect(text.replaceAll(",", "")).toContain(
           `Log: ${head.entries} entries fingerprint ${writeFingerprint(head.fingerprint)}`,
         );
         expect(text).toContain("Check it at localhost:3000/check");
         // A4 at 50 pixels to the inch, with something on it, and not black.
-        const { width, height, inked } = pictures[place]!;
+        const { width, height, inked } = pictures[index]!;
         expect([width, height]).toEqual([414, 585]);
         expect(inked).toBeGreaterThan(0.002);
         expect(inked).toBeLessThan(0.2);

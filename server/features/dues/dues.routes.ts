@@ -38,10 +38,10 @@ export function duesRoutes(routes: Routes): void {
   });
 }
 
-type Asked = { memberId: number; today: PlainDate };
+type Requested = { memberId: number; today: PlainDate };
 
 /** Nothing is owed before the Chairperson has approved the member, and no month comes next for who has left. */
-async function readMonths(reader: Reader, { memberId, today }: Asked) {
+async function readMonths(reader: Reader, { memberId, today }: Requested) {
   const row = await readContributor(reader, memberId);
   const { paidUpTo, months, cents, next } = monthsOwed({
     joinedOn: row.joined_on,
@@ -60,7 +60,7 @@ async function readMonths(reader: Reader, { memberId, today }: Asked) {
   };
 }
 
-async function readLoans(reader: Reader, { memberId, today }: Asked) {
+async function readLoans(reader: Reader, { memberId, today }: Requested) {
   const rows = await readOwedLoans(reader, memberId);
   return rows.map((row) => {
     const dueOn = row.expiry_date;

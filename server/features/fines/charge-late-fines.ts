@@ -21,7 +21,7 @@ type Day = { today: PlainDate; now: Date };
 const BATCH = 200;
 
 /**
- * Brings what each late member has been charged up to what the day asks for. Judged again under the lock of the
+ * Brings what each late member has been charged up to what the day asks for. Checked again under the lock of the
  * member, and kept by `fines_late_once` to one fine a member and month, so that no two sweeps charge the same.
  */
 export async function chargeLateFines(db: Database, day: Day): Promise<void> {

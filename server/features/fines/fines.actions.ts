@@ -1,4 +1,4 @@
-// Paying fines, and judging such a payment (PAY-8).
+// Paying fines, and deciding on such a payment (PAY-8).
 import type { FinePayment } from "#contract/fines.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";
@@ -10,7 +10,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals, settleFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Decision } from "#server/core/approvals/decision.ts";
-import { judgePayment } from "#server/core/approvals/judge-payment.ts";
+import { decidePayment } from "#server/core/approvals/decide-payment.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { lockPayerAndPayment, submitPayment } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -70,7 +70,7 @@ async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Prom
 /** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
 export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Promise<FinePayment> {
   const payment = await lockPayerAndPayment(tx, "fine_payment", decision.id);
-  const { approvedAt } = await judgePayment(tx, "fine-payments", { by, payment, decision });
+  const { approvedAt } = await decidePayment(tx, "fine-payments", { by, payment, decision });
   if (approvedAt !== null) {
     const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
     await settleFines(tx, { id, memberId, amountCents });

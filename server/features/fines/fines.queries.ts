@@ -26,29 +26,29 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
 /** One fine payment as its lists show it. */
 export async function readFinePayment(
   reader: Reader,
-  given: { id: number; callerId: number },
+  params: { id: number; callerId: number },
 ): Promise<FinePayment> {
   const row = await selectPayments(reader, "fine_payment")
-    .where("payments.id", "=", given.id)
+    .where("payments.id", "=", params.id)
     .executeTakeFirstOrThrow();
-  return toPaymentFields(row, given.callerId);
+  return toPaymentFields(row, params.callerId);
 }
 
-/** Fine payments that an office has still to judge, newest first. */
+/** Fine payments that an office has still to decide on, newest first. */
 export async function readOpenFinePayments(
   reader: Reader,
-  given: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
+  params: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
 ): Promise<{ finePayments: FinePayment[]; count: number | undefined }> {
   let rows = selectPayments(reader, "fine_payment")
-    .where(openToOffice(given))
+    .where(openToOffice(params))
     .orderBy("payments.id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
-    given.page === null
+    params.page === null
       ? undefined
-      : await countOpenPayments(reader, { ...given, kind: "fine_payment" });
+      : await countOpenPayments(reader, { ...params, kind: "fine_payment" });
   return {
-    finePayments: (await rows.execute()).map((row) => toPaymentFields(row, given.callerId)),
+    finePayments: (await rows.execute()).map((row) => toPaymentFields(row, params.callerId)),
     count,
   };
 }

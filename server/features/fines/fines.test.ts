@@ -51,14 +51,14 @@ async function finedMember(...amounts: number[]): Promise<TestMember> {
   return member;
 }
 
-const form = (amount_paid: unknown, given: Record<string, unknown> = {}) => ({
+const form = (amount_paid: unknown, params: Record<string, unknown> = {}) => ({
   amount_paid,
   payment_Reference_Code: `FINE${String(++references).padStart(6, "0")}`,
-  ...given,
+  ...params,
 });
 
-const pay = (by: TestMember, amount: unknown, given: Record<string, unknown> = {}) =>
-  group.api("POST", PAY, { token: by.token, body: form(amount, given) });
+const pay = (by: TestMember, amount: unknown, params: Record<string, unknown> = {}) =>
+  group.api("POST", PAY, { token: by.token, body: form(amount, params) });
 
 async function paidId(by: TestMember, amount: number): Promise<number> {
   const answer = await pay(by, amount);
@@ -66,12 +66,12 @@ async function paidId(by: TestMember, amount: number): Promise<number> {
   return answer.body.fine_payment.payment_id;
 }
 
-const judge = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
+const decide = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
   group.api("POST", `${APPROVALS}${id}/`, { token: by.token, body });
 
 async function approve(id: number): Promise<void> {
   for (const official of [treasurer, secGen]) {
-    const answer = await judge(official, id);
+    const answer = await decide(official, id);
     if (answer.status !== 200) throw new Error(`approving: ${JSON.stringify(answer.body)}`);
   }
 }
@@ -259,7 +259,7 @@ describe("paying fines", () => {
     expect(tooMuch.body.detail).toContain("KES 30.00");
     expect((await pay(member, 30)).status).toBe(201);
     expect((await pay(member, 0.01)).status).toBe(400);
-    await judge(treasurer, first, { action: "rejected", reject_reason: "Not received" });
+    await decide(treasurer, first, { action: "rejected", reject_reason: "Not received" });
     expect((await pay(member, 120)).status).toBe(201);
   });
 
@@ -337,13 +337,13 @@ describe("approving a fine payment", () => {
   test("settles the oldest fines first, with partial amounts, and posts once", async () => {
     const member = await finedMember(100, 200, 50.25);
     const first = await paidId(member, 130);
-    const one = await judge(secGen, first);
+    const one = await decide(secGen, first);
     expect(one.body.fine_payment).toMatchObject({
       status: "pending_approval",
       approval: { approved_official: "Sec-Gen" },
     });
     expect(await outstanding(member)).toEqual([50.25, 200, 100]);
-    const two = await judge(treasurer, first);
+    const two = await decide(treasurer, first);
     expect(two).toMatchObject({ status: 200, body: { fine_payment: { status: "approved" } } });
     expect(safeParse(contract.decideFinePayment.reply, two.body).success).toBe(true);
     expect(await outstanding(member)).toEqual([50.25, 170, 0]);
@@ -379,7 +379,7 @@ describe("approving a fine payment", () => {
     const member = await group.activeMember(chairperson);
     const { fineId, entryId } = await charge(member, 100);
     const id = await paidId(member, 100);
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     await inTransaction(group.db, async (tx) => {
       expect(await writeOffFines(tx, member.id)).toBe(10_000n);
       const day = { businessDate: "2026-03-16", description: "Charged by mistake" };
@@ -401,30 +401,30 @@ describe("approving a fine payment", () => {
       unpaid_fines: 0,
       fines: [{ outstanding: 0 }],
     });
-    const late = await judge(secGen, id);
+    const late = await decide(secGen, id);
     expect(late.status).toBe(400);
     expect(late.body.detail).toContain("Reject it");
     const body = { action: "rejected", reject_reason: "The fine was taken back" };
-    expect((await judge(secGen, id, body)).status).toBe(200);
+    expect((await decide(secGen, id, body)).status).toBe(200);
   });
 
   test("may be done by each office once, by different people, until it is decided", async () => {
     const member = await finedMember(100);
     const id = await paidId(member, 100);
-    expect((await judge(chairperson, id)).status).toBe(403);
-    expect((await judge(member, id)).status).toBe(403);
-    expect((await judge(treasurer, 999_999)).status).toBe(404);
-    expect((await judge(treasurer, "x")).status).toBe(404);
-    expect((await judge(treasurer, id, {})).status).toBe(400);
-    expect((await judge(treasurer, id, { action: "rejected" })).status).toBe(400);
-    expect((await judge(treasurer, id)).status).toBe(200);
-    expect((await judge(treasurer, id)).status).toBe(400);
-    const rejected = await judge(secGen, id, { action: "rejected", reject_reason: "No money" });
+    expect((await decide(chairperson, id)).status).toBe(403);
+    expect((await decide(member, id)).status).toBe(403);
+    expect((await decide(treasurer, 999_999)).status).toBe(404);
+    expect((await decide(treasurer, "x")).status).toBe(404);
+    expect((await decide(treasurer, id, {})).status).toBe(400);
+    expect((await decide(treasurer, id, { action: "rejected" })).status).toBe(400);
+    expect((await decide(treasurer, id)).status).toBe(200);
+    expect((await decide(treasurer, id)).status).toBe(400);
+    const rejected = await decide(secGen, id, { action: "rejected", reject_reason: "No money" });
     expect(rejected.body.fine_payment).toMatchObject({
       status: "rejected",
       approval: { sec_gen_rejection_reason: "No money" },
     });
-    expect((await judge(secGen, id)).status).toBe(400);
+    expect((await decide(secGen, id)).status).toBe(400);
     expect(await outstanding(member)).toEqual([100]);
   });
 
@@ -440,7 +440,7 @@ describe("approving a fine payment", () => {
       },
     });
     const id = contribution.body.contribution.contribution_id;
-    expect((await judge(treasurer, id)).status).toBe(404);
+    expect((await decide(treasurer, id)).status).toBe(404);
   });
 
   test("posts once however many approve at once on two servers", async () => {
@@ -467,7 +467,7 @@ describe("the list of open fine payments", () => {
       body.pending_approvals.find((item) => item.payment_id === id);
     expect(find(await list(treasurer))).toMatchObject({ own_item: true });
     expect(find(await list(secGen))).toMatchObject({ own_item: false });
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     expect(find(await list(treasurer))).toBeUndefined();
     expect(find(await list(secGen))).toBeDefined();
     const page = await list(secGen, "?page=1&page_size=1");

@@ -29,24 +29,24 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
 }
 
 /** The columns of `group_settings`; what was left out is undefined, which an update leaves as it is. */
-export function toColumns(wish: BodyOf<typeof changeSettings>) {
+export function toColumns(command: BodyOf<typeof changeSettings>) {
   return {
-    name: wish.group_name,
-    bank_name: wish.bank_name,
-    monthly_contribution_cents: wish.monthly_contribution,
-    contribution_due_day: wish.contribution_due_day,
-    normal_loan_rate_bp: wish.normal_loan_rate,
-    emergency_loan_rate_bp: wish.emergency_loan_rate,
-    normal_loan_term_months: wish.normal_loan_term_months,
-    emergency_loan_term_months: wish.emergency_loan_term_months,
-    loan_limit_multiple: wish.loan_limit_multiple,
-    late_fine_after_months: wish.late_fine_after_months,
-    late_fine_cents: wish.late_fine_amount,
-    interest_share_bp: wish.interest_share,
-    year_start_month: wish.financial_year_start?.month,
-    officials_two_step: wish.officials_two_step,
-    office_delay_hours: wish.office_delay_hours,
-    year_start_day: wish.financial_year_start?.day,
+    name: command.group_name,
+    bank_name: command.bank_name,
+    monthly_contribution_cents: command.monthly_contribution,
+    contribution_due_day: command.contribution_due_day,
+    normal_loan_rate_bp: command.normal_loan_rate,
+    emergency_loan_rate_bp: command.emergency_loan_rate,
+    normal_loan_term_months: command.normal_loan_term_months,
+    emergency_loan_term_months: command.emergency_loan_term_months,
+    loan_limit_multiple: command.loan_limit_multiple,
+    late_fine_after_months: command.late_fine_after_months,
+    late_fine_cents: command.late_fine_amount,
+    interest_share_bp: command.interest_share,
+    year_start_month: command.financial_year_start?.month,
+    officials_two_step: command.officials_two_step,
+    office_delay_hours: command.office_delay_hours,
+    year_start_day: command.financial_year_start?.day,
   };
 }
 

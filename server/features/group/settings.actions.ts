@@ -19,7 +19,7 @@ import { toColumns, viewSettings } from "./settings-view.ts";
 type Request = SignedInRequest<unknown, BodyOf<typeof changeSettings>>;
 
 /**
- * Runs under `lockMembership`, which waits for every change under way: none is judged by two sets of terms, and of
+ * Runs under `lockMembership`, which waits for every change under way: none is checked by two sets of terms, and of
  * two Chairpersons one comes second. Refuses another start of the year once a year has been closed.
  */
 export async function changeGroupSettings(
@@ -28,16 +28,20 @@ export async function changeGroupSettings(
 ): Promise<ReplyOf<typeof changeSettings>> {
   const stood = await readGroupSettings(tx);
   const before = viewSettings(stood);
-  const waiting = await proposeWeakening(tx, { actor, now, origin }, { stood, wish: body });
-  const wish = withoutWaiting(body, waiting);
-  const columns = Object.entries(toColumns(wish)).filter(([, value]) => value !== undefined);
+  const waiting = await proposeWeakening(tx, { actor, now, origin }, { stood, command: body });
+  const command = withoutWaiting(body, waiting);
+  const columns = Object.entries(toColumns(command)).filter(([, value]) => value !== undefined);
   if (columns.length > 0)
     await tx.updateTable("group_settings").set(Object.fromEntries(columns)).execute();
   if (
-    wish.second_person_above !== undefined &&
-    wish.second_person_above !== stood.secondPersonAboveCents
+    command.second_person_above !== undefined &&
+    command.second_person_above !== stood.secondPersonAboveCents
   )
-    await limitOnePerson(tx, { aboveCents: wish.second_person_above, from: now, proposalId: null });
+    await limitOnePerson(tx, {
+      aboveCents: command.second_person_above,
+      from: now,
+      proposalId: null,
+    });
   const after = viewSettings(await readGroupSettings(tx));
 
   const changed = settingNames.filter((name) => before[name] !== after[name]);
@@ -56,7 +60,7 @@ export async function changeGroupSettings(
   if (after.officials_two_step && !before.officials_two_step)
     if ((await findTwoStep(tx, actor.id)) === undefined)
       throw refuse("two-step-own-first").at("officials_two_step");
-  const only = (settings: typeof before) =>
+  const single = (settings: typeof before) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]));
   await recordAudit(tx, {
     now,
@@ -64,8 +68,8 @@ export async function changeGroupSettings(
     action: "settings.change",
     subject: "group_settings",
     subjectId: null,
-    before: only(before),
-    after: only(after),
+    before: single(before),
+    after: single(after),
     address: origin.address,
   });
   const detail =
@@ -75,18 +79,18 @@ export async function changeGroupSettings(
   return { detail, settings: after, ...waits };
 }
 
-type Wish = BodyOf<typeof changeSettings>;
+type Command = BodyOf<typeof changeSettings>;
 type Waiting = { setting: GuardedSetting; effectiveAt: Date };
 
 /** MEM-28: once the books have begun, what asks for one safeguard less waits under the delay that is still in force. */
 async function proposeWeakening(
   tx: Tx,
   by: By,
-  { stood, wish }: { stood: GroupSettings; wish: Wish },
+  { stood, command }: { stood: GroupSettings; command: Command },
 ): Promise<Waiting[]> {
   const { officeDelayHours: delayHours, secondPersonAboveCents } = stood;
-  const wanted = wish.office_delay_hours;
-  const above = wish.second_person_above;
+  const wanted = command.office_delay_hours;
+  const above = command.second_person_above;
   const weaker = [
     ...(wanted !== undefined && wanted < delayHours
       ? [
@@ -115,8 +119,8 @@ function letsMoreOut(before: Cents | null, after: Cents | null): boolean {
   return before !== null && (after === null || after > before);
 }
 
-function withoutWaiting(wish: Wish, waiting: readonly Waiting[]): Wish {
-  const left: Wish = { ...wish };
+function withoutWaiting(command: Command, waiting: readonly Waiting[]): Command {
+  const left: Command = { ...command };
   for (const { setting } of waiting) delete left[setting];
   return left;
 }

@@ -43,7 +43,9 @@ function listChanges(row: { before: unknown; after: unknown }): SettingsChange["
   type Values = Record<string, string | number | boolean | null>;
   const [before, after] = [row.before as Values, row.after as Values];
   return settingNames.flatMap((setting) => {
-    const [old, given] = [before[setting], after[setting]];
-    return old === undefined || given === undefined ? [] : [{ setting, before: old, after: given }];
+    const [old, params] = [before[setting], after[setting]];
+    return old === undefined || params === undefined
+      ? []
+      : [{ setting, before: old, after: params }];
   });
 }

@@ -179,8 +179,8 @@ describe("the books by month", () => {
 
   test("are for every approved member, and nobody who waits", async () => {
     const pending = await group.pendingMember();
-    const asked = await group.api("GET", BOOKS, { token: pending.token });
-    expect(asked.status).toBe(403);
+    const requested = await group.api("GET", BOOKS, { token: pending.token });
+    expect(requested.status).toBe(403);
     expect((await group.api("GET", BOOKS)).status).toBe(401);
     expect((await group.api("GET", SAVINGS)).status).toBe(401);
   });

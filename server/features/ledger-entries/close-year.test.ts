@@ -203,9 +203,9 @@ describe("closing a year", () => {
         address: null,
       });
       written.give();
-      await held.given;
+      await held.params;
     });
-    await written.given;
+    await written.params;
     const closing = book.closeYear(2024);
     await new Promise((resolve) => setTimeout(resolve, 150));
     held.give();
@@ -317,8 +317,8 @@ describe("over the years", () => {
 
 /** Lets one part of a test wait for another. */
 function signal() {
-  const parts = { give: () => {}, given: Promise.resolve() };
-  parts.given = new Promise((resolve) => (parts.give = resolve));
+  const parts = { give: () => {}, params: Promise.resolve() };
+  parts.params = new Promise((resolve) => (parts.give = resolve));
   return parts;
 }
 

@@ -19,10 +19,10 @@ export type ClosedNow = { year: FinancialYear; entryId: number | null };
 export async function closeYear(
   tx: Tx,
   by: By,
-  asked: { startYear: number; label: string },
+  requested: { startYear: number; label: string },
 ): Promise<ClosedNow> {
   await lockYears(tx);
-  const year = yearToClose(await readBooksSoFar(tx, nairobiDate(by.now)), asked);
+  const year = yearToClose(await readBooksSoFar(tx, nairobiDate(by.now)), requested);
   const description = inEnglish("descriptions.yearClosing", { year: year.label });
   const entry = yearClosed({ ...year, description }, await readBalances(tx, year.end));
   // Before the year counts as closed, for then nothing is dated into it.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sumPostings } from "#server/core/ledger/sum-postings.ts";
+import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addManyPayments } from "#tests/support/many-payments.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";

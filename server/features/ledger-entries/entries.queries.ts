@@ -4,12 +4,12 @@ import type { Entry } from "#contract/ledger.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
-import { only } from "#domain/only.ts";
+import { single } from "#domain/single.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
-import { summedDays, summedPostings, type Days } from "#server/core/ledger/summed-postings.ts";
+import { summedDays, summedPostings, type Days } from "#server/core/ledger/projected-balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 // From here on it is cheaper to find the day of a page than to skip what comes before it.
@@ -24,16 +24,16 @@ export type EntryFilter = {
 /** Newest business date first; `count` of all that match, for a page. */
 export async function readEntries(
   reader: Reader,
-  given: { filter: EntryFilter; page: Page | null; t: Translate },
+  params: { filter: EntryFilter; page: Page | null; t: Translate },
 ): Promise<{ entries: Entry[]; count: number | undefined }> {
-  const { filter, page, t } = given;
+  const { filter, page, t } = params;
   const count = page === null ? undefined : await countEntries(reader, filter);
   const start = await startOf(reader, { filter, offset: page?.offset ?? 0 });
   if (start === null) return { entries: [], count };
-  const asked = sql`${found({ ...filter, ...start.days })} ORDER BY 2 DESC, 1 DESC
+  const requested = sql`${found({ ...filter, ...start.days })} ORDER BY 2 DESC, 1 DESC
     LIMIT ${page?.limit ?? null} OFFSET ${start.offset}`;
   const rows = selectEntryRows(reader)
-    .where(sql<boolean>`entries.id IN (SELECT id FROM (${asked}) asked)`)
+    .where(sql<boolean>`entries.id IN (SELECT id FROM (${requested}) asked)`)
     .orderBy("entries.business_date", "desc")
     .orderBy("entries.id", "desc");
   return { entries: await toEntries(reader, await rows.execute(), t), count };
@@ -41,7 +41,7 @@ export async function readEntries(
 
 export async function readEntry(reader: Reader, id: number, t: Translate): Promise<Entry> {
   const rows = await selectEntryRows(reader).where("entries.id", "=", id).execute();
-  return only(await toEntries(reader, rows, t));
+  return single(await toEntries(reader, rows, t));
 }
 
 export async function entryExists(reader: Reader, id: number): Promise<boolean> {

@@ -21,13 +21,13 @@ import { reverseEntry } from "./reverse-entry.ts";
 export const proposedPostings = {
   ledger_entry: {
     right: "entries.post",
-    post: (tx: Tx, by: By, asked: unknown) =>
-      postEntry(tx, by, readInput(contract.postLedgerEntry.body!, asked)),
+    post: (tx: Tx, by: By, requested: unknown) =>
+      postEntry(tx, by, readInput(contract.postLedgerEntry.body!, requested)),
   },
   reversal: {
     right: "entries.reverse",
-    post: (tx: Tx, by: By, asked: unknown) =>
-      reverseEntry(tx, by, asked as { id: number; reason: string }),
+    post: (tx: Tx, by: By, requested: unknown) =>
+      reverseEntry(tx, by, requested as { id: number; reason: string }),
   },
 } as const;
 
@@ -42,13 +42,15 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.postLedgerEntry,
     async (tx, { body, ...by }) => {
-      const asked = { kind: "ledger_entry", body, concernsId: null } as const;
-      const { entryId, detail } = await postOrPropose(tx, by, asked, () => postEntry(tx, by, body));
+      const requested = { kind: "ledger_entry", body, concernsId: null } as const;
+      const { entryId, detail } = await postOrPropose(tx, by, requested, () =>
+        postEntry(tx, by, body),
+      );
       return { detail, entry: await readEntry(tx, entryId, by.t) };
     },
     {
       ...countingSettings,
-      // API-2: only here the type is read before the right is judged.
+      // API-2: only here the type is read before the right is checked.
       permit: (actor, body) => {
         const { type } = readInput(contract.ledgerEntryType, body);
         const reason = whyNot(actor, rightToPost(type));
@@ -60,10 +62,10 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.reverseEntry,
     async (tx, { body, id, ...by }) => {
-      const wish = { id, reason: body.reason };
-      const asked = { kind: "reversal", body: wish, concernsId: null } as const;
-      const { entryId, detail } = await postOrPropose(tx, by, asked, () =>
-        reverseEntry(tx, by, wish),
+      const command = { id, reason: body.reason };
+      const requested = { kind: "reversal", body: command, concernsId: null } as const;
+      const { entryId, detail } = await postOrPropose(tx, by, requested, () =>
+        reverseEntry(tx, by, command),
       );
       return { detail, entry: await readEntry(tx, entryId, by.t) };
     },

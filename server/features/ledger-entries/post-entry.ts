@@ -12,62 +12,70 @@ import { postSimply } from "./simple-posts.ts";
 type LedgerEntry = BodyOf<typeof postLedgerEntry>;
 
 /** Writes the entry, dated today, with its record and its audit row. */
-export async function postEntry(tx: Tx, by: By, asked: LedgerEntry): Promise<Posted> {
-  const posted = await post(tx, by, asked);
+export async function postEntry(tx: Tx, by: By, requested: LedgerEntry): Promise<Posted> {
+  const posted = await post(tx, by, requested);
   // A fine keeps its own audit row (core/fines.ts).
-  if (asked.type !== "fine") {
-    const cents = asked.type === "other_income" ? asked.amount_paid : asked.amount;
+  if (requested.type !== "fine") {
+    const cents = requested.type === "other_income" ? requested.amount_paid : requested.amount;
     await recordPosting(tx, by, {
       action: "entries.post",
       subject: "entry",
       subjectId: posted.entryId,
-      after: { type: asked.type, amount: toKes(cents), description: asked.description },
+      after: { type: requested.type, amount: toKes(cents), description: requested.description },
     });
   }
   return posted;
 }
 
-function post(tx: Tx, by: By, asked: LedgerEntry): Promise<Posted> {
-  const { description } = asked;
-  switch (asked.type) {
+function post(tx: Tx, by: By, requested: LedgerEntry): Promise<Posted> {
+  const { description } = requested;
+  switch (requested.type) {
     case "expense":
       return postSimply(tx, by, {
-        type: asked.type,
-        category: asked.category,
-        amountCents: asked.amount,
+        type: requested.type,
+        category: requested.category,
+        amountCents: requested.amount,
         description,
       });
     case "investment":
     case "goodwill":
-      return postSimply(tx, by, { type: asked.type, amountCents: asked.amount, description });
+      return postSimply(tx, by, {
+        type: requested.type,
+        amountCents: requested.amount,
+        description,
+      });
     case "other_income":
-      return postSimply(tx, by, { type: asked.type, amountCents: asked.amount_paid, description });
+      return postSimply(tx, by, {
+        type: requested.type,
+        amountCents: requested.amount_paid,
+        description,
+      });
     case "dividend_declaration":
-      return declareDividend(tx, by, { amountCents: asked.amount, description });
+      return declareDividend(tx, by, { amountCents: requested.amount, description });
     case "dividend_payment":
       return payDividend(tx, by, {
-        declarationId: asked.declaration_id,
-        amountCents: asked.amount,
+        declarationId: requested.declaration_id,
+        amountCents: requested.amount,
         description,
       });
     case "equity_fixed_deposit":
       return openDeposit(tx, by, {
-        amountCents: asked.amount,
+        amountCents: requested.amount,
         description,
-        startDate: asked.start_date,
-        maturityDate: asked.maturity_date,
+        startDate: requested.start_date,
+        maturityDate: requested.maturity_date,
       });
     case "redeem_fixed_deposit":
       return redeemDeposit(tx, by, {
-        depositId: asked.deposit_id,
-        amountCents: asked.amount,
-        interestCents: asked.interest_earned,
+        depositId: requested.deposit_id,
+        amountCents: requested.amount,
+        interestCents: requested.interest_earned,
         description,
       });
     case "fine":
       return postFine(tx, by, {
-        chargedUser: asked.charged_user,
-        amountCents: asked.amount,
+        chargedUser: requested.charged_user,
+        amountCents: requested.amount,
         description,
       });
   }

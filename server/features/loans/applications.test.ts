@@ -12,7 +12,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
 const OPEN = "/api/finances/get-loan-application-approval/";
-const JUDGE = "/api/finances/loan-application-approval/";
+const DECIDE = "/api/finances/loan-application-approval/";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -30,8 +30,8 @@ const get = async (by: TestMember, path: string): Promise<Json> =>
   (await group.api("GET", path, { token: by.token })).body;
 const apply = (by: TestMember, amount: unknown, loan_type = "normal_loan", headers = {}) =>
   group.api("POST", LOANS, { token: by.token, body: { amount, loan_type }, headers });
-const judge = (by: TestMember, id: number, body: unknown = { action: "approved" }) =>
-  group.api("POST", `${JUDGE}${id}/`, { token: by.token, body });
+const decide = (by: TestMember, id: number, body: unknown = { action: "approved" }) =>
+  group.api("POST", `${DECIDE}${id}/`, { token: by.token, body });
 const manage = (member: TestMember, action: string) =>
   group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
     token: books.chairperson.token,
@@ -120,7 +120,7 @@ describe("an application", () => {
     expect(await limit()).toBe(3000);
     const id = await books.applyForLoan(member, 1000);
     expect(await limit()).toBe(2000);
-    await judge(secGen, id, { action: "rejected", reject_reason: "Ask in May" });
+    await decide(secGen, id, { action: "rejected", reject_reason: "Ask in May" });
     expect(await limit()).toBe(3000);
     const told = (await group.mailbox(member.email)).at(-1);
     expect(told?.subject).toBe("Your application for a normal loan of KES 1,000.00 was rejected");
@@ -137,8 +137,8 @@ describe("an application", () => {
     const member = await saver(1000);
     const id = await books.applyForLoan(member, 1000);
     await changeSettings({ normal_loan_rate: 20, normal_loan_term_months: 3 });
-    await judge(treasurer, id);
-    expect((await judge(secGen, id)).body.loan).toMatchObject({
+    await decide(treasurer, id);
+    expect((await decide(secGen, id)).body.loan).toMatchObject({
       total_amount: 1100,
       current_balance: 1100,
       expiry_date: "2027-03-16",
@@ -184,7 +184,7 @@ describe("judging an application", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        (index % 4 < 2 ? group : second).api("POST", `${JUDGE}${id}/`, {
+        (index % 4 < 2 ? group : second).api("POST", `${DECIDE}${id}/`, {
           token: (index % 2 === 0 ? treasurer : secGen).token,
           body: { action: "approved" },
         }),
@@ -203,10 +203,10 @@ describe("judging an application", () => {
   test("approves or rejects at once, never both", async () => {
     const member = await saver(1000);
     const id = await books.applyForLoan(member, 1000);
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     const [approved, rejected] = await Promise.all([
-      judge(secGen, id),
-      judge(secGen, id, { action: "rejected", reject_reason: "Changed my mind" }),
+      decide(secGen, id),
+      decide(secGen, id, { action: "rejected", reject_reason: "Changed my mind" }),
     ]);
     expect([approved.status, rejected.status].toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect((await own(member))[0].status).toBe(approved.status === 200 ? "active" : "rejected");
@@ -216,37 +216,37 @@ describe("judging an application", () => {
     const member = await saver(5000);
     const old = await books.lend(member, 1000);
     const id = await books.applyForLoan(member, 500, "emergency_loan");
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     await manage(member, "dormant");
-    expect((await judge(secGen, id)).body.detail).toContain("not active");
+    expect((await decide(secGen, id)).body.detail).toContain("not active");
     await manage(member, "lift_dormancy");
     await sweepDay(group.db, new Date("2027-03-17T00:05:00+03:00"));
-    expect((await judge(secGen, id)).body.detail).toContain("default");
+    expect((await decide(secGen, id)).body.detail).toContain("default");
     expect((await own(member)).map(({ status }: Json) => status)).toEqual([
       "pending_approval",
       "default",
     ]);
     await books.repay(member, old, 1100);
-    expect((await judge(secGen, id)).body.loan.status).toBe("active");
+    expect((await decide(secGen, id)).body.loan.status).toBe("active");
   });
 
   test("is refused when the official saw another amount", async () => {
     const member = await saver(1000);
     const { loan_id } = (await apply(member, 500)).body.loan;
     const seeing = (amount_seen: number) =>
-      judge(treasurer, loan_id, { action: "approved", amount_seen });
+      decide(treasurer, loan_id, { action: "approved", amount_seen });
     // With the interest it is 550.
     expect((await seeing(550)).status).toBe(400);
     expect((await seeing(500)).status).toBe(200);
-    expect((await judge(secGen, loan_id, { action: "rejected", reject_reason: "No" })).status).toBe(
-      200,
-    );
+    expect(
+      (await decide(secGen, loan_id, { action: "rejected", reject_reason: "No" })).status,
+    ).toBe(200);
   });
 
   test("rejects with the reason, and the member may apply again", async () => {
     const member = await saver(1000);
     const id = await books.applyForLoan(member, 1000);
-    const { body } = await judge(treasurer, id, {
+    const { body } = await decide(treasurer, id, {
       action: "rejected",
       reject_reason: " Ask in May ",
     });
@@ -258,7 +258,7 @@ describe("judging an application", () => {
       start_date: null,
       approval: { treasurer_rejection_reason: "Ask in May", approval_date: null },
     });
-    expect((await judge(secGen, id)).status).toBe(400);
+    expect((await decide(secGen, id)).status).toBe(400);
     expect((await apply(member, 1000)).body.loan.loan_name).toBe("Normal Loan 2");
   });
 
@@ -266,15 +266,15 @@ describe("judging an application", () => {
     // Whoever comes into office again has contributed.
     await books.contribute(secGen, 1000);
     const id = await books.applyForLoan(await saver(1000), 1000);
-    expect((await judge(secGen, id)).body.loan).toMatchObject({
+    expect((await decide(secGen, id)).body.loan).toMatchObject({
       status: "pending_approval",
       own_item: false,
       approval: { approved_official: "Sec-Gen" },
     });
     const role = { token: books.chairperson.token, body: { role: "sec-gen" } };
     await group.api("DELETE", `/api/user/remove_groups/${secGen.id}/`, role);
-    expect((await judge(secGen, id)).status).toBe(403);
-    expect((await judge(treasurer, id)).body.loan).toMatchObject({
+    expect((await decide(secGen, id)).status).toBe(403);
+    expect((await decide(treasurer, id)).body.loan).toMatchObject({
       status: "active",
       own_item: false,
     });

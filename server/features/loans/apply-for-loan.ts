@@ -23,7 +23,7 @@ type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 export async function applyForLoan(
   tx: Tx,
   by: By,
-  wish: { amountCents: Cents; loanType: LoanType },
+  command: { amountCents: Cents; loanType: LoanType },
 ): Promise<Loan> {
   const memberId = by.actor.id;
   // Applications of one member come one after the other: the limit and the number count them.
@@ -36,25 +36,25 @@ export async function applyForLoan(
   if (earlier.some((loan) => loan.status === "default")) throw refuse("loan-in-default");
   const waits = earlier.some(
     ({ loan_type: type, status }) =>
-      type === wish.loanType && (status === "pending" || status === "pending_approval"),
+      type === command.loanType && (status === "pending" || status === "pending_approval"),
   );
-  if (waits) throw refuse("loan-already-pending", { type: wish.loanType });
-  if (wish.amountCents > (await readGroupBalance(tx)))
+  if (waits) throw refuse("loan-already-pending", { type: command.loanType });
+  if (command.amountCents > (await readGroupBalance(tx)))
     throw refuse("loan-above-group-balance").at("amount");
   const limitCents = await readLoanLimit(tx, { memberId });
   const refusedBecause =
-    wish.amountCents > limitCents
+    command.amountCents > limitCents
       ? inEnglish("descriptions.loanAboveLimit", { limit: limitCents })
       : null;
-  const terms = (await readGroupSettings(tx)).loanTerms[wish.loanType];
+  const terms = (await readGroupSettings(tx)).loanTerms[command.loanType];
   const { id } = await tx
     .insertInto("loans")
     .values({
       member_id: memberId,
       number: 1 + Math.max(0, ...earlier.map((loan) => loan.number)),
-      loan_type: wish.loanType,
-      amount_cents: wish.amountCents,
-      interest_cents: flatInterest(wish.amountCents, terms.rateBasisPoints),
+      loan_type: command.loanType,
+      amount_cents: command.amountCents,
+      interest_cents: flatInterest(command.amountCents, terms.rateBasisPoints),
       rate_bp: terms.rateBasisPoints,
       term_months: terms.months,
       applied_at: by.now,
@@ -70,8 +70,8 @@ export async function applyForLoan(
     subject: "loan",
     subjectId: id,
     after: {
-      amount: toKes(wish.amountCents),
-      loan_type: wish.loanType,
+      amount: toKes(command.amountCents),
+      loan_type: command.loanType,
       status: refusedBecause === null ? "pending" : "rejected",
       ...(refusedBecause === null ? {} : { reason: refusedBecause }),
     },

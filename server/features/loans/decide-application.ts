@@ -1,10 +1,10 @@
-// Judging a loan application; the second approval pays the loan out (LOAN-7).
+// Deciding on a loan application; the second approval pays the loan out (LOAN-7).
 import type { Loan } from "#contract/loans.ts";
 import {
   approvalView,
   decide,
   itemStatus,
-  officeJudgingLoan,
+  officeDecidingLoan,
 } from "#domain/approvals/two-officials.ts";
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
@@ -35,7 +35,7 @@ type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
 export async function decideLoanApplication(tx: Tx, by: By, decision: Decision): Promise<Loan> {
   const locked = await lockBorrowerAndLoan(tx, decision.id);
   const { loan, borrower } = locked;
-  const { office, isActing } = judgingOffice(by.actor, borrower.office as Office | null);
+  const { office, isActing } = decidingOffice(by.actor, borrower.office as Office | null);
   if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
   const verdicts = decide(toVerdicts(loan), {
     office,
@@ -46,7 +46,7 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
   });
   requireAmountSeen(decision, loan.amount_cents);
   const { approvalDate } = approvalView(verdicts);
-  const judged = itemStatus(verdicts);
+  const decided = itemStatus(verdicts);
   const columns = {
     ...toVerdictColumns(verdicts),
     ...(isActing ? { [actingColumn[office]]: true } : {}),
@@ -55,10 +55,10 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
   else
     await tx
       .updateTable("loans")
-      .set({ ...columns, status: judged })
+      .set({ ...columns, status: decided })
       .where("id", "=", loan.id)
       .execute();
-  if (judged === "rejected")
+  if (decided === "rejected")
     await tellOfRejection(tx, locked, { office, reason: decision.reason ?? "", now: by.now });
   await recordAudit(tx, {
     now: by.now,
@@ -68,7 +68,7 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
     subjectId: loan.id,
     before: { status: loan.status },
     after: {
-      status: approvalDate === null ? judged : "active",
+      status: approvalDate === null ? decided : "active",
       office,
       ...(isActing ? { acting_for: office } : {}),
       ...(decision.reason === null ? {} : { reason: decision.reason }),
@@ -81,12 +81,12 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
 const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
 
 /** LOAN-8: by the offices that both hold now. Refuses the borrower's own office, and a Chairperson who is not asked. */
-export function judgingOffice(actor: Actor, borrowersOffice: Office | null) {
-  const judge = officeOf(actor);
-  const judging = officeJudgingLoan({ judge, borrower: borrowersOffice });
-  if (judging !== null) return judging;
-  throw judge === "Treasurer" || judge === "Sec-Gen"
-    ? refuse("loan-of-own-office", { office: judge })
+export function decidingOffice(actor: Actor, borrowersOffice: Office | null) {
+  const decider = officeOf(actor);
+  const deciding = officeDecidingLoan({ decider, borrower: borrowersOffice });
+  if (deciding !== null) return deciding;
+  throw decider === "Treasurer" || decider === "Sec-Gen"
+    ? refuse("loan-of-own-office", { office: decider })
     : refuse("forbidden");
 }
 
@@ -107,10 +107,10 @@ async function tellOfRejection(
 async function payOut(
   tx: Tx,
   { borrower, loan }: Locked,
-  given: { columns: Partial<Locked["loan"]>; at: Date; by: By },
+  params: { columns: Partial<Locked["loan"]>; at: Date; by: By },
 ): Promise<void> {
   const { id: loanId, member_id: memberId, amount_cents: principalCents } = loan;
-  const today = nairobiDate(given.at);
+  const today = nairobiDate(params.at);
   if (!borrower.is_active || borrower.status !== "active") throw refuse("borrower-not-active");
   await refuseInDefault(tx, memberId);
   const limitCents = await readLoanLimit(tx, { memberId, besides: loanId });
@@ -123,7 +123,7 @@ async function payOut(
   await tx
     .updateTable("loans")
     .set({
-      ...given.columns,
+      ...params.columns,
       status: "active",
       start_date: today,
       expiry_date: addMonths(today, loan.term_months),
@@ -139,7 +139,7 @@ async function payOut(
     businessDate: today,
     description: inEnglish("descriptions.loanPaidOut", { loan: nameOfLoan(loan) }),
   });
-  await writeEntry(tx, entry, { authorId: given.by.actor.id, now: given.at });
+  await writeEntry(tx, entry, { authorId: params.by.actor.id, now: params.at });
 }
 
 async function refuseInDefault(tx: Tx, memberId: number): Promise<void> {

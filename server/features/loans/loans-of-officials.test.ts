@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-const judge = (by: TestMember, loanId: number, body: unknown = { action: "approved" }) =>
+const decide = (by: TestMember, loanId: number, body: unknown = { action: "approved" }) =>
   group.api("POST", `/api/finances/loan-application-approval/${loanId}/`, {
     token: by.token,
     body,
@@ -42,12 +42,12 @@ test("the Treasurer who applies is judged by the Chairperson in their place, and
   expect(await lists(books.chairperson)).toEqual([[loan, "Treasurer"]]);
   expect(await lists(books.secGen)).toEqual([[loan, null]]);
 
-  const own = await judge(books.treasurer, loan, { action: "nonsense" });
+  const own = await decide(books.treasurer, loan, { action: "nonsense" });
   expect(own).toMatchObject({
     status: 403,
     body: { detail: expect.stringMatching(/Chairperson/) },
   });
-  const inPlace = await judge(books.chairperson, loan);
+  const inPlace = await decide(books.chairperson, loan);
   expect(inPlace.status).toBe(200);
   expect(inPlace.body.loan).toMatchObject({ status: "pending_approval" });
   expect(inPlace.body.loan.approval_status).toEqual([
@@ -55,12 +55,12 @@ test("the Treasurer who applies is judged by the Chairperson in their place, and
     { role: "Sec-Gen", action: "pending_approval", reject_reason: null },
   ]);
   expect(await lists(books.chairperson)).toEqual([]);
-  expect((await judge(books.chairperson, loan)).status).toBe(400);
-  expect((await judge(books.secGen, loan)).body.loan.status).toBe("active");
-  const kept =
+  expect((await decide(books.chairperson, loan)).status).toBe(400);
+  expect((await decide(books.secGen, loan)).body.loan.status).toBe("active");
+  const stored =
     await sql`SELECT treasurer_id, treasurer_acting, sec_gen_id, sec_gen_acting FROM loans
     WHERE id = ${loan}`.execute(group.db);
-  expect(kept.rows).toEqual([
+  expect(stored.rows).toEqual([
     {
       treasurer_id: books.chairperson.id,
       treasurer_acting: true,
@@ -74,10 +74,11 @@ test("the Treasurer who applies is judged by the Chairperson in their place, and
 test("another holder of the borrower's office does not judge it either", async () => {
   const second = await group.official("Sec-Gen");
   const loan = await books.applyForLoan(books.secGen, 500);
-  for (const holder of [second, books.secGen]) expect((await judge(holder, loan)).status).toBe(403);
+  for (const holder of [second, books.secGen])
+    expect((await decide(holder, loan)).status).toBe(403);
   expect(await lists(second)).toEqual([]);
-  expect((await judge(books.treasurer, loan)).status).toBe(200);
-  const rejected = await judge(books.chairperson, loan, {
+  expect((await decide(books.treasurer, loan)).status).toBe(200);
+  const rejected = await decide(books.chairperson, loan, {
     action: "rejected",
     reject_reason: "Too soon",
   });
@@ -90,14 +91,14 @@ test("of everybody else the two offices judge alone, of the Chairperson too", as
   await books.contribute(ordinary, 2_000);
   for (const borrower of [ordinary, books.chairperson]) {
     const loan = await books.applyForLoan(borrower, 300);
-    expect((await judge(books.chairperson, loan)).status).toBe(403);
+    expect((await decide(books.chairperson, loan)).status).toBe(403);
     expect(await lists(books.chairperson)).toEqual([]);
-    expect((await judge(books.treasurer, loan)).status).toBe(200);
-    expect((await judge(books.secGen, loan)).body.loan.status).toBe("active");
+    expect((await decide(books.treasurer, loan)).status).toBe(200);
+    expect((await decide(books.secGen, loan)).body.loan.status).toBe("active");
   }
-  expect((await judge(books.chairperson, 999_999)).status).toBe(403);
-  expect((await judge(books.treasurer, 999_999)).status).toBe(404);
-  expect((await judge(ordinary, 999_999)).status).toBe(403);
+  expect((await decide(books.chairperson, 999_999)).status).toBe(403);
+  expect((await decide(books.treasurer, 999_999)).status).toBe(404);
+  expect((await decide(ordinary, 999_999)).status).toBe(403);
 });
 
 test("the office counts that the borrower holds when the verdict is given", async () => {
@@ -106,23 +107,23 @@ test("the office counts that the borrower holds when the verdict is given", asyn
   const loan = await books.applyForLoan(borrower, 400);
   await office("remove_groups", borrower, "Treasurer");
   expect(await lists(books.chairperson)).toEqual([]);
-  expect((await judge(books.chairperson, loan)).status).toBe(403);
-  expect((await judge(books.treasurer, loan)).status).toBe(200);
+  expect((await decide(books.chairperson, loan)).status).toBe(403);
+  expect((await decide(books.treasurer, loan)).status).toBe(200);
   await office("assign_groups", borrower, "Sec-Gen");
-  expect((await judge(books.secGen, loan)).status).toBe(403);
-  expect((await judge(borrower, loan)).status).toBe(403);
+  expect((await decide(books.secGen, loan)).status).toBe(403);
+  expect((await decide(borrower, loan)).status).toBe(403);
   expect(await lists(books.chairperson)).toEqual([[loan, "Sec-Gen"]]);
-  expect((await judge(books.chairperson, loan)).body.loan.status).toBe("active");
+  expect((await decide(books.chairperson, loan)).body.loan.status).toBe("active");
 });
 
 test("two different people judge it, whatever office each holds by then", async () => {
   const changing = await group.official("Sec-Gen");
   const loan = await books.applyForLoan(books.treasurer, 200, "emergency_loan");
-  expect((await judge(changing, loan)).status).toBe(200);
+  expect((await decide(changing, loan)).status).toBe(200);
   await office("assign_groups", changing, "Chairperson");
   expect(await lists(changing)).toEqual([]);
-  expect(await judge(changing, loan)).toMatchObject({ status: 400 });
-  expect((await judge(books.chairperson, loan)).body.loan.status).toBe("active");
+  expect(await decide(changing, loan)).toMatchObject({ status: 400 });
+  expect((await decide(books.chairperson, loan)).body.loan.status).toBe("active");
 });
 
 test("the database refuses a verdict by whom it is not for", async () => {

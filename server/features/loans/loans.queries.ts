@@ -19,9 +19,9 @@ import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** One loan as its lists show it. */
-export async function readLoan(reader: Reader, given: { id: number } & Viewer): Promise<Loan> {
-  const row = await selectLoans(reader).where("loans.id", "=", given.id).executeTakeFirstOrThrow();
-  return toLoan(row, given);
+export async function readLoan(reader: Reader, params: { id: number } & Viewer): Promise<Loan> {
+  const row = await selectLoans(reader).where("loans.id", "=", params.id).executeTakeFirstOrThrow();
+  return toLoan(row, params);
 }
 
 const isPaidOut = sql<SqlBool>`loans.start_date IS NOT NULL`;
@@ -30,9 +30,9 @@ const isApplication = sql<SqlBool>`loans.start_date IS NULL`;
 /** A member's own loans and applications, newest first. */
 export async function readOwnLoans(
   reader: Reader,
-  given: { memberId: number; page: Page | null; t: Translate },
+  params: { memberId: number; page: Page | null; t: Translate },
 ): Promise<{ loans: Loan[]; applications: Loan[]; count: number | undefined }> {
-  const { memberId, page, t } = given;
+  const { memberId, page, t } = params;
   const list = async (kind: typeof isPaidOut) => {
     let rows = selectLoans(reader)
       .where("loans.member_id", "=", memberId)
@@ -57,7 +57,7 @@ export async function readOwnLoans(
   };
 }
 
-type Judge = { office: ApprovingOffice; page: Page | null } & Viewer;
+type Decider = { office: ApprovingOffice; page: Page | null } & Viewer;
 
 /**
  * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
@@ -65,10 +65,10 @@ type Judge = { office: ApprovingOffice; page: Page | null } & Viewer;
  */
 export async function readOpenApplications(
   reader: Reader,
-  given: { office: Office; page: Page | null } & Viewer,
+  params: { office: Office; page: Page | null } & Viewer,
 ): Promise<{ applications: Loan[]; count: number | undefined }> {
   const isUndecided = sql<SqlBool>`loans.status IN ('pending', 'pending_approval')`;
-  const { office, callerId } = given;
+  const { office, callerId } = params;
   const isOpen =
     office === "Chairperson"
       ? sql<SqlBool>`${isUndecided} AND (
@@ -77,9 +77,9 @@ export async function readOpenApplications(
       : sql<SqlBool>`${isUndecided} AND members.office IS DISTINCT FROM ${office}::text
           AND ${waitsFor(office, callerId)}`;
   let rows = selectLoans(reader).select("members.office").where(isOpen).orderBy("loans.id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
-    given.page === null
+    params.page === null
       ? undefined
       : await reader
           .selectFrom("loans")
@@ -89,13 +89,13 @@ export async function readOpenApplications(
           .executeTakeFirstOrThrow();
   return {
     applications: (await rows.execute()).map((row) =>
-      toLoan(row, given, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
+      toLoan(row, params, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
     ),
     count: count === undefined ? undefined : Number(count.count),
   };
 }
 
-/** The office has not judged the loan, and the other office's verdict was not the caller's. */
+/** The office has not checked the loan, and the other office's verdict was not the caller's. */
 function waitsFor(office: ApprovingOffice, callerId: number) {
   const isTreasurer = office === "Treasurer";
   const own = sql.ref(isTreasurer ? "loans.treasurer_verdict" : "loans.sec_gen_verdict");
@@ -124,56 +124,56 @@ function toLoanPayment(row: PaymentRow, { callerId, t }: Viewer): LoanPayment {
 /** One loan payment as its lists show it. */
 export async function readLoanPayment(
   reader: Reader,
-  given: { id: number } & Viewer,
+  params: { id: number } & Viewer,
 ): Promise<LoanPayment> {
   const row = await selectLoanPayments(reader)
-    .where("payments.id", "=", given.id)
+    .where("payments.id", "=", params.id)
     .executeTakeFirstOrThrow();
-  return toLoanPayment(row, given);
+  return toLoanPayment(row, params);
 }
 
 /** A member's own loan payments by payment day, newest first. */
 export async function readOwnLoanPayments(
   reader: Reader,
-  given: { memberId: number; period: Period; page: Page | null; t: Translate },
+  params: { memberId: number; period: Period; page: Page | null; t: Translate },
 ): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
   let rows = selectLoanPayments(reader)
-    .where("payments.member_id", "=", given.memberId)
-    .where(paidInPeriod(given.period))
+    .where("payments.member_id", "=", params.memberId)
+    .where(paidInPeriod(params.period))
     .orderBy("payments.paid_at", "desc")
     .orderBy("payments.id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
-    given.page === null
+    params.page === null
       ? undefined
       : await reader
           .selectFrom("payments")
           .select(sql<bigint>`count(*)`.as("count"))
           .where("kind", "=", "loan_payment")
-          .where("member_id", "=", given.memberId)
-          .where(paidInPeriod(given.period))
+          .where("member_id", "=", params.memberId)
+          .where(paidInPeriod(params.period))
           .executeTakeFirstOrThrow();
   return {
     payments: (await rows.execute()).map((row) =>
-      toLoanPayment(row, { callerId: given.memberId, t: given.t }),
+      toLoanPayment(row, { callerId: params.memberId, t: params.t }),
     ),
     count: count === undefined ? undefined : Number(count.count),
   };
 }
 
-/** Loan payments that an office has still to judge, newest first. */
+/** Loan payments that an office has still to decide on, newest first. */
 export async function readOpenLoanPayments(
   reader: Reader,
-  given: Judge,
+  params: Decider,
 ): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
-  let rows = selectLoanPayments(reader).where(openToOffice(given)).orderBy("payments.id", "desc");
-  if (given.page !== null) rows = rows.limit(given.page.limit).offset(given.page.offset);
+  let rows = selectLoanPayments(reader).where(openToOffice(params)).orderBy("payments.id", "desc");
+  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
-    given.page === null
+    params.page === null
       ? undefined
-      : await countOpenPayments(reader, { ...given, kind: "loan_payment" });
+      : await countOpenPayments(reader, { ...params, kind: "loan_payment" });
   return {
-    payments: (await rows.execute()).map((row) => toLoanPayment(row, given)),
+    payments: (await rows.execute()).map((row) => toLoanPayment(row, params)),
     count,
   };
 }

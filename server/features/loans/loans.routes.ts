@@ -11,7 +11,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { applyForLoan } from "./apply-for-loan.ts";
-import { decideLoanApplication, judgingOffice } from "./decide-application.ts";
+import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
 import * as queries from "./loans.queries.ts";
 import { decideLoanPayment, payLoan } from "./repay-loan.ts";
 
@@ -55,7 +55,7 @@ export function loanRoutes(routes: Routes): void {
       const loan = await decideLoanApplication(tx, by, decisionOf(id, body));
       return { detail: tellApplication(by.t, loan), loan };
     },
-    { exists: mayJudge },
+    { exists: mayDecide },
   );
 
   routes.write(
@@ -76,8 +76,8 @@ export function loanRoutes(routes: Routes): void {
 
   routes.read(contract.getLoanPayments, async (reader, { actor, query, t }) => {
     const page = pageOf(query);
-    const given = { memberId: actor.id, period: query, page, t };
-    const { payments, count } = await queries.readOwnLoanPayments(reader, given);
+    const params = { memberId: actor.id, period: query, page, t };
+    const { payments, count } = await queries.readOwnLoanPayments(reader, params);
     return { loan_payments: payments, ...withCount(count) };
   });
 
@@ -86,15 +86,15 @@ export function loanRoutes(routes: Routes): void {
     const page = pageOf(query);
     if (office === null)
       return { pending_approvals: [], pending_loans: [], ...(page === null ? {} : { count: 0 }) };
-    const asked = { callerId: actor.id, page, t };
-    const { applications } = await queries.readOpenApplications(reader, { ...asked, office });
+    const requested = { callerId: actor.id, page, t };
+    const { applications } = await queries.readOpenApplications(reader, { ...requested, office });
     if (office === "Chairperson")
       return {
         pending_approvals: [],
         pending_loans: applications,
         ...(page === null ? {} : { count: 0 }),
       };
-    const open = await queries.readOpenLoanPayments(reader, { ...asked, office });
+    const open = await queries.readOpenLoanPayments(reader, { ...requested, office });
     return {
       pending_approvals: open.payments,
       pending_loans: applications,
@@ -112,17 +112,17 @@ export function loanRoutes(routes: Routes): void {
   );
 }
 
-/** Says who judges an application of that member (LOAN-8). */
+/** Says who decides on an application of that member (LOAN-8). */
 function appliedBy({ office }: Actor) {
   if (office === "Treasurer") return "done.loans.appliedByTreasurer";
   if (office === "Sec-Gen") return "done.loans.appliedBySecGen";
   return "done.loans.applied";
 }
 
-/** Refuses who may not judge the application: of the Chairperson also one that nobody made. */
-async function mayJudge(reader: Reader, id: number, actor: Actor): Promise<boolean> {
+/** Refuses who may not decide on the application: of the Chairperson also one that nobody made. */
+async function mayDecide(reader: Reader, id: number, actor: Actor): Promise<boolean> {
   const borrowersOffice = await queries.readBorrowersOffice(reader, id);
-  if (borrowersOffice !== undefined) judgingOffice(actor, borrowersOffice);
+  if (borrowersOffice !== undefined) decidingOffice(actor, borrowersOffice);
   else if (officeOf(actor) === "Chairperson") throw refuse("forbidden");
   return borrowersOffice !== undefined;
 }

@@ -327,9 +327,9 @@ describe("the bank", () => {
         payment_date: "2026-03-16T05:00:00Z",
         payment_Reference_Code: `BANK-${index}`,
       });
-      for (const judge of [office1, office2])
+      for (const decide of [office1, office2])
         await ask(
-          judge,
+          decide,
           `/api/finances/monthly-contribution-approval/${paid.body.contribution.contribution_id}/`,
           { action: "approved" },
         );

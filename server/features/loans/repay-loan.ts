@@ -1,4 +1,4 @@
-// Repaying a loan, and judging such a payment (LOAN-9, PAY-7).
+// Repaying a loan, and deciding on such a payment (LOAN-9, PAY-7).
 import type { LoanPayment } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { loanPaymentApproved } from "#domain/ledger/posting-rules.ts";
@@ -11,7 +11,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Decision } from "#server/core/approvals/decision.ts";
-import { judgePayment } from "#server/core/approvals/judge-payment.ts";
+import { decidePayment } from "#server/core/approvals/decide-payment.ts";
 import { lockBorrowerAndLoan } from "#server/core/ledger/loans.ts";
 import {
   lockPayerAndPayment,
@@ -79,7 +79,7 @@ function tooMuch(payable: Cents, waiting: Cents): Refusal {
 /** Records one office's verdict. The second approval lowers the loan and posts, in the same transaction. */
 export async function decideLoanPayment(tx: Tx, by: By, decision: Decision): Promise<LoanPayment> {
   const payment = await lockPayerAndPayment(tx, "loan_payment", decision.id);
-  const { approvedAt } = await judgePayment(tx, "loan-payments", { by, payment, decision });
+  const { approvedAt } = await decidePayment(tx, "loan-payments", { by, payment, decision });
   if (approvedAt !== null) await repay(tx, by, payment, approvedAt);
   return readLoanPayment(tx, { id: payment.id, callerId: by.actor.id, t: by.t });
 }

@@ -15,7 +15,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 const LOANS = "/api/finances/get-create-user-loans/";
 const OWN = "/api/finances/get-loan-payments/";
 const OPEN = "/api/finances/get-loan-payment-approvals/";
-const JUDGE = "/api/finances/loan-payment-approval/";
+const DECIDE = "/api/finances/loan-payment-approval/";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -34,17 +34,17 @@ afterAll(() => group.close());
 
 const get = async (by: TestMember, path: string): Promise<Json> =>
   (await group.api("GET", path, { token: by.token })).body;
-const repay = (by: TestMember, loanId: number | string, given: Record<string, unknown> = {}) =>
+const repay = (by: TestMember, loanId: number | string, params: Record<string, unknown> = {}) =>
   group.api("POST", `/api/finances/pay-loan/${loanId}/`, {
     token: by.token,
     body: {
       amount_paid: 100,
       payment_Reference_Code: `RPY${String(++references).padStart(6, "0")}`,
-      ...given,
+      ...params,
     },
   });
-const judge = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
-  group.api("POST", `${JUDGE}${id}/`, { token: by.token, body });
+const decide = (by: TestMember, id: number | string, body: unknown = { action: "approved" }) =>
+  group.api("POST", `${DECIDE}${id}/`, { token: by.token, body });
 
 /** A member with a loan of this much, in KES. */
 async function borrower(amount: number): Promise<{ member: TestMember; loanId: number }> {
@@ -197,26 +197,26 @@ describe("judging a repayment", () => {
     const { member, loanId } = await borrower(1000);
     const id = (await repay(member, loanId)).body.loan_payment.payment_id;
     const bad = { action: "maybe" };
-    expect((await group.api("POST", `${JUDGE}${id}/`, { body: bad })).status).toBe(401);
-    expect((await judge(member, 99_999_999, bad)).status).toBe(403);
-    expect((await judge(books.chairperson, id)).status).toBe(403);
-    expect((await judge(treasurer, 99_999_999, bad)).status).toBe(404);
-    expect((await judge(treasurer, id, bad)).body.errors).toHaveProperty("action");
-    expect((await judge(treasurer, id, { action: "rejected" })).body.errors).toHaveProperty(
+    expect((await group.api("POST", `${DECIDE}${id}/`, { body: bad })).status).toBe(401);
+    expect((await decide(member, 99_999_999, bad)).status).toBe(403);
+    expect((await decide(books.chairperson, id)).status).toBe(403);
+    expect((await decide(treasurer, 99_999_999, bad)).status).toBe(404);
+    expect((await decide(treasurer, id, bad)).body.errors).toHaveProperty("action");
+    expect((await decide(treasurer, id, { action: "rejected" })).body.errors).toHaveProperty(
       "reject_reason",
     );
     // A contribution is no loan payment, whatever its number.
     const contribution = await books.submitContribution(member, 10);
-    expect((await judge(treasurer, contribution)).status).toBe(404);
+    expect((await decide(treasurer, contribution)).status).toBe(404);
   });
 
   test("posts the split at the second approval and lowers the balance, and not before", async () => {
     const { member, loanId } = await borrower(1000);
     const id = (await repay(member, loanId, { amount_paid: 100 })).body.loan_payment.payment_id;
-    expect((await judge(treasurer, id)).body.loan_payment.status).toBe("pending_approval");
+    expect((await decide(treasurer, id)).body.loan_payment.status).toBe("pending_approval");
     expect((await readLoan(member, loanId)).current_balance).toBe(1100);
-    expect((await judge(treasurer, id)).status).toBe(400);
-    expect((await judge(secGen, id)).body.loan_payment).toMatchObject({
+    expect((await decide(treasurer, id)).status).toBe(400);
+    expect((await decide(secGen, id)).body.loan_payment).toMatchObject({
       status: "approved",
       own_item: false,
       approval: { approved_official: "Treasurer", approval_date: expect.any(String) },
@@ -230,7 +230,7 @@ describe("judging a repayment", () => {
       { account: "loan_receivable", cents: -9_091n },
       { account: "interest_receivable", cents: -909n },
     ]);
-    expect((await judge(secGen, id)).status).toBe(400);
+    expect((await decide(secGen, id)).status).toBe(400);
   });
 
   test("a rejection says why, leaves the loan alone and frees balance and reference", async () => {
@@ -238,8 +238,8 @@ describe("judging a repayment", () => {
     const all = { amount_paid: 1100, payment_Reference_Code: "GIVEN-BACK" };
     const id = (await repay(member, loanId, all)).body.loan_payment.payment_id;
     expect((await repay(member, loanId, { amount_paid: 1 })).body.detail).toContain("KES 0.00");
-    await judge(treasurer, id);
-    const rejected = await judge(secGen, id, {
+    await decide(treasurer, id);
+    const rejected = await decide(secGen, id, {
       action: "rejected",
       reject_reason: "Not on the statement",
     });
@@ -262,9 +262,9 @@ describe("judging a repayment", () => {
       (await get(by, OPEN)).pending_approvals.find((item: Json) => item.payment_id === id);
     expect(await shown(treasurer)).toMatchObject({ own_item: true, user: treasurer.username });
     expect(await shown(secGen)).toMatchObject({ own_item: false });
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     expect(await shown(treasurer)).toBeUndefined();
-    expect((await judge(secGen, id)).body.loan_payment.status).toBe("approved");
+    expect((await decide(secGen, id)).body.loan_payment.status).toBe("approved");
   });
 
   test("of two payments of one loan at once, on two servers, loses none", async () => {
@@ -273,12 +273,12 @@ describe("judging a repayment", () => {
     for (const amount_paid of [600, 500]) {
       const { body } = await repay(member, loanId, { amount_paid });
       ids.push(body.loan_payment.payment_id);
-      await judge(treasurer, body.loan_payment.payment_id);
+      await decide(treasurer, body.loan_payment.payment_id);
     }
     const second = await group.addServer();
     const answers = await Promise.all(
       ids.map((id, index) =>
-        (index === 0 ? group : second).api("POST", `${JUDGE}${id}/`, {
+        (index === 0 ? group : second).api("POST", `${DECIDE}${id}/`, {
           token: secGen.token,
           body: { action: "approved" },
         }),
@@ -306,9 +306,9 @@ describe("any sequence of repayments", () => {
           const { member, loanId } = await borrower(lentCents / 100);
           const totalCents = Math.round((await readLoan(member, loanId)).total_amount * 100);
           let leftCents = totalCents;
-          for (const wish of [...wishes, totalCents]) {
+          for (const command of [...wishes, totalCents]) {
             if (leftCents === 0) break;
-            const payCents = Math.min(wish, leftCents);
+            const payCents = Math.min(command, leftCents);
             await books.repay(member, loanId, payCents / 100);
             leftCents -= payCents;
             expect(Math.round((await readLoan(member, loanId)).current_balance * 100)).toBe(
@@ -396,12 +396,12 @@ describe("default by date", () => {
     const loans = [await borrower(300), await borrower(400), await borrower(500)];
     const [{ member, loanId }] = loans as [(typeof loans)[0]];
     const id = (await repay(member, loanId, { amount_paid: 330 })).body.loan_payment.payment_id;
-    await judge(treasurer, id);
+    await decide(treasurer, id);
     const day = { today: "2027-04-01", now: new Date("2027-04-01T00:05:00+03:00") };
     const [marked, again, cleared] = await Promise.all([
       inTransaction(group.db, (tx) => markDefaults(tx, day)),
       inTransaction(group.db, (tx) => markDefaults(tx, day)),
-      judge(secGen, id),
+      decide(secGen, id),
     ]);
     expect(cleared.status).toBe(200);
     expect((await readLoan(member, loanId)).status).toBe("cleared");

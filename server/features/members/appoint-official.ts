@@ -46,7 +46,7 @@ export async function appointOfficial(
       await settleClaims(tx, member, { actorId: null, now, address: null });
     const said = message("done.members.officeGiven", { member: name, office });
     const { name: groupName } = await readGroupSettings(tx);
-    await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
+    await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now });
     await tellOfficials(tx, { memberId: member.id, said, by: null, groupName, now });
     await recordAudit(tx, {
       now,

@@ -66,7 +66,7 @@ export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   await setOffice(tx, request, member, null);
   await tellOfficeLost(tx, { member, by: request.actor, now });
   const { name } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, name, { office, given: false }), now });
+  await sendMail(tx, { ...officeMail(member, name, { office, params: false }), now });
   return answer(tx, request, `${fullName(member)} is no longer ${office}.`);
 }
 
@@ -154,7 +154,7 @@ async function setOffice(
 async function tellFounders(tx: Tx, { actor, now, body }: Request, member: MemberRow) {
   const office = body.role;
   const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, groupName, { office, given: true }), now });
+  await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now });
   const said = message("done.members.officeGiven", { member: fullName(member), office });
   await tellOfficials(tx, { memberId: member.id, said, by: actor.username, groupName, now });
 }

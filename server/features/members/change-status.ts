@@ -26,15 +26,15 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 import { statusMail } from "./member-mails.ts";
 import { readUser } from "./users.queries.ts";
 
-type Wish = { action: ManageAction; reason: string | undefined };
+type Command = { action: ManageAction; reason: string | undefined };
 
 /** Refuses an action that the member's state does not offer. */
 export async function changeStatus(
   tx: Tx,
   request: SignedInRequest,
-  wish: Wish,
+  command: Command,
 ): Promise<ReplyOf<typeof manageUser>> {
-  const { action } = wish;
+  const { action } = command;
   const { actor, now, origin, t } = request;
   const member = await lockMember(tx, request.id);
   const after = applyAction(stateOf(member), action);
@@ -66,7 +66,7 @@ export async function changeStatus(
 
   const said = changed(action, member, lostOffice as Office | null);
   const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...statusMail(member, groupName, { ...wish, lostOffice }), now });
+  await sendMail(tx, { ...statusMail(member, groupName, { ...command, lostOffice }), now });
   const by = actor.username;
   await tellOfficials(tx, { memberId: member.id, said, by, groupName, now });
   await recordAudit(tx, {
@@ -80,7 +80,7 @@ export async function changeStatus(
       status: after.status,
       is_active: after.isActive,
       office: lostOffice === null ? member.office : null,
-      ...(wish.reason === undefined ? {} : { reason: wish.reason }),
+      ...(command.reason === undefined ? {} : { reason: command.reason }),
       ...(sessionsEnded === 0 ? {} : { sessions_ended: sessionsEnded }),
     },
     address: origin.address,

@@ -29,14 +29,14 @@ export async function listOfficeProposals(
 ): Promise<ReplyOf<typeof getOfficeProposals>> {
   const waiting = reader.selectFrom("office_proposals").where("outcome", "is", null);
   const page = pageOf(query);
-  let asked = waiting
+  let requested = waiting
     .innerJoin("members", "members.id", "office_proposals.member_id")
     .select(["office_proposals.id", "office_proposals.office", "proposed_by"])
     .select(["proposed_at", "effective_at"])
     .select(personColumns)
     .orderBy("office_proposals.id", "desc");
-  if (page !== null) asked = asked.limit(page.limit).offset(page.offset);
-  const rows = await asked.execute();
+  if (page !== null) requested = requested.limit(page.limit).offset(page.offset);
+  const rows = await requested.execute();
   const proposers = await reader
     .selectFrom("members")
     .select(personColumns)

@@ -112,7 +112,7 @@ export function confirmEmailMail(to: Addressee, groupName: string, link: string)
   });
 }
 
-export function emailChangeAskedMail(to: Addressee, groupName: string, newEmail: string): Mail {
+export function emailChangeRequestedMail(to: Addressee, groupName: string, newEmail: string): Mail {
   return writeMail(to, groupName, {
     en: [
       `Your ${groupName} email is about to change`,

@@ -72,7 +72,7 @@ export async function memberRoutes(
   routes.read(members.getOfficeProposals, (reader, { query }) =>
     listOfficeProposals(reader, query),
   );
-  // Whether they may is judged before what was sent, and again under the lock.
+  // Whether they may is checked before what was sent, and again under the lock.
   routes.write(members.agreeToOffice, agreeToOfficeOf, {
     exists: async (reader, id, actor) => (await proposalToAgree(reader, id, actor)) !== undefined,
     changesMembership: true,

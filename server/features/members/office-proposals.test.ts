@@ -39,8 +39,8 @@ const post = (path: string, by: TestMember, body?: unknown) =>
 const propose = (member: TestMember, role = "treasurer", by = chairperson) =>
   post(`${PATH}${member.id}/`, by, { role });
 const agree = (member: { id: number }, by: TestMember) => post(`${PATH}${member.id}/agree/`, by);
-const object = (member: { id: number }, by: TestMember, given: unknown = { reason: "Unknown" }) =>
-  post(`${PATH}${member.id}/object/`, by, given);
+const object = (member: { id: number }, by: TestMember, params: unknown = { reason: "Unknown" }) =>
+  post(`${PATH}${member.id}/object/`, by, params);
 const makeDormant = (member: TestMember) =>
   post(`/api/user/admin_manage_user/${member.id}/`, chairperson, { action: "dormant" });
 const proposals = async (by: TestMember) => {
@@ -306,8 +306,8 @@ describe("objecting", () => {
     await propose(amina);
     expect((await object(amina, chairperson, {})).status).toBe(403);
     expect((await object(amina, amina)).status).toBe(403);
-    for (const given of [{}, { reason: "" }, { reason: "   " }])
-      expect(Object.keys((await object(amina, secGen, given)).body.errors)).toEqual(["reason"]);
+    for (const params of [{}, { reason: "" }, { reason: "   " }])
+      expect(Object.keys((await object(amina, secGen, params)).body.errors)).toEqual(["reason"]);
     expect((await object({ id: 999_999 }, secGen, {})).status).toBe(404);
     expect((await object(secGen, treasurer, {})).status).toBe(404);
     expect(await proposals(amina)).toHaveLength(1);

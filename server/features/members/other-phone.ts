@@ -1,5 +1,5 @@
 // Another phone of an approved member: it signs in once it is confirmed (MEM-12). Today the Chairperson confirms it; a code by
-// SMS would be judged elsewhere and end in `takePendingPhone` as well.
+// SMS would be checked elsewhere and end in `takePendingPhone` as well.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmPhone } from "#contract/members.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";

@@ -23,12 +23,12 @@ const draw = (width = 900, height = 600) =>
 
 async function upload(
   content: Uint8Array,
-  given: { token?: string; field?: string; type?: string; name?: string } = {},
+  params: { token?: string; field?: string; type?: string; name?: string } = {},
 ) {
   const form = new FormData();
-  const blob = new Blob([new Uint8Array(content)], { type: given.type ?? "image/png" });
-  form.append(given.field ?? "photo", blob, given.name ?? "me.png");
-  const token = given.token ?? member.token;
+  const blob = new Blob([new Uint8Array(content)], { type: params.type ?? "image/png" });
+  form.append(params.field ?? "photo", blob, params.name ?? "me.png");
+  const token = params.token ?? member.token;
   const response = await fetch(`${group.url}/api/user/photo/`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}` },
@@ -189,12 +189,12 @@ describe("the photos kept", () => {
     const other = await group.addServer();
     expect((await fetch(other.url + photo)).status).toBe(200);
     await upload(await draw(60, 60).png().toBuffer());
-    const kept = await group.db
+    const stored = await group.db
       .selectFrom("member_photos")
       .select("name")
       .where("member_id", "=", member.id)
       .execute();
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
   it("are one, however many are sent at once", async () => {

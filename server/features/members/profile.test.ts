@@ -132,8 +132,8 @@ describe("a new email address", () => {
   it("counts once it is confirmed, and the old one is told", async () => {
     const member = await group.pendingMember();
     const newEmail = `new-${member.email}`;
-    const asked = await change(member, { email: newEmail });
-    expect(asked.body).toMatchObject({
+    const requested = await change(member, { email: newEmail });
+    expect(requested.body).toMatchObject({
       user: { email: member.email },
       pending_email: newEmail,
       detail: expect.stringContaining(newEmail),
@@ -198,8 +198,8 @@ describe("another phone or email", () => {
   it("needs the current password; names do not", async () => {
     const member = await group.pendingMember();
     for (const body of [{ phone: "0100777001" }, { email: "other1@example.com" }]) {
-      for (const given of [{}, { current_password: "not the one 7" }])
-        expect(await ask(member, { ...body, ...given })).toMatchObject({
+      for (const params of [{}, { current_password: "not the one 7" }])
+        expect(await ask(member, { ...body, ...params })).toMatchObject({
           status: 400,
           body: { errors: { current_password: [expect.any(String)] } },
         });
@@ -219,13 +219,13 @@ describe("another phone or email", () => {
       });
     await post("confirm", { code: codeNow() });
     group.clock.advanceMinutes(1);
-    const wish = { phone: "0100777002" };
-    for (const given of [{}, { code: "000000" }, { code: "١٢٣٤٥٦" }])
-      expect(await change(member, { ...wish, ...given })).toMatchObject({
+    const command = { phone: "0100777002" };
+    for (const params of [{}, { code: "000000" }, { code: "١٢٣٤٥٦" }])
+      expect(await change(member, { ...command, ...params })).toMatchObject({
         status: 400,
         body: { errors: { code: [expect.any(String)] } },
       });
-    expect((await change(member, { ...wish, code: codeNow() })).status).toBe(200);
+    expect((await change(member, { ...command, code: codeNow() })).status).toBe(200);
   });
 
   it("leaves an older name alone until it is changed", async () => {
@@ -255,9 +255,9 @@ describe("a phone", () => {
   it("that is another one signs in once the Chairperson has confirmed it, and the old one until then", async () => {
     const chairperson = await group.official("Chairperson");
     const member = await group.activeMember(chairperson);
-    const asked = await change(member, { phone: "0100888001" });
-    expect(asked.body.user).toMatchObject({ pending_phone: "+254100888001" });
-    expect(asked.body.user.phone).toMatch(/^\+2547/);
+    const requested = await change(member, { phone: "0100888001" });
+    expect(requested.body.user).toMatchObject({ pending_phone: "+254100888001" });
+    expect(requested.body.user.phone).toMatch(/^\+2547/);
     expect((await signIn("0100888001", member.password)).status).toBe(401);
     expect((await signIn(member.phone, member.password)).status).toBe(200);
     const found = await group.api("GET", `/api/user/get_users?search=Kamau`, {

@@ -22,7 +22,7 @@ import { inTransaction, type Database, type Reader, type Tx } from "#server/db/c
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from "./member-mails.ts";
+import { confirmEmailMail, emailChangeRequestedMail, emailChangedMail } from "./member-mails.ts";
 import { askForPhone, masked } from "./other-phone.ts";
 import { readUser } from "./users.queries.ts";
 
@@ -54,8 +54,8 @@ export async function readProfile(
 }
 
 /**
- * Before the transaction opens: judges the password where another email or phone is asked for, and limits mail to addresses
- * that are not the member's own, which counts even if the change is refused. Gives the judged hash, or null.
+ * Before the transaction opens: decides on the password where another email or phone is asked for, and limits mail to addresses
+ * that are not the member's own, which counts even if the change is refused. Gives the checked hash, or null.
  */
 export async function judgeProfileChange(
   db: Database,
@@ -68,9 +68,9 @@ export async function judgeProfileChange(
   if (email === undefined && phone === undefined) return null;
   const password = body.current_password;
   if (password === undefined) throw refuse("current-password-needed").at("current_password");
-  const judged = await requirePassword(db, throttle, { memberId: actor.id, password, origin });
+  const decided = await requirePassword(db, throttle, { memberId: actor.id, password, origin });
   if (email !== undefined) await throttle.take("email-change-account", String(actor.id));
-  return judged.password_hash;
+  return decided.password_hash;
 }
 
 /** What is left out stays as it is. */
@@ -78,13 +78,13 @@ export async function changeOwnProfile(
   tx: Tx,
   parts: ProfileParts,
   request: Change,
-  judgedHash: string | null,
+  checkedHash: string | null,
 ): Promise<ReplyOf<typeof changeProfile>> {
   const { body, now, origin } = request;
   const member = await lockMember(tx, request.actor.id);
   const { email: newEmail, phone: newPhone } = wishedContacts(member, body);
   if (newEmail !== undefined || newPhone !== undefined)
-    await requireBothSteps(tx, parts, request, { member, judgedHash });
+    await requireBothSteps(tx, parts, request, { member, checkedHash });
   const errors = {
     ...judgeNames(member, body),
     ...(await findTaken(tx, { phone: newPhone, email: newEmail, now }, member.id)),
@@ -110,14 +110,14 @@ function wishedContacts(member: MemberRow, { email, phone }: Change["body"]) {
   return { email: isOwnEmail ? undefined : email, phone: isOwnPhone ? undefined : phone };
 }
 
-/** The password may have been changed since it was judged. A wrong code stays counted like a wrong password. */
+/** The password may have been changed since it was checked. A wrong code stays counted like a wrong password. */
 async function requireBothSteps(
   tx: Tx,
   { secrets }: ProfileParts,
   { body, now, origin }: Change,
-  { member, judgedHash }: { member: MemberRow; judgedHash: string | null },
+  { member, checkedHash }: { member: MemberRow; checkedHash: string | null },
 ): Promise<void> {
-  if (member.password_hash !== judgedHash)
+  if (member.password_hash !== checkedHash)
     throw refuse("current-password-wrong").at("current_password");
   const memberId = member.id;
   if ((await findTwoStep(tx, memberId)) !== undefined) {
@@ -130,11 +130,11 @@ async function requireBothSteps(
 
 /** MEM-7: who has an older name keeps it as long as they do not change it. */
 function judgeNames(member: MemberRow, body: Change["body"]): FieldErrors {
-  const asked = [
+  const requested = [
     ["first_name", "First name"],
     ["last_name", "Last name"],
   ] as const;
-  const faults = asked.flatMap(([field, label]) => {
+  const faults = requested.flatMap(([field, label]) => {
     const name = body[field];
     if (name === undefined || name === member[field]) return [];
     const fault = judgeName(plainText(name), label);
@@ -170,7 +170,7 @@ async function saveDetails(
   const names = ["first_name", "last_name", "phone"] as const;
   const changed = names.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return;
-  const only = (details: typeof before) =>
+  const single = (details: typeof before) =>
     Object.fromEntries(
       changed.map((name) => [name, name === "phone" ? masked(details.phone) : details[name]]),
     );
@@ -180,19 +180,19 @@ async function saveDetails(
     action: "members.change-profile",
     subject: "member",
     subjectId: member.id,
-    before: only(before),
-    after: only(after),
+    before: single(before),
+    after: single(after),
     address: origin.address,
   });
 }
 
-type Asked = { newEmail: string; now: Date; origin: Origin; publicUrl: string };
+type Requested = { newEmail: string; now: Date; origin: Origin; publicUrl: string };
 
 /** Both addresses are told: the new one to confirm, the old one so that a thief of the session is noticed. */
 async function askToConfirm(
   tx: Tx,
   member: MemberRow,
-  { newEmail, now, origin, publicUrl }: Asked,
+  { newEmail, now, origin, publicUrl }: Requested,
 ): Promise<void> {
   const memberId = member.id;
   const token = await issueToken(tx, { purpose: "email-change", memberId, email: newEmail, now });
@@ -200,7 +200,7 @@ async function askToConfirm(
   const link = `${publicUrl}/user/confirm-email/${token}/`;
   const atNewAddress = { ...member, email: newEmail };
   await sendMail(tx, { ...confirmEmailMail(atNewAddress, groupName, link), now });
-  await sendMail(tx, { ...emailChangeAskedMail(member, groupName, newEmail), now });
+  await sendMail(tx, { ...emailChangeRequestedMail(member, groupName, newEmail), now });
   await recordAudit(tx, {
     now,
     actorId: memberId,
@@ -268,6 +268,6 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function named(name: string | undefined, kept: string): string {
-  return name === undefined || name === kept ? kept : plainText(name);
+function named(name: string | undefined, stored: string): string {
+  return name === undefined || name === stored ? stored : plainText(name);
 }

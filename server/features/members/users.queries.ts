@@ -114,9 +114,9 @@ export async function listUsers(
   if (status !== undefined) found = found.where("members.status", "=", status);
   const page = pageOf(query);
   // The page first: nothing else is read of a member who is not on it.
-  let asked = found.select("members.id");
-  if (page !== null) asked = byName(asked).limit(page.limit).offset(page.offset);
-  const rows = await byName(selectUsers(reader).where("members.id", "in", asked)).execute();
+  let requested = found.select("members.id");
+  if (page !== null) requested = byName(requested).limit(page.limit).offset(page.offset);
+  const rows = await byName(selectUsers(reader).where("members.id", "in", requested)).execute();
   const users = await withLoans(reader, rows, viewer);
   if (page === null) return { users, count: rows.length };
   const { count } = await found

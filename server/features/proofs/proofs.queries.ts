@@ -8,14 +8,14 @@ import { toHex } from "#domain/proofs/fingerprint.ts";
 import { consistencyRanges, inclusionRanges } from "#domain/proofs/merkle-tree.ts";
 import { refuse } from "#domain/refusal.ts";
 import { hashedParts, selectEntryTexts } from "#server/core/ledger/entry-texts.ts";
-import { readLogHead, readRangeHashes } from "#server/core/audit-log/log-tree.ts";
+import { readTreeHead, readRangeHashes } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 type Proven = Pick<ProofFileView, "head" | "entries" | "not_yet_logged">;
 
 /** The journal entries that name the member, each with its way to the present head; null before the log's first entry. */
 export async function proveEntries(reader: Reader, memberId: number): Promise<Proven | null> {
-  const head = await readLogHead(reader);
+  const head = await readTreeHead(reader);
   if (head === null) return null;
   const rows = await selectEntryTexts(reader)
     .leftJoin("log_leaves", "log_leaves.entry_id", "entries.id")
@@ -56,11 +56,11 @@ function shownTo(memberId: number, parts: ReturnType<typeof hashedParts>) {
 /** Refuses sizes that the log has not reached, and an earlier log that is longer than the later. */
 export async function proveConsistency(
   reader: Reader,
-  asked: { from: number; to: number | undefined },
+  requested: { from: number; to: number | undefined },
 ): Promise<ReplyOf<typeof getConsistency>> {
-  const head = await readLogHead(reader);
+  const head = await readTreeHead(reader);
   const entries = head?.size ?? 0;
-  const { from, to = entries } = asked;
+  const { from, to = entries } = requested;
   if (from > entries) throw refuse("log-shorter", { entries }).at("from");
   if (to > entries) throw refuse("log-shorter", { entries }).at("to");
   if (from > to) throw refuse("log-backwards").at("from");

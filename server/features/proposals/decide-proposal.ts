@@ -24,7 +24,7 @@ export function whyNotAgree({ proposed_by, concerns_id }: People, actorId: numbe
   return actorId === concerns_id ? refuse("proposal-concerns-oneself") : null;
 }
 
-/** Who proposed it may take it back; the one whom it lets go does not judge it. */
+/** Who proposed it may take it back; the one whom it lets go does not decide on it. */
 export function whyNotRefuse({ concerns_id }: People, actorId: number): Refusal | null {
   return actorId === concerns_id ? refuse("proposal-concerns-oneself") : null;
 }
@@ -32,20 +32,20 @@ export function whyNotRefuse({ concerns_id }: People, actorId: number): Refusal 
 /** Whether the proposal is there; refuses who may not decide it so (403 comes before what is sent). */
 export async function mayDecide(
   reader: Reader,
-  given: { id: number; actorId: number; whyNot: typeof whyNotAgree },
+  params: { id: number; actorId: number; whyNot: typeof whyNotAgree },
 ): Promise<boolean> {
   const found = await reader
     .selectFrom("proposals")
     .select(["proposed_by", "concerns_id"])
-    .where("id", "=", given.id)
+    .where("id", "=", params.id)
     .executeTakeFirst();
-  const refusal = found === undefined ? null : given.whyNot(found, given.actorId);
+  const refusal = found === undefined ? null : params.whyNot(found, params.actorId);
   if (refusal !== null) throw refusal;
   return found !== undefined;
 }
 
 /**
- * Does what was proposed, by the same way as when it is asked directly: every figure, balance and right is judged now,
+ * Does what was proposed, by the same way as when it is asked directly: every figure, balance and right is checked now,
  * that of the one who proposed it too, who is the author of the entry. Refuses a proposal that is decided, and one that
  * would take another amount out of the bank than was agreed to.
  */

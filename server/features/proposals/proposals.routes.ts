@@ -18,8 +18,8 @@ import { readProposals } from "./proposals.queries.ts";
 export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
   routes.read(contract.getProposals, async (reader, { actor, now, query }) => {
     await countDueSettings(db, now);
-    const given = { callerId: actor.id, page: pageOf(query) };
-    const { proposals, count } = await readProposals(reader, given);
+    const params = { callerId: actor.id, page: pageOf(query) };
+    const { proposals, count } = await readProposals(reader, params);
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
 

@@ -50,9 +50,9 @@ export function reportRoutes(routes: Routes): void {
   });
 
   routes.read(contract.getProfitAndLoss, async (reader, { query }) => {
-    const asked = { start: query.start_date, end: query.end_date };
-    const before = { start: addYears(asked.start, -1), end: addYears(asked.end, -1) };
-    const current = toFigures(profitAndLoss(await readMovements(reader, asked)));
+    const requested = { start: query.start_date, end: query.end_date };
+    const before = { start: addYears(requested.start, -1), end: addYears(requested.end, -1) };
+    const current = toFigures(profitAndLoss(await readMovements(reader, requested)));
     const previous = toFigures(profitAndLoss(await readMovements(reader, before)));
     return {
       profit_and_loss: {
@@ -67,7 +67,7 @@ export function reportRoutes(routes: Routes): void {
         previous_year_total_expenses: previous.totalExpenses,
         previous_year_net_profit_or_loss: previous.netProfit,
       },
-      financial_year: { start_date: asked.start, end_date: asked.end },
+      financial_year: { start_date: requested.start, end_date: requested.end },
       previous_financial_year: { start_date: before.start, end_date: before.end },
     };
   });

@@ -20,13 +20,13 @@ export function offeredSettlement(
 }
 
 /** The refusal that stands in the way, or null; the bank and the last Chairperson are asked separately. */
-export function whyNotSettle(given: {
+export function whyNotSettle(params: {
   actorId: number;
   member: MemberRow;
   figures: SettlementFigures;
   kind: SettlementKind;
 }): Refusal | null {
-  const { actorId, member, figures, kind } = given;
+  const { actorId, member, figures, kind } = params;
   if (actorId === member.id) return refuse("settle-oneself");
   if (hasLeft(member)) return refuse("already-left");
   if (figures.hasUndecidedItems) return refuse("settlement-waits");

@@ -17,15 +17,15 @@ import { readSettlementFigures } from "./settlement-figures.ts";
 /** Refuses with `not-found` nobody's id. */
 export async function readPreview(
   reader: Reader,
-  given: { actor: Actor; now: Date; memberId: number; t: Translate },
+  params: { actor: Actor; now: Date; memberId: number; t: Translate },
 ): Promise<ReplyOf<typeof previewSettlement>> {
-  const member = await findMember(reader, given.memberId);
+  const member = await findMember(reader, params.memberId);
   if (member === undefined) throw refuse("not-found");
-  const figures = await readSettlementFigures(reader, member, nairobiDate(given.now));
+  const figures = await readSettlementFigures(reader, member, nairobiDate(params.now));
   const action = offeredSettlement(member, figures);
   const { dueCents } = figures.outcome;
   let reason: Refusal | null = whyNotSettle({
-    actorId: given.actor.id,
+    actorId: params.actor.id,
     member,
     figures,
     kind: action === "exit" ? "exit" : "clear",
@@ -37,7 +37,7 @@ export async function readPreview(
   return {
     member: toPerson({ ...member, member_id: member.id }),
     action,
-    ...(reason === null ? {} : { reason: sayRefusal(given.t, reason) }),
+    ...(reason === null ? {} : { reason: sayRefusal(params.t, reason) }),
     non_cleared_loans: figures.loans.map((loan) => ({
       loan_id: loan.id,
       current_balance: toKes(loan.balanceCents),

@@ -8,7 +8,7 @@ import type { SettlementFigures } from "./settlement-figures.ts";
 
 export async function auditLeaving(
   tx: Tx,
-  given: {
+  params: {
     by: { actor: { id: number }; now: Date; origin: { address: string } };
     member: MemberRow;
     /** The member's columns as they are now. */
@@ -17,7 +17,7 @@ export async function auditLeaving(
     settlement: Settlement;
   },
 ): Promise<void> {
-  const { by, member, after, figures, settlement } = given;
+  const { by, member, after, figures, settlement } = params;
   const { member: _sameMember, ...facts } = settlement;
   await recordAudit(tx, {
     now: by.now,

@@ -9,7 +9,7 @@ import type { MemberRow } from "#server/core/members/member-directory.ts";
 import type { SettlementKind } from "./may-leave.ts";
 import type { LoanOwed, SettlementFigures } from "./settlement-figures.ts";
 
-export function settlementEntry(given: {
+export function settlementEntry(params: {
   settlementId: number;
   kind: SettlementKind;
   member: MemberRow;
@@ -17,7 +17,7 @@ export function settlementEntry(given: {
   finesCents: Cents;
   today: PlainDate;
 }): JournalEntry {
-  const { settlementId, kind, member, figures, finesCents, today } = given;
+  const { settlementId, kind, member, figures, finesCents, today } = params;
   const who = { member: `${member.first_name} ${member.last_name}` };
   const settlement = {
     settlementId,

@@ -178,7 +178,7 @@ test("an official who is cleared judges before that, or not at all", async () =>
     const leaving = await books.member();
     await books.contribute(leaving, 1_000);
     await books.giveOffice(leaving, "sec-gen");
-    const [judged, left] = await Promise.all([
+    const [decided, left] = await Promise.all([
       approve("monthly-contribution-approval", id, leaving),
       second.api("POST", CLEAR, {
         token: books.chairperson.token,
@@ -194,6 +194,6 @@ test("an official who is cleared judges before that, or not at all", async () =>
     expect([
       [200, "pending_approval"],
       [403, "pending"],
-    ]).toContainEqual([judged.status, payment.status]);
+    ]).toContainEqual([decided.status, payment.status]);
   }
 });

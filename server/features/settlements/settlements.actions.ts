@@ -49,12 +49,12 @@ export type FiguresSeen = {
 export async function settleMember(
   tx: Tx,
   by: By,
-  wish: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
+  command: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
 ): Promise<{ detail: string; settlement: Settlement; entry_id: number }> {
-  const { kind, seen } = wish;
+  const { kind, seen } = command;
   const { actor, now } = by;
   const today = nairobiDate(now);
-  const member = await lockMember(tx, wish.memberId);
+  const member = await lockMember(tx, command.memberId);
   await lockLoansOwed(tx, member.id);
   await lockBank(tx);
   const figures = await readSettlementFigures(tx, member, today);

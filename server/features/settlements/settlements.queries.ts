@@ -12,7 +12,7 @@ import type { SettlementFigures } from "./settlement-figures.ts";
 /** Keeps the figures as they were computed, and gives the settlement's id. */
 export async function insertSettlement(
   tx: Tx,
-  given: {
+  params: {
     member: { id: number };
     kind: SettlementKind;
     figures: SettlementFigures;
@@ -21,13 +21,13 @@ export async function insertSettlement(
     now: Date;
   },
 ): Promise<number> {
-  const { figures } = given;
+  const { figures } = params;
   const { dueCents } = figures.outcome;
   const { id } = await tx
     .insertInto("settlements")
     .values({
-      member_id: given.member.id,
-      kind: given.kind,
+      member_id: params.member.id,
+      kind: params.kind,
       contributions_cents: figures.contributionsCents,
       retained_earnings_cents: figures.reckonedFrom.retainedEarningsCents,
       active_members: figures.reckonedFrom.activeMembers,
@@ -36,11 +36,11 @@ export async function insertSettlement(
       share_cents: figures.shareCents,
       given_cents: figures.givenCents,
       loans_cents: figures.loansCents,
-      fines_written_off_cents: given.finesCents,
+      fines_written_off_cents: params.finesCents,
       paid_out_cents: dueCents > 0n ? dueCents : 0n,
       owed_cents: dueCents < 0n ? -dueCents : 0n,
-      settled_by: given.settledBy,
-      settled_at: given.now,
+      settled_by: params.settledBy,
+      settled_at: params.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

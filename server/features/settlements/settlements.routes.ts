@@ -37,9 +37,9 @@ export function settlementRoutes(routes: Routes): void {
   );
 }
 
-type Wish = Parameters<typeof settleMember>[2];
+type Command = Parameters<typeof settleMember>[2];
 
-function exitOf(body: BodyOf<typeof contract.exitMember>): Wish {
+function exitOf(body: BodyOf<typeof contract.exitMember>): Command {
   const loans = body.non_cleared_loans.map((loan) => ({
     id: loan.loan_id,
     balanceCents: loan.current_balance,
@@ -56,18 +56,20 @@ function exitOf(body: BodyOf<typeof contract.exitMember>): Wish {
   };
 }
 
-function clearingOf(body: BodyOf<typeof contract.clearMember>): Wish {
+function clearingOf(body: BodyOf<typeof contract.clearMember>): Command {
   return { memberId: body.member_id, kind: "clear", seen: null };
 }
 
-async function letGo(tx: Tx, by: By, kind: "exit" | "clearing", body: unknown, wish: Wish) {
-  const asked = { kind, body, concernsId: wish.memberId };
-  const { entryId, ...left } = await postOrPropose(tx, by, asked, () => settle(tx, by, wish));
+async function letGo(tx: Tx, by: By, kind: "exit" | "clearing", body: unknown, command: Command) {
+  const requested = { kind, body, concernsId: command.memberId };
+  const { entryId, ...left } = await postOrPropose(tx, by, requested, () =>
+    settle(tx, by, command),
+  );
   return { ...left, entry_id: entryId };
 }
 
-async function settle(tx: Tx, by: By, wish: Wish) {
-  const { entry_id: entryId, ...left } = await settleMember(tx, by, wish);
+async function settle(tx: Tx, by: By, command: Command) {
+  const { entry_id: entryId, ...left } = await settleMember(tx, by, command);
   return { ...left, entryId };
 }
 
@@ -75,12 +77,12 @@ async function settle(tx: Tx, by: By, wish: Wish) {
 export const proposedSettlements = {
   exit: {
     right: "exits.settle",
-    post: (tx: Tx, by: By, asked: unknown) =>
-      settle(tx, by, exitOf(readInput(contract.exitMember.body!, asked))),
+    post: (tx: Tx, by: By, requested: unknown) =>
+      settle(tx, by, exitOf(readInput(contract.exitMember.body!, requested))),
   },
   clearing: {
     right: "exits.settle",
-    post: (tx: Tx, by: By, asked: unknown) =>
-      settle(tx, by, clearingOf(readInput(contract.clearMember.body!, asked))),
+    post: (tx: Tx, by: By, requested: unknown) =>
+      settle(tx, by, clearingOf(readInput(contract.clearMember.body!, requested))),
   },
 } as const;

@@ -450,16 +450,16 @@ describe("who may, and in which order it is refused", () => {
     expect((await group.api("GET", `${PREVIEW}?member=1`)).status).toBe(401);
     expect((await post(EXIT, { member_id: 999_999 }, member)).status).toBe(403);
     expect((await clear(chairperson, member)).status).toBe(403);
-    const asked = (query: string, by: TestMember) =>
+    const requested = (query: string, by: TestMember) =>
       group.api("GET", `${PREVIEW}${query}`, { token: by.token });
-    expect((await asked(`?member=${member.id}`, member)).status).toBe(403);
+    expect((await requested(`?member=${member.id}`, member)).status).toBe(403);
     for (const nobody of [999_999, 99_999_999_999]) {
       expect((await post(EXIT, { member_id: nobody })).status).toBe(404);
       expect((await post(CLEAR, { member_id: nobody })).status).toBe(404);
     }
-    expect((await asked("?member=999999", secGen)).status).toBe(404);
-    expect((await asked("", secGen)).body.errors).toHaveProperty("member");
-    expect((await asked("?member=x", secGen)).status).toBe(400);
+    expect((await requested("?member=999999", secGen)).status).toBe(404);
+    expect((await requested("", secGen)).body.errors).toHaveProperty("member");
+    expect((await requested("?member=x", secGen)).status).toBe(400);
   });
 
   test("names every missing and wrong field", async () => {

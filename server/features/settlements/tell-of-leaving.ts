@@ -11,7 +11,7 @@ import { leavingMail } from "./settlement-mails.ts";
 
 export async function tellOfLeaving(
   tx: Tx,
-  given: {
+  params: {
     member: MemberRow;
     figures: SettlementFigures;
     finesCents: Cents;
@@ -21,7 +21,7 @@ export async function tellOfLeaving(
     now: Date;
   },
 ): Promise<void> {
-  const { member, figures, finesCents, said, by, now } = given;
+  const { member, figures, finesCents, said, by, now } = params;
   const { name: groupName } = await readGroupSettings(tx);
   const { dueCents } = figures.outcome;
   const settled = { ...figures, finesCents, dueCents };

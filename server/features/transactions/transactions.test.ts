@@ -28,8 +28,8 @@ beforeAll(async () => {
 
   const early = await contribute(member, 1000, "2026-02-10", "EARLY-0001");
   const late = await contribute(member, 1500.5, "2026-03-15", "LATE-00001");
-  await judge("monthly-contribution-approval", early, "approved");
-  await judge("monthly-contribution-approval", late, "rejected");
+  await decide("monthly-contribution-approval", early, "approved");
+  await decide("monthly-contribution-approval", late, "rejected");
   noteWritten(["Phone rang", "Came late"]);
   const firstFine = await fine(member, 300n, "Phone rang");
   const secondFine = await fine(member, 200n, "Came late");
@@ -39,7 +39,7 @@ beforeAll(async () => {
     body: { amount_paid: 350, payment_Reference_Code: "FINES-0001" },
   });
   const payment = paid.body.fine_payment.payment_id;
-  await judge("fine-payment-approval", payment, "approved");
+  await decide("fine-payment-approval", payment, "approved");
   ids = { early, late, fine: firstFine, secondFine, payment };
   await contribute(other, 70, "2026-03-10", "OTHER-0001");
 });
@@ -59,7 +59,7 @@ async function contribute(by: TestMember, amount: number, day: string, reference
   return answer.body.contribution.contribution_id as number;
 }
 
-async function judge(list: string, id: number, action: "approved" | "rejected") {
+async function decide(list: string, id: number, action: "approved" | "rejected") {
   for (const by of action === "approved" ? [treasurer, secGen] : [treasurer]) {
     const answer = await group.api("POST", `/api/finances/${list}/${id}/`, {
       token: by.token,

@@ -32,14 +32,14 @@ export type TwoStepParts = { throttle: Throttle; secrets: SecretBox };
 
 type Protected = SignedInRequest<unknown, { current_password: string }>;
 
-/** Before the transaction opens, since it takes long and its failures must outlive a refusal. Gives the judged hash. */
-export async function judgePassword(
+/** Before the transaction opens, since it takes long and its failures must outlive a refusal. Gives the checked hash. */
+export async function validatePassword(
   db: Database,
   { throttle }: TwoStepParts,
   { actor, body, origin }: Protected,
 ): Promise<string> {
-  const asked = { memberId: actor.id, password: body.current_password, origin };
-  return (await requirePassword(db, throttle, asked)).password_hash;
+  const requested = { memberId: actor.id, password: body.current_password, origin };
+  return (await requirePassword(db, throttle, requested)).password_hash;
 }
 
 /** Guesses at a code are counted like guesses at the password. */
@@ -56,15 +56,15 @@ export async function startOwnTwoStep(
   tx: Tx,
   { secrets }: TwoStepParts,
   { actor, now, origin }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
-  judgedHash: string,
+  checkedHash: string,
 ): Promise<ReplyOf<typeof startTwoStep>> {
-  const member = await lockJudged(tx, actor.id, judgedHash);
+  const member = await lockChecked(tx, actor.id, checkedHash);
   if ((await findTwoStep(tx, member.id)) !== undefined) throw refuse("two-step-is-on");
   const secret = newSecret();
-  const kept = secrets.seal(secret, sealedFor(member.id));
+  const stored = secrets.seal(secret, sealedFor(member.id));
   const columns = {
-    secret: kept.bytes,
-    is_sealed: kept.isSealed,
+    secret: stored.bytes,
+    is_sealed: stored.isSealed,
     last_step: 0,
     created_at: now,
   };
@@ -113,9 +113,9 @@ export async function renewOwnCodes(
   tx: Tx,
   { secrets }: TwoStepParts,
   request: SignedInRequest<unknown, BodyOf<typeof renewRecoveryCodes>>,
-  judgedHash: string,
+  checkedHash: string,
 ): Promise<ReplyOf<typeof renewRecoveryCodes>> {
-  await requireBoth(tx, secrets, request, judgedHash);
+  await requireBoth(tx, secrets, request, checkedHash);
   const codes = await giveRecoveryCodes(tx, request.actor.id);
   await tell(tx, request, "new-codes");
   return { detail: "Your older recovery codes no longer work.", recovery_codes: codes };
@@ -126,12 +126,12 @@ export async function stopOwnTwoStep(
   tx: Tx,
   { secrets }: TwoStepParts,
   request: SignedInRequest<unknown, BodyOf<typeof stopTwoStep>>,
-  judgedHash: string,
+  checkedHash: string,
 ): Promise<ReplyOf<typeof stopTwoStep>> {
   const { officialsNeedTwoStep } = await readGroupSettings(tx);
   if (officialsNeedTwoStep && request.actor.office !== null)
     throw refuse("two-step-kept-by-officials");
-  await requireBoth(tx, secrets, request, judgedHash);
+  await requireBoth(tx, secrets, request, checkedHash);
   await removeTwoStep(tx, request.actor.id);
   await tell(tx, request, "turn-off");
   return { detail: "Two-step sign-in is off. Your password alone signs you in." };
@@ -146,19 +146,19 @@ async function requireBoth(
   tx: Tx,
   secrets: SecretBox,
   { actor, now, body, origin }: SignedInRequest<unknown, { code: string }>,
-  judgedHash: string,
+  checkedHash: string,
 ): Promise<void> {
-  await lockJudged(tx, actor.id, judgedHash);
+  await lockChecked(tx, actor.id, checkedHash);
   if ((await findTwoStep(tx, actor.id)) === undefined) throw refuse("two-step-is-off");
   if (!(await spendCode(tx, secrets, { memberId: actor.id, code: body.code, now })))
     throw refuse("two-step-code-wrong").at("code");
   await forgetAttempts(tx, await attemptsFrom(tx, { memberId: actor.id, origin }));
 }
 
-/** The password may have been changed since it was judged. */
-async function lockJudged(tx: Tx, memberId: number, judgedHash: string) {
+/** The password may have been changed since it was checked. */
+async function lockChecked(tx: Tx, memberId: number, checkedHash: string) {
   const member = await lockMember(tx, memberId);
-  if (member.password_hash !== judgedHash)
+  if (member.password_hash !== checkedHash)
     throw refuse("current-password-wrong").at("current_password");
   return member;
 }

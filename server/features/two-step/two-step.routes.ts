@@ -9,7 +9,7 @@ import { resetMembersTwoStep } from "./reset-two-step.ts";
 import {
   confirmOwnTwoStep,
   countAttempt,
-  judgePassword,
+  validatePassword,
   renewOwnCodes,
   startOwnTwoStep,
   stopOwnTwoStep,
@@ -26,7 +26,7 @@ export function twoStepRoutes(routes: Routes, parts: TwoStepParts): void {
     contract.startTwoStep,
     (tx, input, hash: string) => startOwnTwoStep(tx, parts, input, hash),
     {
-      prepare: (db, input) => judgePassword(db, parts, input),
+      prepare: (db, input) => validatePassword(db, parts, input),
     },
   );
   routes.write(contract.confirmTwoStep, (tx, input) => confirmOwnTwoStep(tx, parts, input), {
@@ -35,13 +35,13 @@ export function twoStepRoutes(routes: Routes, parts: TwoStepParts): void {
   routes.write(
     contract.renewRecoveryCodes,
     (tx, input, hash: string) => renewOwnCodes(tx, parts, input, hash),
-    { prepare: (db, input) => judgePassword(db, parts, input) },
+    { prepare: (db, input) => validatePassword(db, parts, input) },
   );
   routes.write(
     contract.stopTwoStep,
     (tx, input, hash: string) => stopOwnTwoStep(tx, parts, input, hash),
     {
-      prepare: (db, input) => judgePassword(db, parts, input),
+      prepare: (db, input) => validatePassword(db, parts, input),
     },
   );
   routes.write(contract.resetTwoStep, resetMembersTwoStep, {

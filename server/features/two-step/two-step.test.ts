@@ -92,8 +92,8 @@ describe("setting up two-step sign-in", () => {
     expect(await subjects(member.email)).toContain(
       "Your two-step sign-in to Akiba Group was turned on",
     );
-    const kept = await group.db.selectFrom("recovery_codes").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(
+    const stored = await group.db.selectFrom("recovery_codes").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(
       confirmed.body.recovery_codes[0].replaceAll("-", ""),
     );
   });
@@ -126,8 +126,8 @@ describe("signing in in two steps", () => {
       status: 401,
       body: { detail: "Some of your login information was incorrect" },
     });
-    const asked = await login(member);
-    expect([asked.status, asked.body]).toEqual([
+    const requested = await login(member);
+    expect([requested.status, requested.body]).toEqual([
       401,
       { detail: "Enter the code from your authenticator app.", two_step_required: true },
     ]);
@@ -209,8 +209,8 @@ describe("a code that is none", () => {
   ])("is wrong, and nothing worse: %j", async (code) => {
     const member = await enrol(await group.pendingMember());
     expect((await login(member, code)).status).toBe(401);
-    const asked = { current_password: member.password, code };
-    expect((await post("/api/user/two-step/turn-off/", member.token, asked)).status).toBe(400);
+    const requested = { current_password: member.password, code };
+    expect((await post("/api/user/two-step/turn-off/", member.token, requested)).status).toBe(400);
     const other = await group.pendingMember();
     await post("/api/user/two-step/start/", other.token, { current_password: other.password });
     expect((await post("/api/user/two-step/confirm/", other.token, { code })).status).toBe(400);

@@ -1,6 +1,6 @@
 // A table as accountants draw it: figures at the end of their column, totals in bold between a rule and a double rule,
 // and its head again on every page.
-import type { PaperColumn, PaperRow, PaperTable } from "./paper.ts";
+import type { ReportColumn, ReportRow, ReportTable } from "./report.ts";
 import { LEFT, RIGHT, WIDTH, type Sheet, type TextStyle } from "./sheet.ts";
 
 const GAP = 10;
@@ -11,10 +11,10 @@ const TOTAL: TextStyle = { size: 9.5, isBold: true };
 const SECTION: TextStyle = { size: 10.5, isBold: true };
 const NOTE: TextStyle = { size: 9.5, color: "#444" };
 
-type Cell = PaperColumn & { x: number; width: number };
+type Cell = ReportColumn & { x: number; width: number };
 type Element = PDFKit.PDFStructureElement;
 
-export function drawTable(sheet: Sheet, table: PaperTable): void {
+export function drawTable(sheet: Sheet, table: ReportTable): void {
   const cells = placeColumns(table.columns);
   const [first] = table.rows;
   sheet.need(
@@ -26,9 +26,9 @@ export function drawTable(sheet: Sheet, table: PaperTable): void {
   drawTitle(sheet, table);
   const element = sheet.tag(sheet.root, "Table");
   drawHead(sheet, cells, element);
-  for (const [place, row] of table.rows.entries()) {
+  for (const [index, row] of table.rows.entries()) {
     // A heading stays with what it opens, and a total with the last of what it adds up.
-    const next = table.rows[place + 1];
+    const next = table.rows[index + 1];
     const staysWith = row.kind === "heading" || (row.kind === "line" && next?.kind === "total");
     const wanted =
       heightOf(sheet, row, cells) + (staysWith && next ? heightOf(sheet, next, cells) : 0);
@@ -39,7 +39,7 @@ export function drawTable(sheet: Sheet, table: PaperTable): void {
   sheet.y += 14;
 }
 
-function placeColumns(columns: readonly PaperColumn[]): Cell[] {
+function placeColumns(columns: readonly ReportColumn[]): Cell[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   const rest = WIDTH - taken - GAP * (columns.length - 1);
   let x = LEFT;
@@ -50,11 +50,11 @@ function placeColumns(columns: readonly PaperColumn[]): Cell[] {
   });
 }
 
-function titleHeight({ title }: PaperTable): number {
+function titleHeight({ title }: ReportTable): number {
   return title === undefined ? 0 : 22;
 }
 
-function drawTitle(sheet: Sheet, { title }: PaperTable): void {
+function drawTitle(sheet: Sheet, { title }: ReportTable): void {
   if (title === undefined) return;
   const { y } = sheet;
   sheet.say(sheet.tag(sheet.root, "H2"), "H2", () =>
@@ -82,17 +82,17 @@ function drawHead(sheet: Sheet, cells: readonly Cell[], element: Element | null)
   sheet.rule(sheet.y - 2, { width: 0.9 });
 }
 
-function heightOf(sheet: Sheet, row: PaperRow, cells: readonly Cell[]): number {
+function heightOf(sheet: Sheet, row: ReportRow, cells: readonly Cell[]): number {
   if (row.kind === "heading") return sheet.heightOf(row.text, SECTION, WIDTH) + 14;
   if (row.kind === "note") return sheet.heightOf(row.text, NOTE, WIDTH) + 2 * PADDING;
   const style = row.kind === "total" ? TOTAL : LINE;
   const tallest = Math.max(
-    ...cells.map((cell, place) => sheet.heightOf(row.cells[place] ?? "", style, cell.width)),
+    ...cells.map((cell, index) => sheet.heightOf(row.cells[index] ?? "", style, cell.width)),
   );
   return tallest + 2 * PADDING + (row.kind === "total" ? 5 : 0);
 }
 
-type Drawn = { row: PaperRow; cells: readonly Cell[]; element: Element; isLast: boolean };
+type Drawn = { row: ReportRow; cells: readonly Cell[]; element: Element; isLast: boolean };
 
 function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
   const height = heightOf(sheet, row, cells);
@@ -107,10 +107,10 @@ function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
   } else {
     const style = row.kind === "total" ? TOTAL : LINE;
     if (row.kind === "total") sheet.rule(sheet.y, { width: 0.7 });
-    for (const [place, cell] of cells.entries()) {
-      const type = place === 0 ? "TH" : "TD";
-      const said = sheet.tag(line, type, place === 0 ? { Scope: "Row" } : undefined);
-      const text = row.cells[place] ?? "";
+    for (const [index, cell] of cells.entries()) {
+      const type = index === 0 ? "TH" : "TD";
+      const said = sheet.tag(line, type, index === 0 ? { Scope: "Row" } : undefined);
+      const text = row.cells[index] ?? "";
       if (text === "") said.end();
       else
         sheet.say(said, type, () =>
@@ -127,12 +127,12 @@ function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
 /** Under the figures alone. */
 function drawDoubleRule(
   sheet: Sheet,
-  given: { row: { cells: readonly string[] }; cells: readonly Cell[]; y: number },
+  params: { row: { cells: readonly string[] }; cells: readonly Cell[]; y: number },
 ): void {
-  for (const [place, cell] of given.cells.entries()) {
-    if (cell.isFigure !== true || (given.row.cells[place] ?? "") === "") continue;
+  for (const [index, cell] of params.cells.entries()) {
+    if (cell.isFigure !== true || (params.row.cells[index] ?? "") === "") continue;
     const to = Math.min(cell.x + cell.width, RIGHT);
-    for (const y of [given.y, given.y + 2])
+    for (const y of [params.y, params.y + 2])
       sheet.rule(y, { from: Math.max(cell.x, to - 84), to, width: 0.7 });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from "vitest";
-import type { Paper } from "./paper.ts";
+import type { Report } from "./report.ts";
 import { openPrinter, type Printer } from "./printer.ts";
 
 const worker = new URL(inject("printWorker"));
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const printer of printers.splice(0)) await printer.stop();
 });
 
-function paperOf(lines: number): Paper {
+function reportOf(lines: number): Report {
   const row = { kind: "line" as const, cells: ["Name", "1.00"] };
   return {
     language: "en-KE",
@@ -40,7 +40,7 @@ const isBusy = { code: "server-busy" };
 test("papers asked for at once are all printed, one after the other", async () => {
   const printer = open();
   expect(printer.isRunning()).toBe(false);
-  const pdfs = await Promise.all([3, 200, 1].map((lines) => printer.print(paperOf(lines), 1)));
+  const pdfs = await Promise.all([3, 200, 1].map((lines) => printer.print(reportOf(lines), 1)));
   for (const pdf of pdfs) expect(Buffer.from(pdf.slice(0, 5)).toString()).toBe("%PDF-");
   expect(pdfs[1]!.length).toBeGreaterThan(pdfs[0]!.length);
   expect(printer.isRunning()).toBe(true);
@@ -48,8 +48,8 @@ test("papers asked for at once are all printed, one after the other", async () =
 
 test("more papers than may wait are refused, and those before them are printed", async () => {
   const printer = open({ waitingMax: 1 });
-  const [one, two] = [printer.print(paperOf(5), 1), printer.print(paperOf(5), 1)];
-  await expect(printer.print(paperOf(5), 1)).rejects.toMatchObject(isBusy);
+  const [one, two] = [printer.print(reportOf(5), 1), printer.print(reportOf(5), 1)];
+  await expect(printer.print(reportOf(5), 1)).rejects.toMatchObject(isBusy);
   expect((await one).length).toBeGreaterThan(1_000);
   expect((await two).length).toBeGreaterThan(1_000);
 });
@@ -58,11 +58,11 @@ test("who asks for many papers waits behind who asks for one, and may not fill t
   const printer = open({ ownWaitingMax: 3 });
   const order: string[] = [];
   const ask = async (asker: number, name: string) => {
-    await printer.print(paperOf(1), asker);
+    await printer.print(reportOf(1), asker);
     order.push(name);
   };
   const many = [1, 2, 3, 4].map((number) => ask(1, `many ${number}`));
-  await expect(printer.print(paperOf(1), 1)).rejects.toMatchObject(isBusy);
+  await expect(printer.print(reportOf(1), 1)).rejects.toMatchObject(isBusy);
   const others = [ask(2, "one"), ask(3, "other")];
   await Promise.all([...many, ...others]);
   expect(order).toEqual(["many 1", "one", "other", "many 2", "many 3", "many 4"]);
@@ -79,29 +79,29 @@ const stubborn = new URL(
 
 test("a paper that takes too long is refused, and the next gets a new thread", async () => {
   const printer = open({ worker: stubborn, limitMs: 4_000 });
-  const endless = printer.print({ ...paperOf(1), title: "Endless" }, 1);
-  const next = printer.print(paperOf(1), 1);
+  const endless = printer.print({ ...reportOf(1), title: "Endless" }, 1);
+  const next = printer.print(reportOf(1), 1);
   await expect(endless).rejects.toMatchObject(isBusy);
   expect(await next).toEqual(new Uint8Array([1]));
 });
 
 test("the thread ends when there is nothing to print, and starts again", async () => {
   const printer = open({ idleMs: 1 });
-  await printer.print(paperOf(1), 1);
+  await printer.print(reportOf(1), 1);
   await expect.poll(() => printer.isRunning()).toBe(false);
-  expect((await printer.print(paperOf(1), 1)).length).toBeGreaterThan(1_000);
+  expect((await printer.print(reportOf(1), 1)).length).toBeGreaterThan(1_000);
 });
 
 test("stopping refuses what is not printed yet", async () => {
   const printer = open();
-  const unprinted = printer.print(paperOf(1_000), 1);
+  const unprinted = printer.print(reportOf(1_000), 1);
   const [outcome] = await Promise.all([unprinted.catch((error: unknown) => error), printer.stop()]);
   expect(outcome).toMatchObject(isBusy);
   expect(printer.isRunning()).toBe(false);
-  await expect(printer.print(paperOf(1), 1)).rejects.toMatchObject(isBusy);
+  await expect(printer.print(reportOf(1), 1)).rejects.toMatchObject(isBusy);
 });
 
 test("a fault while drawing is told as a fault, not as being busy", async () => {
-  const broken = { ...paperOf(1), tables: [{ columns: [], rows: [null] }] } as unknown as Paper;
+  const broken = { ...reportOf(1), tables: [{ columns: [], rows: [null] }] } as unknown as Report;
   await expect(open().print(broken, 1)).rejects.toThrow("printing failed");
 });

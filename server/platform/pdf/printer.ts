@@ -2,10 +2,10 @@
 // and gone after a minute without work, since its fonts are the largest thing the server would keep in memory.
 import { Worker } from "node:worker_threads";
 import { refuse } from "#domain/refusal.ts";
-import type { Paper } from "./paper.ts";
+import type { Report } from "./report.ts";
 
 export type PrinterOptions = {
-  /** The built file of server/workers/print-paper.ts. */
+  /** The built file of server/workers/print-report.ts. */
   worker: URL;
   /** Papers that may wait while one is printed; the next is refused. */
   waitingMax?: number;
@@ -23,7 +23,7 @@ export type Printed = { pdf: Uint8Array } | { failed: string };
 export type Printer = ReturnType<typeof openPrinter>;
 
 type Job = {
-  paper: Paper;
+  report: Report;
   /** The member who asked for it. */
   asker: number;
   resolve: (pdf: Uint8Array) => void;
@@ -85,7 +85,7 @@ export function openPrinter(options: PrinterOptions) {
     clearTimeout(timer);
     worker ??= startWorker();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
-    worker.postMessage(current.paper);
+    worker.postMessage(current.report);
     timer = setTimeout(giveUp, limitMs);
   }
 
@@ -122,12 +122,12 @@ export function openPrinter(options: PrinterOptions) {
      * The PDF for a member. Refuses with `server-busy` when too many papers wait, of all or of this member, and when this one
      * takes too long.
      */
-    print(paper: Paper, asker: number): Promise<Uint8Array> {
+    print(report: Report, asker: number): Promise<Uint8Array> {
       const own = waiting.filter((job) => job.asker === asker).length;
       if (isStopped || waiting.length >= waitingMax || own >= ownWaitingMax)
         return Promise.reject(refuse("server-busy"));
       return new Promise((resolve, reject) => {
-        waiting.push({ paper, asker, resolve, reject });
+        waiting.push({ report, asker, resolve, reject });
         next();
       });
     },

@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone.
 import PDFDocument from "pdfkit";
 import { bold, regular } from "./fonts.ts";
-import type { Paper } from "./paper.ts";
+import type { Report } from "./report.ts";
 
 const MARGIN = 50;
 export const LEFT = MARGIN;
@@ -21,7 +21,7 @@ type Tagged = { dictionary: PDFKit.PDFKitReference };
 export type Sheet = ReturnType<typeof openSheet>;
 
 /** A document without a page yet; `onNewPage` draws what every page but the first begins with. */
-export function openSheet(paper: Paper, onNewPage: (sheet: Sheet) => void) {
+export function openSheet(report: Report, onNewPage: (sheet: Sheet) => void) {
   const doc = new PDFDocument({
     size: "A4",
     // Nothing may break a page but `startPage`.
@@ -31,12 +31,12 @@ export function openSheet(paper: Paper, onNewPage: (sheet: Sheet) => void) {
     pdfVersion: "1.7",
     tagged: true,
     displayTitle: true,
-    lang: paper.language,
+    lang: report.language,
     info: {
-      Title: `${paper.title}, ${paper.about}`,
-      Author: paper.group,
+      Title: `${report.title}, ${report.about}`,
+      Author: report.group,
       Creator: "Akiba",
-      CreationDate: paper.madeAt,
+      CreationDate: report.madeAt,
     },
   });
   doc.registerFont("regular", regular).registerFont("bold", bold);
@@ -76,13 +76,13 @@ export function openSheet(paper: Paper, onNewPage: (sheet: Sheet) => void) {
       return inStyle(style).heightOfString(clean(text), { width });
     },
 
-    write(text: string, style: TextStyle, place: Place): void {
-      const { x, y, width, align = "left" } = place;
+    write(text: string, style: TextStyle, index: Place): void {
+      const { x, y, width, align = "left" } = index;
       inStyle(style).text(clean(text), x, y, { width, align });
     },
 
-    rule(y: number, given: { from?: number; to?: number; width: number; color?: string }): void {
-      const { from = LEFT, to = RIGHT, width, color = "#000" } = given;
+    rule(y: number, params: { from?: number; to?: number; width: number; color?: string }): void {
+      const { from = LEFT, to = RIGHT, width, color = "#000" } = params;
       sheet.decorate(() =>
         doc.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(color).stroke(),
       );

@@ -29,7 +29,7 @@ type DecisionFormProps = {
   id: number;
   /** KES. */
   amount: number;
-  /** Said when the item is the official's own (PAY-12), or judged in place of an office (LOAN-8). */
+  /** Said when the item is the official's own (PAY-12), or checked in place of an office (LOAN-8). */
   own: { title: string; text: string } | null;
   facts: readonly Fact[];
   /** Shown while approving, e.g. what stands in its way. */

@@ -42,7 +42,7 @@ export function WaitingItemsTable<Row extends WaitingItem>(props: WaitingItemsTa
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={amountOf(row)} className="font-semibold" />,
     },
     {
@@ -69,7 +69,7 @@ export function WaitingItemsTable<Row extends WaitingItem>(props: WaitingItemsTa
     {
       key: "decide",
       title: text("action"),
-      place: "action",
+      slot: "action",
       cell: (row) => (
         <Decide
           id={idOf(row)}

@@ -23,7 +23,7 @@ export function AuditTable({ entries, error, onRetry, onOpen, paging }: AuditTab
     {
       key: "what",
       title: text("what"),
-      place: "lead",
+      slot: "lead",
       rowHeader: true,
       cell: (row) => <span className="font-semibold whitespace-normal">{words.action(row)}</span>,
     },
@@ -37,7 +37,7 @@ export function AuditTable({ entries, error, onRetry, onOpen, paging }: AuditTab
     {
       key: "details",
       title: text("details"),
-      place: "action",
+      slot: "action",
       cell: (row) => (
         <Button variant="secondary" className="px-3! text-sm" onClick={() => onOpen(row)}>
           {text("details")}

@@ -43,13 +43,13 @@ export function ContributionsTable(props: ContributionsTableProps) {
       key: "amount",
       title: text("amountColumn"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount_paid} />,
     },
     {
       key: "status",
       title: text("status"),
-      place: "side",
+      slot: "side",
       cell: (row) => <ContributionStatus contribution={row} />,
     },
   ];

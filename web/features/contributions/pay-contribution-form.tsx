@@ -6,8 +6,8 @@ import { payContribution } from "#contract/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
-import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
-import { judgedBy } from "#web/api/schemas/judged-by.ts";
+import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
+import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -51,7 +51,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
     }),
   });
   const form = useForm<Fields>({
-    resolver: judgedBy(contributionPayment),
+    resolver: validatedBy(contributionPayment),
     mode: "onTouched",
     defaultValues: {
       amount_paid: monthlyContribution === undefined ? "" : String(monthlyContribution),
@@ -72,7 +72,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
     const outcome = await pay.run({
       body: { ...fields, payment_date: startOfDay(fields.payment_date) },
     });
-    if (outcome.ok || outcome.error.kept) {
+    if (outcome.ok || outcome.error.stored) {
       forget();
       onPaid();
     } else showFieldErrors(form, outcome.error.errors);

@@ -5,22 +5,22 @@ import { Button } from "#web/ui/button.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import type { PaperAsked } from "./paper-asked.ts";
+import type { PdfRequest } from "./pdf-request.ts";
 
 type DownloadPdfProps = {
-  asked: PaperAsked;
+  requested: PdfRequest;
   /** What it is a paper of, for those who hear it, where several buttons say the same. */
   of?: string;
   className?: string;
 };
 
 /** Fetches the paper from the server and saves it as a file; a refusal is told by a toast. */
-export function DownloadPdf({ asked, of, className }: DownloadPdfProps) {
+export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
-  const { mutate, isPending } = useMutation<void, Error, PaperAsked>({
-    mutationFn: async (paper) => {
+  const { mutate, isPending } = useMutation<void, Error, PdfRequest>({
+    mutationFn: async (report) => {
       const { savePdf } = await loadChunk("save-pdf", () => import("./save-pdf.ts"));
-      await savePdf(paper);
+      await savePdf(report);
     },
     // A refusal of the server is told for every call alike.
     onError: (error) => error instanceof ApiError || showToast("error", error.message),
@@ -32,7 +32,7 @@ export function DownloadPdf({ asked, of, className }: DownloadPdfProps) {
       variant="secondary"
       icon={<FileDown aria-hidden />}
       busy={isPending}
-      onClick={() => mutate(asked)}
+      onClick={() => mutate(requested)}
       {...(className === undefined ? {} : { className })}
     >
       {texts.downloadPdf}

@@ -2,28 +2,28 @@
 import * as documents from "#contract/documents.ts";
 import { fetchFile, type FetchedFile } from "#web/api/fetch-file.ts";
 import { saveFile } from "#web/api/save-file.ts";
-import type { PaperAsked } from "./paper-asked.ts";
+import type { PdfRequest } from "./pdf-request.ts";
 
 /** Throws `ApiError` for a refusal. */
-export async function savePdf(asked: PaperAsked): Promise<void> {
-  saveFile(await fetchPaper(asked));
+export async function savePdf(requested: PdfRequest): Promise<void> {
+  saveFile(await fetchPdf(requested));
 }
 
-function fetchPaper(asked: PaperAsked): Promise<FetchedFile> {
-  switch (asked.paper) {
+function fetchPdf(requested: PdfRequest): Promise<FetchedFile> {
+  switch (requested.report) {
     case "balance-sheet":
-      return fetchFile(documents.printBalanceSheet, { query: { date: asked.date } });
+      return fetchFile(documents.printBalanceSheet, { query: { date: requested.date } });
     case "trial-balance":
-      return fetchFile(documents.printTrialBalance, { query: { date: asked.date } });
+      return fetchFile(documents.printTrialBalance, { query: { date: requested.date } });
     case "profit-and-loss":
       return fetchFile(documents.printProfitAndLoss, {
-        query: { start_date: asked.start, end_date: asked.end },
+        query: { start_date: requested.start, end_date: requested.end },
       });
     case "statement":
-      return fetchFile(documents.printStatement, { query: asked.chosen });
+      return fetchFile(documents.printStatement, { query: requested.chosen });
     case "loan":
-      return fetchFile(documents.printLoan, { params: { id: asked.loanId } });
+      return fetchFile(documents.printLoan, { params: { id: requested.loanId } });
     case "summary":
-      return fetchFile(documents.printSummary, { params: { id: asked.memberId } });
+      return fetchFile(documents.printSummary, { params: { id: requested.memberId } });
   }
 }

@@ -30,7 +30,7 @@ export function FinesTable({ fines, error, onRetry }: FinesTableProps) {
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount} />,
     },
     {

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { payFine } from "#contract/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
-import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
+import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -47,13 +47,13 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({ body: fields });
-    if (outcome.ok || outcome.error.kept) {
+    if (outcome.ok || outcome.error.stored) {
       forget();
       onPaid();
     } else showFieldErrors(form, outcome.error.errors);
   });
 
-  const judge = (amount: string) => {
+  const decide = (amount: string) => {
     const wanted = readPositive(amount);
     if (wanted === null) return text("amountPositive");
     return wanted <= payable || text("tooMuch", { amount: formatKes(payable) });
@@ -65,7 +65,7 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
       <Controller
         control={form.control}
         name="amount_paid"
-        rules={{ validate: judge }}
+        rules={{ validate: decide }}
         render={({ field: { onChange, ...field } }) => (
           <MoneyField
             {...field}

@@ -159,7 +159,7 @@ function Numbers({ caption, months, columns }: NumbersProps) {
   const monthColumn: Column<(typeof rows)[number]> = {
     key: "month",
     title: text("month"),
-    place: "lead",
+    slot: "lead",
     rowHeader: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{formatMonth(month)}</span>,
   };

@@ -11,13 +11,13 @@ export type AccountValue = {
 };
 
 /** Total paid plus 63% (a setting, in percent) of the share; total paid only without one (REP-6). Amounts are KES. */
-export function accountValue(given: {
+export function accountValue(params: {
   paid: number;
   share: { whole: number; percent: number } | null;
 }): AccountValue {
-  const paidCents = sumCents([given.paid]);
-  if (given.share === null) return { paidCents, share: null, valueCents: paidCents };
-  const { whole, percent } = given.share;
+  const paidCents = sumCents([params.paid]);
+  if (params.share === null) return { paidCents, share: null, valueCents: paidCents };
+  const { whole, percent } = params.share;
   const wholeCents = sumCents([whole]);
   const givenCents = shareGiven(wholeCents, BigInt(Math.round(percent * 100)));
   return {

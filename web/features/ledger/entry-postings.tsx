@@ -6,11 +6,11 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 type EntryPostingsProps = {
   postings: Entry["postings"];
   caption: string;
-  /** The name of an account on paper. */
+  /** The name of an account as PDF. */
   nameOf: (account: string) => string;
 };
 
-/** The postings of an entry, debits before credits, with both sums: as a journal is kept on paper. */
+/** The postings of an entry, debits before credits, with both sums: as a journal is kept as PDF. */
 export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps) {
   const text = useTranslations("ledger");
   const debits = postings.filter(({ debit_amount }) => debit_amount > 0);
@@ -29,10 +29,10 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
         </tr>
       </thead>
       <tbody>
-        {[...debits, ...credits].map((posting, place) => (
+        {[...debits, ...credits].map((posting, index) => (
           // The postings of an entry never change their places.
           // oxlint-disable-next-line react/no-array-index-key
-          <tr key={place} className="border-t border-line align-top">
+          <tr key={index} className="border-t border-line align-top">
             <th
               scope="row"
               className={`py-1.5 text-start font-normal wrap-anywhere ${posting.debit_amount > 0 ? "" : "ps-4"}`}

@@ -4,7 +4,7 @@ import { ledgerEntry } from "#contract/ledger-entry.ts";
 import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
-import { judgedBy } from "#web/api/schemas/judged-by.ts";
+import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -43,7 +43,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
         : undefined,
   });
   const form = useForm<EntryFields>({
-    resolver: judgedBy(ledgerEntry),
+    resolver: validatedBy(ledgerEntry),
     mode: "onTouched",
     defaultValues: noEntryFields,
   });
@@ -65,7 +65,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  /** The server judges it again; here it is told before anything is sent. */
+  /** The server decides on it again; here it is told before anything is sent. */
   const whatIsTooMuch = (fields: EntryFields): string | null => {
     const amount = amountOf(fields) ?? 0n;
     const source = chosenSource(fields, ledger);

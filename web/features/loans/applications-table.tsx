@@ -28,7 +28,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount} className="font-semibold" />,
     },
     {
@@ -42,7 +42,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
     {
       key: "status",
       title: text("status"),
-      place: "side",
+      slot: "side",
       cell: (row) => <ApplicationStatus loan={row} />,
     },
   ];
@@ -70,8 +70,8 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
 function Approvals({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
   const { offices, status } = useUiTexts();
-  const wasJudged = loan.approval_status.some(({ action }) => action === "rejected");
-  if (loan.status === "rejected" && !wasJudged) return text("notAsked");
+  const wasDecided = loan.approval_status.some(({ action }) => action === "rejected");
+  if (loan.status === "rejected" && !wasDecided) return text("notAsked");
   return (
     <span className="block">
       {loan.approval_status.map(({ role, action }) => (

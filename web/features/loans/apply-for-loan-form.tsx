@@ -5,7 +5,7 @@ import type { GroupSettingsView } from "#contract/group.ts";
 import { applyForLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
-import { judgedBy } from "#web/api/schemas/judged-by.ts";
+import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -21,7 +21,7 @@ import { costOf, termsOf } from "./loan-cost.ts";
 import { LoanCost, LoanSummary } from "./loan-summary.tsx";
 
 type ApplyForLoanFormProps = {
-  /** Undefined where they could not be read: then the server alone judges. */
+  /** Undefined where they could not be read: then the server alone decides on. */
   settings: GroupSettingsView | undefined;
   limitCents: Cents;
   /** Bank and interest receivable (REP-7). */
@@ -41,7 +41,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const text = useTranslations("loans");
   const apply = useAction(applyForLoan);
   const form = useForm<Fields>({
-    resolver: judgedBy(loanApplication),
+    resolver: validatedBy(loanApplication),
     mode: "onTouched",
     defaultValues: {
       amount: "",

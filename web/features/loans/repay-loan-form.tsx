@@ -5,8 +5,8 @@ import { debtPayment } from "#contract/forms.ts";
 import { payLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
-import { correctionOf, endCorrection } from "#web/api/kept/correction.ts";
-import { judgedBy } from "#web/api/schemas/judged-by.ts";
+import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
+import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -49,7 +49,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
     }),
   });
   const form = useForm<Fields>({
-    resolver: judgedBy(debtPayment),
+    resolver: validatedBy(debtPayment),
     mode: "onTouched",
     defaultValues: { amount_paid: "", payment_Reference_Code: "", ...typed?.body },
   });
@@ -67,7 +67,7 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
       return form.setError("amount_paid", { type: "max", message }, { shouldFocus: true });
     }
     const outcome = await pay.run({ params: { id: loan.loan_id }, body: fields });
-    if (outcome.ok || outcome.error.kept) {
+    if (outcome.ok || outcome.error.stored) {
       forget();
       onPaid();
     } else showFieldErrors(form, outcome.error.errors);

@@ -37,7 +37,7 @@ export function AllContributionsTable({ rows, error, onRetry }: AllContributions
       key: "total",
       title: text("totalContributions"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.total_contributions} />,
     },
     {

@@ -28,7 +28,7 @@ export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTable
       key: "member",
       title: text("member"),
       rowHeader: true,
-      place: "lead",
+      slot: "lead",
       cell: (row) => (
         <span className="block min-w-0 whitespace-normal">
           <span className="block font-semibold">{memberName(row)}</span>
@@ -39,7 +39,7 @@ export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTable
     {
       key: "status",
       title: text("status"),
-      place: "side",
+      slot: "side",
       cell: (row) => <StatusBadge status={shownStatus(row)} />,
     },
     {
@@ -68,7 +68,7 @@ export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTable
     {
       key: "open",
       title: text("summary"),
-      place: "action",
+      slot: "action",
       cell: (row) => (
         <Button variant="secondary" className="px-3! text-sm" onClick={() => onOpen(row)}>
           {text("summary")}

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#contract/members.ts";
 import { settlementOffered } from "./settlement-offered.ts";
 
-const user = (given: Partial<Record<keyof User, unknown>>) =>
+const user = (params: Partial<Record<keyof User, unknown>>) =>
   ({
     bad_debt_outstanding: 0,
     loans: [],
     has_cleared: false,
     total_contributions: 1000,
-    ...given,
+    ...params,
   }) as User;
 
 describe("the button of a member's summary card", () => {

@@ -10,8 +10,8 @@ import { formatMomentAndTime } from "#web/ui/day.ts";
 export function ConnectionLine() {
   const text = useTranslations("offline");
   const away = useSyncExternalStore(onReachable, () => !isReachable());
-  const { oldest, anyKept } = useAge();
-  if (!away && !anyKept) return null;
+  const { oldest, anyStored } = useAge();
+  if (!away && !anyStored) return null;
   return (
     <Alert tone="waiting" live>
       {text(navigator.onLine ? "away" : "offline")}
@@ -21,17 +21,17 @@ export function ConnectionLine() {
   );
 }
 
-function useAge(): { oldest: number | null; anyKept: boolean } {
+function useAge(): { oldest: number | null; anyStored: boolean } {
   const queries = useQueryClient();
   const subscribe = useCallback(
     (changed: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     [queries],
   );
   const oldest = useSyncExternalStore(subscribe, () => oldestShown(queries));
-  const anyKept = useSyncExternalStore(subscribe, () =>
+  const anyStored = useSyncExternalStore(subscribe, () =>
     shownIn(queries).some(({ queryKey }) => shownAsOf.has(JSON.stringify(queryKey))),
   );
-  return { oldest, anyKept };
+  return { oldest, anyStored };
 }
 
 function oldestShown(queries: QueryClient): number | null {

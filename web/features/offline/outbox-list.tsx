@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { formatKes, parseKes } from "#domain/money.ts";
-import { startCorrection } from "#web/api/kept/correction.ts";
-import type { KeptPayment } from "#web/api/kept/device-store.ts";
-import { discardKept, isOld, sendKept } from "#web/api/kept/outbox.ts";
+import { startCorrection } from "#web/api/stored/correction.ts";
+import type { StoredPayment } from "#web/api/stored/device-store.ts";
+import { discardStored, isOld, sendStored } from "#web/api/stored/outbox.ts";
 import { isReachable, onReachable } from "#web/api/reachable.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ import { Question } from "./question.tsx";
 import type { Sent } from "./use-outbox.ts";
 
 type OutboxListProps = {
-  payments: readonly KeptPayment[];
+  payments: readonly StoredPayment[];
   sent: readonly Sent[];
   onDismiss: (id: string) => void;
 };
@@ -22,7 +22,7 @@ type OutboxListProps = {
 /** Payments that were typed and not yet answered, what became of them, and what can be done. */
 export function OutboxList({ payments, sent, onDismiss }: OutboxListProps) {
   const text = useTranslations("offline");
-  const [discarding, setDiscarding] = useState<KeptPayment | null>(null);
+  const [discarding, setDiscarding] = useState<StoredPayment | null>(null);
   if (payments.length + sent.length === 0) return null;
   return (
     <section aria-label={text("outbox")} className="space-y-3">
@@ -53,7 +53,7 @@ export function OutboxList({ payments, sent, onDismiss }: OutboxListProps) {
         yes={text("discard")}
         no={text("keep")}
         onAnswer={(yes) => {
-          if (yes && discarding !== null) void discardKept(discarding.id);
+          if (yes && discarding !== null) void discardStored(discarding.id);
           setDiscarding(null);
         }}
       />
@@ -61,7 +61,7 @@ export function OutboxList({ payments, sent, onDismiss }: OutboxListProps) {
   );
 }
 
-type OneProps = { payment: KeptPayment; onDiscard: () => void };
+type OneProps = { payment: StoredPayment; onDiscard: () => void };
 
 function Waiting({ payment, onDiscard }: OneProps) {
   const text = useTranslations("offline");
@@ -74,7 +74,7 @@ function Waiting({ payment, onDiscard }: OneProps) {
       title={text(title, namesOf(payment))}
       action={
         <Actions>
-          <Button variant="secondary" onClick={() => void sendKept(payment.id)}>
+          <Button variant="secondary" onClick={() => void sendStored(payment.id)}>
             {text("sendNow")}
           </Button>
           <Button variant="quiet" onClick={onDiscard}>
@@ -127,7 +127,7 @@ function Actions({ children }: { children: React.ReactNode }) {
   return <div className="flex flex-wrap gap-2">{children}</div>;
 }
 
-function Purpose({ payment }: { payment: KeptPayment }) {
+function Purpose({ payment }: { payment: StoredPayment }) {
   const text = useTranslations("offline");
   const month = payment.body["contribution_month"];
   const purpose =
@@ -143,7 +143,7 @@ function Purpose({ payment }: { payment: KeptPayment }) {
   );
 }
 
-function namesOf({ body }: KeptPayment): { amount: string; reference: string } {
+function namesOf({ body }: StoredPayment): { amount: string; reference: string } {
   const cents = parseKes(body["amount_paid"] ?? "");
   return {
     amount: typeof cents === "bigint" ? formatKes(cents) : (body["amount_paid"] ?? ""),
@@ -151,6 +151,6 @@ function namesOf({ body }: KeptPayment): { amount: string; reference: string } {
   };
 }
 
-function typedOn({ typedAt }: KeptPayment): string {
+function typedOn({ typedAt }: StoredPayment): string {
   return formatMomentAndTime(new Date(typedAt).toISOString());
 }

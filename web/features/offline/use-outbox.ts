@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { KeptPayment } from "#web/api/kept/device-store.ts";
-import { listOutbox } from "#web/api/kept/outbox.ts";
-import { onOutboxNews } from "#web/api/kept/outbox-news.ts";
+import type { StoredPayment } from "#web/api/stored/device-store.ts";
+import { listOutbox } from "#web/api/stored/outbox.ts";
+import { onOutboxNews } from "#web/api/stored/outbox-news.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 
-export type Sent = { payment: KeptPayment; detail: string };
+export type Sent = { payment: StoredPayment; detail: string };
 
 /** The member's payments on their way, and those that went since this page was opened; each turn is told by a toast. */
 export function useOutbox(onSent: () => void) {
   const text = useTranslations("offline");
-  const [payments, setPayments] = useState<readonly KeptPayment[]>([]);
+  const [payments, setPayments] = useState<readonly StoredPayment[]>([]);
   const [sent, setSent] = useState<readonly Sent[]>([]);
 
   useEffect(() => {

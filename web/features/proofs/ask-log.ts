@@ -6,7 +6,7 @@ import { ApiError } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 
 /** A head of the log that was noted somewhere: all of its fingerprint, or its beginning. */
-export type NotedHead = { entries: number; fingerprint: string };
+export type NotedTreeHead = { entries: number; fingerprint: string };
 
 /** `now` is how many entries the log has today, where it said so. */
 export type LogAnswer =
@@ -16,7 +16,7 @@ export type LogAnswer =
   | { is: "unasked"; detail: string };
 
 /** Whether today's log still begins with the noted one. The server's word is not taken for it: it must prove it. */
-export async function askLog({ entries, fingerprint }: NotedHead): Promise<LogAnswer> {
+export async function askLog({ entries, fingerprint }: NotedTreeHead): Promise<LogAnswer> {
   let answer;
   try {
     answer = await callEndpoint(getConsistency, { query: { from: entries }, ignoreLoading: true });

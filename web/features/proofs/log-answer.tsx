@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { askLog, type LogAnswer, type NotedHead } from "./ask-log.ts";
+import { askLog, type LogAnswer, type NotedTreeHead } from "./ask-log.ts";
 import { count } from "./count.ts";
 
 type LogAnswerProps = {
-  head: NotedHead;
+  head: NotedTreeHead;
   /** Where the head comes from, for what to do when it differs. */
   from: "file" | "typed";
 };
@@ -15,20 +15,20 @@ type LogAnswerProps = {
 /** Asks the group's log whether it still begins with a noted head, and says what came of it. */
 export function LogAnswerNote({ head, from }: LogAnswerProps) {
   const text = useTranslations("proofs");
-  const asked = useQuery<LogAnswer>({
+  const requested = useQuery<LogAnswer>({
     queryKey: ["log", head.entries, head.fingerprint],
     queryFn: () => askLog(head),
     retry: false,
     gcTime: 0,
   });
-  if (asked.isFetching)
+  if (requested.isFetching)
     return (
       <output className="block">
         <span className="sr-only">{text("asking")}</span>
         <Skeleton className="h-20" />
       </output>
     );
-  const answer: LogAnswer = asked.data ?? { is: "unasked", detail: "" };
+  const answer: LogAnswer = requested.data ?? { is: "unasked", detail: "" };
   const size = count(head.entries);
   switch (answer.is) {
     case "holds":
@@ -62,7 +62,7 @@ export function LogAnswerNote({ head, from }: LogAnswerProps) {
           tone="waiting"
           title={text("unasked")}
           action={
-            <Button variant="secondary" onClick={() => void asked.refetch()}>
+            <Button variant="secondary" onClick={() => void requested.refetch()}>
               {text("askAgain")}
             </Button>
           }

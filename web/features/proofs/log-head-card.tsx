@@ -13,7 +13,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 import { FingerprintText } from "./fingerprint-text.tsx";
 
 /** The head of the log, to be noted elsewhere, and those that were mailed. */
-export function LogHeadCard() {
+export function TreeHeadCard() {
   const text = useTranslations("proofs");
   const head = useEndpoint(getAuditHead);
   const noted = useEndpoint(getNotedHeads);

@@ -3,15 +3,15 @@ import { useTranslations } from "use-intl";
 import { readFingerprint } from "#domain/proofs/fingerprint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import type { NotedHead } from "./ask-log.ts";
+import type { NotedTreeHead } from "./ask-log.ts";
 import { LogAnswerNote } from "./log-answer.tsx";
 
 /** A head typed from paper or a mail, held against today's log. */
-export function PaperForm({ given }: { given: { entries: string; fingerprint: string } }) {
+export function ReportForm({ params }: { params: { entries: string; fingerprint: string } }) {
   const text = useTranslations("proofs");
-  const [typed, setTyped] = useState(given);
+  const [typed, setTyped] = useState(params);
   const [wrong, setWrong] = useState({ entries: false, fingerprint: false });
-  const [head, setHead] = useState<NotedHead | null>(null);
+  const [head, setHead] = useState<NotedTreeHead | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

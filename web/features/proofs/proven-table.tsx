@@ -18,7 +18,7 @@ export function ProvenTable({ lines }: { lines: readonly ProvenLine[] }) {
     {
       key: "description",
       title: text("description"),
-      place: "lead",
+      slot: "lead",
       rowHeader: true,
       cell: (row) => <span className="font-semibold whitespace-normal">{row.description}</span>,
     },

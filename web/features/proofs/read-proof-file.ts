@@ -11,7 +11,7 @@ export type ReadProof =
   | ({ file: ProofFileView } & ReturnType<typeof checkProof>)
   | { problem: "notAFile" | "tooLarge" };
 
-/** Reads and judges a chosen file on this device. */
+/** Reads and decides on a chosen file on this device. */
 export async function readProofFile(chosen: File): Promise<ReadProof> {
   if (chosen.size > LARGEST_BYTES) return { problem: "tooLarge" };
   let content: unknown;

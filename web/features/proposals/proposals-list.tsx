@@ -32,7 +32,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
         {
           key: "what",
           title: text("what"),
-          place: "lead",
+          slot: "lead",
           rowHeader: true,
           cell: (row) => (
             <span className="block min-w-40 wrap-anywhere">
@@ -45,7 +45,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
           key: "amount",
           title: text("amount"),
           align: "end",
-          place: "side",
+          slot: "side",
           cell: (row) =>
             row.amount === null ? "–" : <Money amount={row.amount} className="font-semibold" />,
         },
@@ -72,7 +72,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
         {
           key: "decide",
           title: text("action"),
-          place: "action",
+          slot: "action",
           cell: (row) =>
             row.may_agree || row.may_refuse ? (
               <Button

@@ -1,7 +1,7 @@
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { textsOf } from "#web/messages/words.ts";
 
-/** The name of an account on paper; the bank goes by the name in the group's settings (SCR-23). */
+/** The name of an account as PDF; the bank goes by the name in the group's settings (SCR-23). */
 export function accountName(code: string, bankName: string | undefined): string {
   if (code === "bank" && bankName !== undefined) return bankName;
   const known = accountCode(code);

@@ -16,7 +16,7 @@ export function SharesTable({ shares }: { shares: readonly Share[] }) {
       key: "member",
       title: text("member"),
       rowHeader: true,
-      place: "lead",
+      slot: "lead",
       cell: ({ member }) => member.full_name,
     },
     { key: "regNumber", title: text("regNumber"), cell: ({ member }) => member.reg_number },

@@ -108,10 +108,10 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
 }
 
 function Figures({ line: { amounts } }: { line: StatementLine }) {
-  return amounts.map((amount, place) => (
+  return amounts.map((amount, index) => (
     // The columns of a statement never change their places.
     // oxlint-disable-next-line react/no-array-index-key
-    <td key={place} className="py-2 ps-2 text-end whitespace-nowrap tabular-nums md:ps-6">
+    <td key={index} className="py-2 ps-2 text-end whitespace-nowrap tabular-nums md:ps-6">
       {formatAmount(amount, true)}
     </td>
   ));
@@ -121,8 +121,8 @@ function Figures({ line: { amounts } }: { line: StatementLine }) {
 export function StatementWaits({ rows = 8 }: { rows?: number }) {
   return (
     <div aria-busy className="divide-y divide-line">
-      {Array.from({ length: rows }, (_, place) => (
-        <div key={place} className="flex justify-between py-2.5">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="flex justify-between py-2.5">
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-5 w-24" />
         </div>

@@ -37,7 +37,7 @@ export function TrialBalanceTable({
       key: "account",
       title: text("account"),
       rowHeader: true,
-      place: "lead",
+      slot: "lead",
       cell: (row) => accountName(row.account, bankName),
     },
     {

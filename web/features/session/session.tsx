@@ -43,7 +43,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onSessionEnded(() => {
         // Each question that was under way is refused.
         if (isLeaving.current) return;
-        const forgotten = forgetKept();
+        const forgotten = forgetStored();
         // Asked already: a second refusal must not take away what the first one left standing.
         if (hasEnded || somethingUnsaved()) return setHasEnded(true);
         isLeaving.current = true;
@@ -95,8 +95,10 @@ async function leaveOnce(forgotten: Promise<void>): Promise<void> {
 }
 
 /** Without its token nothing kept can be read, so a part that does not arrive holds nobody up. */
-async function forgetKept(): Promise<void> {
-  const forgetting = import("#web/api/kept/leave.ts").then(({ forgetAnswers }) => forgetAnswers());
+async function forgetStored(): Promise<void> {
+  const forgetting = import("#web/api/stored/leave.ts").then(({ forgetAnswers }) =>
+    forgetAnswers(),
+  );
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000));
   await Promise.race([forgetting.catch(() => undefined), patience]);
 }

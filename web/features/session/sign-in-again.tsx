@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { whenAtRest } from "#web/ui/at-rest.ts";
+import { whenIdle } from "#web/ui/idle.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import type { OnDemand } from "#web/ui/on-demand.tsx";
 import { useSession } from "./session.tsx";
@@ -12,7 +12,7 @@ export function SignInAgain({ Form }: SignInAgainProps) {
   const text = useTranslations("dashboard.session");
   const { hasEnded, user, resume } = useSession();
   // There before it is needed: what was typed must not hang on one more chunk.
-  useEffect(() => whenAtRest(Form.fetch), [Form]);
+  useEffect(() => whenIdle(Form.fetch), [Form]);
   return (
     <Modal
       open={hasEnded}

@@ -76,7 +76,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
-  const judge = (amount: string) => {
+  const decide = (amount: string) => {
     const wanted = readPositive(amount);
     if (wanted === null) return text("positive");
     return wanted <= outstanding || text("tooMuch", { amount: formatKes(outstanding) });
@@ -101,7 +101,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
       <Controller
         control={form.control}
         name="recovered_amount"
-        rules={{ validate: judge }}
+        rules={{ validate: decide }}
         render={({ field: { onChange, ...field } }) => (
           <MoneyField
             {...field}

@@ -4,7 +4,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { useJudgedColumns } from "./judged-columns.tsx";
+import { useDecisionColumns } from "./decision-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 
@@ -12,7 +12,7 @@ import { ReceiptLink } from "./receipt-link.tsx";
 export function ContributionPaymentsTable(props: PaymentsListProps<Contribution>) {
   const { rows, filtered, error, onRetry, paging } = props;
   const text = useTranslations("transactions");
-  const judged = useJudgedColumns<Contribution>();
+  const decided = useDecisionColumns<Contribution>();
   const columns: readonly Column<Contribution>[] = [
     {
       key: "id",
@@ -31,13 +31,13 @@ export function ContributionPaymentsTable(props: PaymentsListProps<Contribution>
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount_paid} />,
     },
-    judged.treasurer,
-    judged.secGen,
-    judged.status,
-    judged.decided,
+    decided.treasurer,
+    decided.secGen,
+    decided.status,
+    decided.decided,
     {
       key: "update",
       title: text("updateInfo"),

@@ -27,13 +27,13 @@ export function FinePaymentsTable({ rows, error, onRetry }: PaymentsListProps<Tr
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount} />,
     },
     {
       key: "status",
       title: text("status"),
-      place: "side",
+      slot: "side",
       cell: (row) => <StatusBadge status={row.status as StatusWord} />,
     },
   ];

@@ -5,14 +5,14 @@ import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
-import { useJudgedColumns } from "./judged-columns.tsx";
+import { useDecisionColumns } from "./decision-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
 
 /** Every loan the member has applied for, whatever became of it. */
 export function LoanApplicationsTable(props: PaymentsListProps<Loan>) {
   const { rows, error, onRetry, paging } = props;
   const text = useTranslations("transactions");
-  const judged = useJudgedColumns<Loan>();
+  const decided = useDecisionColumns<Loan>();
   const columns: readonly Column<Loan>[] = [
     { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => loanName(row.loan_name) },
     {
@@ -26,13 +26,13 @@ export function LoanApplicationsTable(props: PaymentsListProps<Loan>) {
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount} />,
     },
-    judged.treasurer,
-    judged.secGen,
-    judged.status,
-    judged.decided,
+    decided.treasurer,
+    decided.secGen,
+    decided.status,
+    decided.decided,
   ];
 
   return (

@@ -5,7 +5,7 @@ import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
-import { useJudgedColumns } from "./judged-columns.tsx";
+import { useDecisionColumns } from "./decision-columns.tsx";
 import type { PaymentsListProps } from "./payments-list.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 
@@ -13,7 +13,7 @@ import { ReceiptLink } from "./receipt-link.tsx";
 export function LoanPaymentsTable(props: PaymentsListProps<LoanPayment>) {
   const { rows, filtered, error, onRetry, paging } = props;
   const text = useTranslations("transactions");
-  const judged = useJudgedColumns<LoanPayment>();
+  const decided = useDecisionColumns<LoanPayment>();
   const columns: readonly Column<LoanPayment>[] = [
     {
       key: "id",
@@ -31,13 +31,13 @@ export function LoanPaymentsTable(props: PaymentsListProps<LoanPayment>) {
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount_paid} />,
     },
-    judged.treasurer,
-    judged.secGen,
-    judged.status,
-    judged.decided,
+    decided.treasurer,
+    decided.secGen,
+    decided.status,
+    decided.decided,
   ];
 
   return (

@@ -46,13 +46,13 @@ export function StatementTable(props: StatementTableProps) {
       key: "amount",
       title: text("amount"),
       align: "end",
-      place: "lead",
+      slot: "lead",
       cell: (row) => <Money amount={row.amount} />,
     },
     {
       key: "status",
       title: text("status"),
-      place: "side",
+      slot: "side",
       // The contract names every word that a transaction's status can be; each has its badge.
       cell: (row) => <StatusBadge status={row.status as StatusWord} />,
     },

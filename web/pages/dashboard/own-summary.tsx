@@ -27,7 +27,7 @@ export function OwnSummary(props: Omit<FinancialSummaryProps, "fines">) {
       asOn={formatDay(today())}
       printedOn={formatDay(today())}
       proof={proof}
-      actions={<DownloadPdf asked={{ paper: "summary", memberId: user.id }} />}
+      actions={<DownloadPdf requested={{ report: "summary", memberId: user.id }} />}
     >
       <FinancialSummary
         {...props}

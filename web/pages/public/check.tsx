@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { PaperForm } from "#web/features/proofs/paper-form.tsx";
+import { ReportForm } from "#web/features/proofs/paper-form.tsx";
 import { ProofPicker } from "#web/features/proofs/proof-picker.tsx";
 import { ProofResult } from "#web/features/proofs/proof-result.tsx";
 import { readProofFile, type ReadProof } from "#web/features/proofs/read-proof-file.ts";
@@ -19,13 +19,13 @@ export function CheckPage() {
   const [read, setRead] = useState<(ReadProof & { number: number }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   usePageTitle(text("title"), groupName);
-  const asked = new URLSearchParams(window.location.search);
-  const given = {
-    entries: asked.get("entries") ?? "",
-    fingerprint: asked.get("fingerprint") ?? "",
+  const requested = new URLSearchParams(window.location.search);
+  const params = {
+    entries: requested.get("entries") ?? "",
+    fingerprint: requested.get("fingerprint") ?? "",
   };
 
-  const judge = async (file: File) => {
+  const decide = async (file: File) => {
     setIsBusy(true);
     const found = await readProofFile(file);
     setRead((before) => ({ ...found, number: (before?.number ?? 0) + 1 }));
@@ -46,7 +46,7 @@ export function CheckPage() {
         </div>
         <Card title={text("fileTitle")}>
           <p className="mb-4 text-muted">{text("fileText")}</p>
-          <ProofPicker busy={isBusy} onFile={(file) => void judge(file)} />
+          <ProofPicker busy={isBusy} onFile={(file) => void decide(file)} />
           {read !== null && (
             <div className="mt-6" key={read.number}>
               {"problem" in read ? (
@@ -61,7 +61,7 @@ export function CheckPage() {
         </Card>
         <Card title={text("paperTitle")}>
           <p className="mb-4 max-w-prose text-muted">{text("paperText")}</p>
-          <PaperForm given={given} />
+          <ReportForm params={params} />
         </Card>
       </main>
     </div>

@@ -61,13 +61,13 @@ function WelcomeBanner() {
         </h2>
         <p className="mt-3 max-w-prose text-on-forest-muted lg:text-lg">{welcome.text}</p>
         <ol className="mt-8 hidden flex-col gap-5 lg:flex">
-          {welcome.steps.map((step, place) => (
+          {welcome.steps.map((step, index) => (
             <li key={step.title} className="flex gap-4">
               <span
                 aria-hidden
                 className="flex size-9 flex-none items-center justify-center rounded-full border-2 border-marigold font-bold tabular-nums"
               >
-                {place + 1}
+                {index + 1}
               </span>
               <span>
                 <strong className="block font-semibold">{step.title}</strong>

@@ -9,21 +9,21 @@ export function Bars({ series, months, values }: BarsProps) {
   const width = Math.max(2, Math.min(24, (months.step * 0.72) / series.length));
   return (
     <>
-      {series.map((each, place) => (
-        <g key={each.key} className={place === 0 ? fills[each.look] : strokes[each.look]}>
-          {place > 0 && <Hatching id={hatching.id} look={each.look} />}
-          {each.values.map((value, index) => {
+      {series.map((each, index) => (
+        <g key={each.key} className={index === 0 ? fills[each.look] : strokes[each.look]}>
+          {index > 0 && <Hatching id={hatching.id} look={each.look} />}
+          {each.values.map((value, month) => {
             const top = values.y(Math.max(0, value));
             const height = Math.abs(values.y(value) - values.y(0));
-            const left = months.x(index) + (place - series.length / 2) * width;
+            const left = months.x(month) + (index - series.length / 2) * width;
             return value === 0 ? null : (
               <rect
-                key={index}
+                key={month}
                 x={left + 0.5}
                 y={top}
                 width={width - 1}
                 height={Math.max(1, height)}
-                {...(place > 0 ? { fill: hatching.fill } : {})}
+                {...(index > 0 ? { fill: hatching.fill } : {})}
               />
             );
           })}

@@ -38,8 +38,8 @@ it("names every month that has room, always the last, and none over another or o
       expect(names.at(-1)?.index).toBe(count - 1);
       expect(names[0]?.x).toBeGreaterThanOrEqual(35);
       expect(names.at(-1)?.x).toBeLessThanOrEqual(width - 35);
-      names.slice(1).forEach((name, place) => {
-        expect(name.x - (names[place]?.x ?? 0)).toBeGreaterThanOrEqual(70);
+      names.slice(1).forEach((name, index) => {
+        expect(name.x - (names[index]?.x ?? 0)).toBeGreaterThanOrEqual(70);
       });
     }
 });

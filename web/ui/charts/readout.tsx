@@ -10,10 +10,10 @@ export function Readout({ month, series, at, drawn }: ReadoutProps) {
     <div className="tabular-nums">
       <p className="font-semibold">{month}</p>
       <dl>
-        {series.map((each, place) => (
+        {series.map((each, index) => (
           <div key={each.key} className="flex items-center justify-between gap-2">
             <dt className="flex min-w-0 items-center gap-2 text-sm text-muted">
-              {series.length > 1 && <Key series={each} place={place} drawn={drawn} />}
+              {series.length > 1 && <Key series={each} index={index} drawn={drawn} />}
               {each.name}
             </dt>
             <dd>
@@ -26,10 +26,10 @@ export function Readout({ month, series, at, drawn }: ReadoutProps) {
   );
 }
 
-type KeyProps = { series: Series; place: number; drawn: Drawn };
+type KeyProps = { series: Series; index: number; drawn: Drawn };
 
 /** The series as the chart draws it, small. */
-function Key({ series: { look }, place, drawn }: KeyProps) {
+function Key({ series: { look }, index, drawn }: KeyProps) {
   const hatching = useHatching();
   return (
     <svg aria-hidden width={28} height={16} className="shrink-0">
@@ -45,14 +45,14 @@ function Key({ series: { look }, place, drawn }: KeyProps) {
         </>
       ) : (
         <>
-          {place > 0 && <Hatching id={hatching.id} look={look} />}
+          {index > 0 && <Hatching id={hatching.id} look={look} />}
           <rect
             x={8.5}
             y={1.5}
             width={13}
             height={13}
-            className={place > 0 ? strokes[look] : fills[look]}
-            {...(place > 0 ? { fill: hatching.fill } : {})}
+            className={index > 0 ? strokes[look] : fills[look]}
+            {...(index > 0 ? { fill: hatching.fill } : {})}
           />
         </>
       )}

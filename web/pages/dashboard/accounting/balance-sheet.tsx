@@ -94,7 +94,7 @@ function BalanceSheet() {
           asOn={asOn}
           printedOn={formatDay(today())}
           proof={proof}
-          actions={<DownloadPdf asked={{ paper: "balance-sheet", date }} />}
+          actions={<DownloadPdf requested={{ report: "balance-sheet", date }} />}
         >
           {table}
         </PrintView>

@@ -165,7 +165,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
             proof={proof}
             actions={
               <DownloadPdf
-                asked={{ paper: "profit-and-loss", start: period.from, end: period.to }}
+                requested={{ report: "profit-and-loss", start: period.from, end: period.to }}
               />
             }
           >

@@ -67,7 +67,7 @@ function TrialBalance() {
         asOn={formatDay(date)}
         printedOn={formatDay(today())}
         proof={proof}
-        actions={<DownloadPdf asked={{ paper: "trial-balance", date }} />}
+        actions={<DownloadPdf requested={{ report: "trial-balance", date }} />}
       >
         <TrialBalanceTable
           rows={balance.data?.trial_balance}

@@ -6,7 +6,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { AreaFilter } from "#web/features/audit/area-filter.tsx";
 import { AuditDetails } from "#web/features/audit/audit-details.tsx";
 import { AuditTable } from "#web/features/audit/audit-table.tsx";
-import { LogHeadCard } from "#web/features/proofs/log-head-card.tsx";
+import { TreeHeadCard } from "#web/features/proofs/log-head-card.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -31,7 +31,7 @@ export function AuditPage() {
         <BackLink to="/dashboard/financial-summary">{text("backSummary")}</BackLink>
       )}
       <PageHeader title={text("title")} subtitle={text("text")} />
-      <LogHeadCard />
+      <TreeHeadCard />
       <Log />
     </OfficeOnly>
   );

@@ -109,8 +109,8 @@ function Directors() {
 function CardsWait() {
   return (
     <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {Array.from({ length: pageSize }, (_, place) => (
-        <Skeleton key={place} className="h-60" />
+      {Array.from({ length: pageSize }, (_, index) => (
+        <Skeleton key={index} className="h-60" />
       ))}
     </div>
   );

@@ -16,7 +16,7 @@ type ApprovalListProps<Row> = {
   onRetry: () => void;
   idOf: (row: Row) => number;
   Table: ComponentType<WaitingListProps<Row>>;
-  form: (row: Row, given: { office: Office | null; onDecided: () => void }) => ReactNode;
+  form: (row: Row, params: { office: Office | null; onDecided: () => void }) => ReactNode;
 };
 
 /** One kind of items that wait for the official, and the dialog to decide on one of them. */

@@ -32,7 +32,7 @@ function ApproveFinePayments() {
       onRetry={() => void waiting.refetch()}
       idOf={(row) => row.payment_id}
       Table={FinePaymentsWaiting}
-      form={(row, given) => <DecideFinePaymentForm key={row.payment_id} item={row} {...given} />}
+      form={(row, params) => <DecideFinePaymentForm key={row.payment_id} item={row} {...params} />}
     />
   );
 }

@@ -41,8 +41,8 @@ function ApproveLoanApplications() {
       onRetry={() => void waiting.refetch()}
       idOf={(row) => row.loan_id}
       Table={LoanApplicationsWaiting}
-      form={(row, given) => (
-        <Decide key={row.loan_id} item={row} {...given} office={row.acting_for ?? given.office} />
+      form={(row, params) => (
+        <Decide key={row.loan_id} item={row} {...params} office={row.acting_for ?? params.office} />
       )}
     />
   );

@@ -32,7 +32,7 @@ function ApproveLoanPayments() {
       onRetry={() => void waiting.refetch()}
       idOf={(row) => row.payment_id}
       Table={LoanPaymentsWaiting}
-      form={(row, given) => <DecideLoanPaymentForm key={row.payment_id} item={row} {...given} />}
+      form={(row, params) => <DecideLoanPaymentForm key={row.payment_id} item={row} {...params} />}
     />
   );
 }

@@ -32,8 +32,8 @@ function ApproveMonthlyContributions() {
       onRetry={() => void waiting.refetch()}
       idOf={(row) => row.contribution_id}
       Table={ContributionsWaiting}
-      form={(row, given) => (
-        <DecideContributionForm key={row.contribution_id} item={row} {...given} />
+      form={(row, params) => (
+        <DecideContributionForm key={row.contribution_id} item={row} {...params} />
       )}
     />
   );

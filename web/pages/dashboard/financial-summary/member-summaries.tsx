@@ -73,8 +73,8 @@ export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
 function CardsWait() {
   return (
     <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {Array.from({ length: pageSize }, (_, place) => (
-        <Skeleton key={place} className="h-64" />
+      {Array.from({ length: pageSize }, (_, index) => (
+        <Skeleton key={index} className="h-64" />
       ))}
     </div>
   );

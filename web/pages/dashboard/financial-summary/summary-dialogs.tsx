@@ -48,7 +48,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
             user={user}
             group={group.data?.name ?? ""}
             proof={proof}
-            actions={<DownloadPdf asked={{ paper: "summary", memberId: user.id }} />}
+            actions={<DownloadPdf requested={{ report: "summary", memberId: user.id }} />}
           />
         </Modal>
       );

@@ -120,7 +120,7 @@ export function LoansPage() {
                   statement={
                     <DownloadPdf
                       className="mt-2 w-full"
-                      asked={{ paper: "loan", loanId: loan.loan_id }}
+                      requested={{ report: "loan", loanId: loan.loan_id }}
                       of={loanName(loan.loan_name)}
                     />
                   }

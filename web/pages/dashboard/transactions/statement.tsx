@@ -50,7 +50,7 @@ export function StatementPage() {
             >
               {text("printStatement")}
             </Button>
-            <DownloadPdf asked={{ paper: "statement", chosen }} />
+            <DownloadPdf requested={{ report: "statement", chosen }} />
             <DownloadProof />
           </>
         }
@@ -89,7 +89,7 @@ type SheetProps = {
   chosen: ReturnType<typeof periodOf> & { kind?: TransactionKind };
 };
 
-/** The whole of it on paper, whatever page was shown. */
+/** The whole of it as PDF, whatever page was shown. */
 function Sheet({ name, chosen }: SheetProps) {
   const text = useTranslations("transactions");
   const { may } = useMember();
@@ -103,7 +103,7 @@ function Sheet({ name, chosen }: SheetProps) {
       title={text("sheetTitle", { name })}
       printedOn={formatDay(today())}
       proof={proof}
-      actions={<DownloadPdf asked={{ paper: "statement", chosen }} />}
+      actions={<DownloadPdf requested={{ report: "statement", chosen }} />}
     >
       <p className="mb-4 text-muted">
         {from === undefined || to === undefined

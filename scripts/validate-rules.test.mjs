@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { validateRules } from "./validate-rules.mjs";
+
+const pages = ["- **LOAN-1** A loan.\n- **LOAN-2** Another."];
+const validate = (text, path = "domain/loans/loan.ts") => validateRules(pages, [{ path, text }]);
+
+test("a cited rule that exists is no fault", () => {
+  expect(validate("// The term (LOAN-1), and LOAN-2.")).toEqual({ rules: 2, cited: 2, faults: [] });
+});
+
+test("a cited rule that does not exist is named with its place", () => {
+  expect(validate("// One.\n// Two (LOAN-3).").faults).toEqual([
+    "domain/loans/loan.ts:2: LOAN-3 is no rule of docs/rules",
+  ]);
+});
+
+test("an id that stands twice is a fault", () => {
+  expect(validateRules([...pages, "- **LOAN-1** Again."], []).faults).toEqual([
+    "docs/rules: LOAN-1 stands twice",
+  ]);
+});
+
+test.each(["spec 9", "Contract 5", "safety 5.3"])(
+  "a chapter of a page elsewhere (%s) is a fault",
+  (cited) => {
+    expect(validate(`// So says ${cited}.`).faults).toEqual([
+      "domain/loans/loan.ts:1: cites a page that is not in docs/rules",
+    ]);
+  },
+);

@@ -1,0 +1,57 @@
+// Moves new postings into the sums that balances and the journal's counts are read from (docs/decisions/008-sums.md). It
+// follows the commits, so that those who post never wait for one another.
+import { sql } from "kysely";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+
+const PROJECTING = 7_265_007;
+const BATCH = 50_000;
+
+/** Sums what is committed; gives how many postings that were: 0 also while another server is summing. */
+export async function sumPostings(db: Database): Promise<number> {
+  for (let total = 0; ;) {
+    const summed = await inTransaction(db, sumBatch);
+    total += summed;
+    if (summed < BATCH) return total;
+  }
+}
+
+/** One statement takes the postings out of the queue and adds them to every sum: a reader sees all of it or nothing. */
+async function sumBatch(tx: Tx): Promise<number> {
+  const lock = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${PROJECTING}) AS taken`.execute(tx);
+  if (lock.rows[0]?.taken !== true) return 0;
+  const { rows } = await sql<{ summed: bigint }>`
+    WITH taken AS (
+      DELETE FROM postings_to_sum
+       WHERE ctid = ANY (ARRAY(SELECT ctid FROM postings_to_sum LIMIT ${BATCH}))
+      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines),
+    days AS (
+      INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents, entries, first_lines)
+      SELECT business_date, account, closing, sum(amount_cents), sum(entries), sum(first_lines)
+        FROM taken GROUP BY 1, 2, 3
+      ON CONFLICT (business_date, account, closing)
+        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
+                      entries = sums.entries + excluded.entries,
+                      first_lines = sums.first_lines + excluded.first_lines),
+    months AS (
+      INSERT INTO balance_months AS sums (month, account, closing, amount_cents, entries, first_lines)
+      SELECT date_trunc('month', business_date::timestamp)::date, account, closing, sum(amount_cents), sum(entries),
+             sum(first_lines)
+        FROM taken GROUP BY 1, 2, 3
+      ON CONFLICT (month, account, closing)
+        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
+                      entries = sums.entries + excluded.entries,
+                      first_lines = sums.first_lines + excluded.first_lines),
+    members AS (
+      INSERT INTO member_balances AS sums (member_id, account, amount_cents)
+      SELECT member_id, account, sum(amount_cents) FROM taken WHERE member_id IS NOT NULL GROUP BY 1, 2
+      ON CONFLICT (member_id, account)
+        DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents)
+    SELECT count(*) AS summed FROM taken`.execute(tx);
+  return Number(rows[0]?.summed ?? 0);
+}
+
+/** Gives the room of summed postings back, so that the queue stays as short on disk as it is. */
+export async function vacuumQueue(db: Database): Promise<void> {
+  await sql`VACUUM (SKIP_LOCKED) postings_to_sum`.execute(db);
+}

@@ -1,0 +1,133 @@
+// Where the database lives: in the data folder, or, when root's data folder is closed to the
+// database's account, in a folder of its own that the data folder names.
+import { randomBytes } from "node:crypto";
+import { chmod, chown, link, mkdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { canReach, databaseAccount, isRoot, type Account } from "./account.ts";
+import { errorCode, explainFileError } from "./file-errors.ts";
+
+export type Location = {
+  /** The folder that holds `postgres`, `socket` and `postgres.log`; absolute, without links. */
+  home: string;
+  /** The account PostgreSQL runs as; null for this process's own. */
+  account: Account | null;
+};
+
+/** Folder for what the database's account must reach on a machine where root's folders are closed. */
+export const systemFolder = "/var/lib/akiba";
+
+/** Decides, the same way every time and for every process, where the database of `dataDir` lives. */
+export async function chooseLocation(dataDir: string): Promise<Location> {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The embedded PostgreSQL does not run on Windows itself. Start Akiba inside WSL, " +
+        "or set DATABASE_URL to a PostgreSQL 15 or newer.",
+    );
+  }
+  const folder = await openDataFolder(dataDir);
+  const home = (await readLocation(folder)) ?? folder;
+  const owner = await clusterOwner(home);
+  if (!isRoot()) return { home, account: refuseForeignCluster(home, owner) };
+  if (owner) return { home, account: refuseRootsCluster(home, owner) };
+
+  const account = await databaseAccount();
+  if (home !== folder || (await canHold(folder, account))) return { home, account };
+  return { home: await claimSystemFolder(folder), account };
+}
+
+async function openDataFolder(dataDir: string) {
+  const folder = resolve(dataDir);
+  try {
+    const made = await mkdir(folder, { recursive: true });
+    // Root's umask may have closed the new folder to the database's account.
+    if (made !== undefined && isRoot()) await chmod(folder, 0o755);
+    return await realpath(folder);
+  } catch (error) {
+    throw explainFileError(error, `The data folder ${folder} cannot be used`);
+  }
+}
+
+async function readLocation(folder: string): Promise<string | null> {
+  const file = `${folder}/location`;
+  const home = await readFile(file, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return null;
+    throw explainFileError(error, `${file} cannot be read`);
+  });
+  if (home === null) return null;
+  const path = home.trim();
+  await stat(path).catch((error: unknown) => {
+    if (errorCode(error) !== "ENOENT") throw explainFileError(error, `${path} cannot be used`);
+    throw new Error(
+      `${file} says that the database is in ${path}, but that folder is gone. Bring it back, ` +
+        `or remove ${file} to begin with an empty database.`,
+    );
+  });
+  return path;
+}
+
+async function clusterOwner(home: string): Promise<Account | null> {
+  return stat(`${home}/postgres`).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return null;
+    throw explainFileError(error, `The database in ${home} cannot be opened`);
+  });
+}
+
+function refuseForeignCluster(home: string, owner: Account | null): null {
+  const own = process.getuid?.();
+  if (!owner || owner.uid === own) return null;
+  throw new Error(
+    `The database in ${home}/postgres belongs to another user (uid ${owner.uid}, you are ${own}). ` +
+      "Start Akiba as that user or as root, or set DATA_DIR to a folder of your own.",
+  );
+}
+
+function refuseRootsCluster(home: string, owner: Account): Account {
+  if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  throw new Error(
+    `The database in ${home}/postgres belongs to root, and PostgreSQL does not run as root. ` +
+      `Give it to another account, for example: chown -R akiba ${home}/postgres`,
+  );
+}
+
+/** Whether the account can live in the folder: some file systems know no owners but one. */
+async function canHold(folder: string, account: Account): Promise<boolean> {
+  if (!(await canReach(account, folder))) return false;
+  const trial = `${folder}/trial-${randomBytes(6).toString("hex")}`;
+  await mkdir(trial, { mode: 0o700 });
+  try {
+    await chown(trial, account.uid, account.gid);
+    return (await stat(trial)).uid === account.uid;
+  } catch (error) {
+    if (errorCode(error) === "EPERM" || errorCode(error) === "EINVAL") return false;
+    throw error;
+  } finally {
+    await rmdir(trial);
+  }
+}
+
+/** A fresh folder, named in `<folder>/location`. Of two processes at once, both use the first one's. */
+async function claimSystemFolder(folder: string): Promise<string> {
+  const home = `${systemFolder}/${randomBytes(8).toString("hex")}`;
+  await makeOpenFolder(systemFolder);
+  await makeOpenFolder(home);
+  const draft = `${folder}/location-${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, `${home}\n`, { flush: true });
+  try {
+    // A hard link appears whole or not at all, and never over another.
+    await link(draft, `${folder}/location`);
+    return home;
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    await rmdir(home);
+    return (await readLocation(folder)) ?? home;
+  } finally {
+    await rm(draft);
+  }
+}
+
+/** Makes a folder that every account may pass through, whatever root's umask. */
+export async function makeOpenFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true });
+  if (made !== undefined) await chmod(path, 0o755);
+}

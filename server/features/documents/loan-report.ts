@@ -1,0 +1,188 @@
+// The statement of a loan: its terms, each repayment divided into principal and interest, and what was left after it.
+import { nairobiDate } from "#domain/calendar.ts";
+import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import type { Cents } from "#domain/money.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
+import {
+  readLoanSettlement,
+  readLoanTerms,
+  readRepayments,
+  readUndecidedRepayments,
+  type LoanMovement,
+} from "./documents.queries.ts";
+import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
+
+type Terms = NonNullable<Awaited<ReturnType<typeof readLoanTerms>>>;
+
+/** Refuses with `not-found` an application, and another member's loan unless an official asks. */
+export async function loanReport(
+  reader: Reader,
+  { loanId, actor, now, t }: { loanId: number; actor: Actor; now: Date; t: Translate },
+): Promise<NamedReport> {
+  const loan = await readLoanTerms(reader, loanId);
+  if (loan === undefined || (loan.member_id !== actor.id && officeOf(actor) === null))
+    throw refuse("not-found");
+  const group = await readGroupSettings(reader);
+  const name = t(nameOfLoan(loan));
+  const borrower = `${loan.first_name} ${loan.last_name}`;
+  const undecided = await readUndecidedRepayments(reader, loanId);
+  return frameReport(reader, {
+    group,
+    now,
+    t,
+    named: [t("papers.loanStatement"), borrower, name, nairobiDate(now)],
+    content: {
+      title: t("papers.statementOf", { name }),
+      about: t("papers.borrowerAsOn", { name: borrower, date: { day: nairobiDate(now) } }),
+      facts: factsOf(t, loan, borrower),
+      tables: [
+        movementsTable(t, await readMovements(reader, t, loan), loan.balance_cents),
+        ...(undecided.length === 0 ? [] : [undecidedTable(t, undecided)]),
+      ],
+      notes: [
+        t("papers.flatInterest", { percent: loan.rate_bp / 100 }),
+        ...(loan.status === "written_off" ? [t("papers.writtenOff")] : []),
+      ],
+    },
+  });
+}
+
+function factsOf(t: Translate, loan: Terms, borrower: string) {
+  return [
+    { label: t("papers.borrower"), value: borrower },
+    { label: t("papers.regNumber"), value: loan.reg_number },
+    { label: t("papers.status"), value: statusWords(t, loan.status) },
+    { label: t("papers.amountKes"), value: figure(loan.amount_cents) },
+    {
+      label: t("papers.interestOfPercent", { percent: loan.rate_bp / 100 }),
+      value: figure(loan.interest_cents),
+    },
+    { label: t("papers.totalToRepay"), value: figure(loan.amount_cents + loan.interest_cents) },
+    { label: t("papers.paidOutOn"), value: dayInWords(t, loan.start_date) },
+    {
+      label: t("papers.dueOn", { months: loan.term_months }),
+      value: dayInWords(t, loan.expiry_date),
+    },
+    { label: t("papers.balanceKes"), value: figure(loan.balance_cents) },
+  ];
+}
+
+/** From the day it was paid out; what was repaid is negative, so that every column adds up to what is left. */
+async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise<LoanMovement[]> {
+  const settlement = await readLoanSettlement(reader, loan.id);
+  const totalCents = loan.amount_cents + loan.interest_cents;
+  const part = (paidBeforeCents: Cents, paymentCents: Cents) =>
+    splitRepayment({
+      loanPrincipalCents: loan.amount_cents,
+      loanTotalCents: totalCents,
+      paidBeforeCents,
+      paymentCents,
+    });
+  const repaid = (await readRepayments(reader, t, loan.id)).map(negated);
+  const movements: LoanMovement[] = [
+    {
+      on: loan.start_date,
+      description: t("papers.paidOutWithInterest"),
+      principalCents: loan.amount_cents,
+      interestCents: loan.interest_cents,
+    },
+    ...repaid,
+  ];
+  if (settlement === null) return movements;
+  const { on, settledCents, recoveredOn } = settlement;
+  if (settledCents > 0n)
+    movements.push(
+      negated({
+        on,
+        description: t("papers.settledOnLeaving"),
+        ...part(loan.repaid_cents, settledCents),
+      }),
+    );
+  const recoveredCents = totalCents - loan.repaid_cents - settledCents - loan.balance_cents;
+  if (recoveredCents > 0n && recoveredOn !== null)
+    movements.push(
+      negated({
+        on: recoveredOn,
+        description: t("papers.recoveredUntil"),
+        ...part(loan.repaid_cents + settledCents, recoveredCents),
+      }),
+    );
+  return movements;
+}
+
+function negated(movement: LoanMovement): LoanMovement {
+  return {
+    ...movement,
+    principalCents: -movement.principalCents,
+    interestCents: -movement.interestCents,
+  };
+}
+
+const column = (title: string) => ({ title, width: 66, isFigure: true });
+
+function movementsTable(
+  t: Translate,
+  movements: readonly LoanMovement[],
+  balanceCents: Cents,
+): ReportTable {
+  let left = 0n;
+  const rows = movements.map(({ on, description, principalCents, interestCents }): ReportRow => {
+    left += principalCents + interestCents;
+    const amounts = [principalCents, interestCents, principalCents + interestCents, left];
+    return { kind: "line", cells: [dayInWords(t, on), description, ...amounts.map(figure)] };
+  });
+  const sum = (key: "principalCents" | "interestCents") =>
+    movements.reduce((total, movement) => total + movement[key], 0n);
+  const [principal, interest] = [sum("principalCents"), sum("interestCents")];
+  return {
+    columns: [
+      { title: t("papers.date"), width: 56 },
+      { title: t("papers.description") },
+      column(t("papers.principal")),
+      column(t("papers.interest")),
+      column(t("papers.amountKes")),
+      column(t("papers.balanceKes")),
+    ],
+    rows: [
+      ...rows,
+      {
+        kind: "total",
+        cells: [
+          "",
+          t("papers.leftToRepay"),
+          ...[principal, interest, principal + interest, balanceCents].map(figure),
+        ],
+      },
+    ],
+  };
+}
+
+function undecidedTable(
+  t: Translate,
+  payments: Awaited<ReturnType<typeof readUndecidedRepayments>>,
+): ReportTable {
+  return {
+    title: t("papers.waiting"),
+    columns: [
+      { title: t("papers.date"), width: 58 },
+      { title: t("papers.reference") },
+      { title: t("papers.status"), width: 90 },
+      { title: t("papers.amountKes"), width: 84, isFigure: true },
+    ],
+    rows: payments.map((payment) => ({
+      kind: "line",
+      cells: [
+        dayInWords(t, payment.paid_on),
+        payment.reference,
+        statusWords(t, payment.status),
+        figure(payment.amount_cents),
+      ],
+    })),
+  };
+}

@@ -1,0 +1,92 @@
+// What every paper has: the group at its head, and at its foot when it was made and how the log stood.
+import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { formatAmount, type Cents } from "#domain/money.ts";
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+import type { MessageKey } from "#messages/message.ts";
+import type { Translate } from "#messages/translator.ts";
+import type { GroupSettings } from "#server/core/members/group-settings.ts";
+import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { Report } from "#server/platform/pdf/report.ts";
+
+/** A paper and the words of its file's name, after the group's. */
+export type NamedReport = { report: Report; named: readonly string[] };
+
+type Content = Pick<Report, "title" | "about"> &
+  Partial<Pick<Report, "facts" | "tables" | "notes">>;
+
+export async function frameReport(
+  reader: Reader,
+  params: {
+    group: GroupSettings;
+    now: Date;
+    named: readonly string[];
+    content: Content;
+    t: Translate;
+  },
+): Promise<NamedReport> {
+  const { group, now, named, content, t } = params;
+  const head = await readTreeHead(reader);
+  return {
+    named,
+    report: {
+      language: t("papers.language"),
+      pageNumber: t("papers.pageNumber"),
+      facts: [],
+      tables: [],
+      notes: [],
+      ...content,
+      group: group.name,
+      madeAt: now,
+      foot: [
+        t("papers.printedOn", {
+          day: { day: nairobiDate(now) },
+          time: nairobiIso(now).slice(11, 16),
+        }),
+        head === null
+          ? t("papers.logEmpty")
+          : t("papers.logHead", {
+              count: formatCount(BigInt(head.size)),
+              entries: head.size,
+              fingerprint: writeFingerprint(head.fingerprint),
+            }),
+      ],
+    },
+  };
+}
+
+/** The name of a paper's file, without its ending. */
+export function fileNameOf({ report, named }: NamedReport): string {
+  return [report.group, ...named].map(toFileWord).filter(Boolean).join("-");
+}
+
+/** `1,234.50`, in parentheses below zero, as accountants write it. */
+export function figure(cents: Cents): string {
+  return cents < 0n ? `(${formatAmount(-cents)})` : formatAmount(cents);
+}
+
+/** `05 Aug 2026`. */
+export function dayInWords(t: Translate, day: PlainDate): string {
+  return t("words.day", { day: { day } });
+}
+
+/** A status of an answer as a paper writes it: `pending_approval` is "Pending approval". */
+export function statusWords(t: Translate, status: string): string {
+  // Every status is one of the contract's, and has its word (messages/en/words.ts).
+  return t(`words.statuses.${status}` as MessageKey);
+}
+
+function formatCount(count: bigint): string {
+  return formatAmount(count * 100n).replace(/\.00$/, "");
+}
+
+/** Letters and digits that every file system takes: `Mũthoni's Group` becomes `muthoni-s-group`. */
+function toFileWord(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+}

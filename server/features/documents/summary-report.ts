@@ -1,0 +1,221 @@
+// A member's financial summary as PDF: account, contributions, loans, fines and bad debt (SCR-22).
+import type { BadDebt } from "#contract/bad-debts.ts";
+import type { Fine } from "#contract/fines.ts";
+import type { Loan } from "#contract/loans.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { shareGiven } from "#domain/members/exit-settlement.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Office } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
+import { readBadDebts } from "#server/core/ledger/bad-debts.ts";
+import { readFines } from "#server/core/ledger/fine-rows.ts";
+import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
+import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { readInterestShare, sharesInInterest } from "#server/core/ledger/interest-share.ts";
+import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { readTransactions } from "#server/core/ledger/transactions.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
+import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
+import { centsOf, transactionsTable } from "./statement-report.ts";
+
+const AMOUNT = { width: 84, isFigure: true };
+
+export async function summaryReport(
+  reader: Reader,
+  { memberId, now, t }: { memberId: number; now: Date; t: Translate },
+): Promise<NamedReport> {
+  const member = await findMember(reader, memberId);
+  if (member === undefined) throw refuse("not-found");
+  const group = await readGroupSettings(reader);
+  const paid = await readTransactions(reader, {
+    memberId,
+    kind: "contribution",
+    start: null,
+    end: null,
+    page: null,
+    t,
+  });
+  const loans = await readPaidOutLoans(reader, { memberIds: [memberId], callerId: memberId, t });
+  const { fines } = await readFines(reader, { memberId, page: null, t });
+  const { debts } = await readBadDebts(reader, { memberId, page: null });
+  const name = `${member.first_name} ${member.last_name}`;
+  const today = nairobiDate(now);
+  return frameReport(reader, {
+    group,
+    now,
+    t,
+    named: [t("papers.summary"), name, today],
+    content: {
+      title: t("papers.summaryOf", { name }),
+      about: t("papers.asOn", { date: { day: today } }),
+      facts: [
+        { label: t("papers.regNumber"), value: member.reg_number },
+        {
+          label: t("papers.role"),
+          value:
+            member.office === null
+              ? t("papers.member")
+              : t(`words.offices.${member.office as Office}`),
+        },
+        {
+          label: t("papers.status"),
+          value: member.is_active ? statusWords(t, member.status) : t("words.statuses.inactive"),
+        },
+      ],
+      tables: [
+        await accountTable(reader, { member, group, now, t }),
+        loansTable(t, loans.get(memberId) ?? []),
+        finesTable(t, fines),
+        ...(debts.length === 0 ? [] : [badDebtsTable(t, debts)]),
+        transactionsTable(t, paid.transactions, t("papers.contributions")),
+      ],
+    },
+  });
+}
+
+/** The account value (REP-6): total paid plus the given part of the share; total paid only without a share. */
+async function accountTable(
+  reader: Reader,
+  params: { member: MemberRow; group: GroupSettings; now: Date; t: Translate },
+): Promise<ReportTable> {
+  const { member, group, now, t } = params;
+  const { paidCents } = await reader
+    .selectFrom("members")
+    .select(heldContributions.as("paidCents"))
+    .where("members.id", "=", member.id)
+    .executeTakeFirstOrThrow();
+  const share = sharesInInterest(member)
+    ? (await readInterestShare(reader, { date: nairobiDate(now) })).shareCents
+    : null;
+  const givenCents =
+    share === null ? 0n : shareGiven(share, BigInt(group.interestShareBasisPoints));
+  return {
+    title: t("papers.account"),
+    columns: [
+      { title: t("papers.madeUpOf") },
+      { title: t("papers.amountKes"), ...AMOUNT, width: 110 },
+    ],
+    rows: [
+      { kind: "line", cells: [t("papers.contributionsHeld"), figure(paidCents)] },
+      ...(share === null
+        ? []
+        : [
+            {
+              kind: "line" as const,
+              cells: [
+                t("papers.shareGiven", {
+                  percent: group.interestShareBasisPoints / 100,
+                  share: figure(share),
+                }),
+                figure(givenCents),
+              ],
+            },
+          ]),
+      { kind: "total", cells: [t("papers.accountValue"), figure(paidCents + givenCents)] },
+    ],
+  };
+}
+
+const stillOwed = new Set(["active", "default", "written_off"]);
+
+function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
+  const owed = loans.filter(({ status }) => stillOwed.has(status));
+  return {
+    title: t("papers.loans"),
+    columns: [
+      { title: t("papers.paidOut"), width: 62 },
+      { title: t("papers.loan") },
+      { title: t("papers.due"), width: 62 },
+      { title: t("papers.status"), width: 66 },
+      { title: t("papers.totalKes"), ...AMOUNT },
+      { title: t("papers.balanceKes"), ...AMOUNT },
+    ],
+    rows: orNone(
+      t,
+      loans.map((loan) => ({
+        kind: "line",
+        cells: [
+          loan.start_date === null ? "" : dayInWords(t, loan.start_date),
+          loan.loan_name,
+          loan.expiry_date === null ? "" : dayInWords(t, loan.expiry_date),
+          statusWords(t, loan.status),
+          figure(centsOf(loan.total_amount)),
+          figure(centsOf(loan.current_balance)),
+        ],
+      })),
+      [
+        "",
+        t("papers.owedOnLoans"),
+        "",
+        "",
+        "",
+        figure(sum(owed.map((loan) => loan.current_balance))),
+      ],
+    ),
+  };
+}
+
+function finesTable(t: Translate, fines: readonly Fine[]): ReportTable {
+  return {
+    title: t("papers.fines"),
+    columns: [
+      { title: t("papers.date"), width: 62 },
+      { title: t("papers.reason") },
+      { title: t("papers.amountKes"), ...AMOUNT },
+      { title: t("papers.unpaidKes"), ...AMOUNT },
+    ],
+    rows: orNone(
+      t,
+      fines.map((fine) => ({
+        kind: "line",
+        cells: [
+          dayInWords(t, fine.date),
+          fine.description,
+          figure(centsOf(fine.amount)),
+          figure(centsOf(fine.outstanding)),
+        ],
+      })),
+      [
+        "",
+        t("papers.total"),
+        figure(sum(fines.map((fine) => fine.amount))),
+        figure(sum(fines.map((fine) => fine.outstanding))),
+      ],
+    ),
+  };
+}
+
+function badDebtsTable(t: Translate, debts: readonly BadDebt[]): ReportTable {
+  return {
+    title: t("papers.badDebt"),
+    columns: [
+      { title: t("papers.date"), width: 62 },
+      { title: t("papers.status") },
+      { title: t("papers.principalKes"), ...AMOUNT },
+      { title: t("papers.interestKes"), ...AMOUNT },
+      { title: t("papers.outstandingKes"), ...AMOUNT, width: 92 },
+    ],
+    rows: debts.map((debt) => ({
+      kind: "line",
+      cells: [
+        dayInWords(t, debt.created_at.slice(0, 10)),
+        statusWords(t, debt.status),
+        figure(centsOf(debt.principal)),
+        figure(centsOf(debt.interest_receivable)),
+        figure(centsOf(debt.outstanding)),
+      ],
+    })),
+  };
+}
+
+function orNone(t: Translate, rows: readonly ReportRow[], total: readonly string[]): ReportRow[] {
+  if (rows.length === 0) return [{ kind: "note", text: t("papers.noneInTable") }];
+  return [...rows, { kind: "total", cells: total }];
+}
+
+function sum(amounts: readonly number[]): Cents {
+  return amounts.reduce((total, kes) => total + centsOf(kes), 0n);
+}

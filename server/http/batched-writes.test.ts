@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#server/db/connection.ts";
+import {
+  startGroup,
+  type Answer,
+  type TestGroup,
+  type TestMember,
+} from "#tests/support/test-group.ts";
+import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+
+let group: TestGroup;
+let treasurer: TestMember;
+let secGen: TestMember;
+let members: TestMember[];
+let references = 0;
+
+beforeAll(async () => {
+  group = await startGroup();
+  const chairperson = await group.official("Chairperson");
+  treasurer = await group.official("Treasurer");
+  secGen = await group.official("Sec-Gen");
+  members = [await group.activeMember(chairperson), await group.activeMember(chairperson)];
+});
+afterAll(() => group.close());
+
+type Deciding = { by?: TestMember; key?: string; body?: Record<string, unknown> };
+
+const decide = (id: number, { by = secGen, key, body = { action: "approved" } }: Deciding = {}) =>
+  group.api("POST", `/api/finances/monthly-contribution-approval/${id}/`, {
+    token: by.token,
+    body,
+    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+  });
+
+/** So many contributions that wait for the Sec-Gen. */
+async function halfApproved(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const paid = await group.api("POST", "/api/finances/monthly-contribution/", {
+      token: members[n % 2]!.token,
+      body: {
+        amount_paid: 100 + n,
+        contribution_month: "2026-03-01",
+        payment_date: "2026-03-16T08:00:00+03:00",
+        payment_Reference_Code: `SHARED${++references}`,
+      },
+    });
+    const id = paid.body.contribution.contribution_id as number;
+    expect((await decide(id, { by: treasurer })).status).toBe(200);
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** All of it is asked for while a change of office is going on, for which every approval waits. */
+async function allAtOnce(ask: () => Promise<Answer>[]): Promise<Answer[]> {
+  let answers: Promise<Answer>[] = [];
+  await inTransaction(group.db, async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(7265002)`.execute(tx);
+    answers = ask();
+    await expect.poll(() => waitingForLocks(tx, "advisory")).not.toEqual([]);
+    // The others have arrived as well by the time a later question is answered.
+    await group.api("GET", "/api/user/profile/", { token: secGen.token });
+  });
+  return Promise.all(answers);
+}
+
+async function posted(ids: readonly number[]) {
+  const { rows } = await sql<{ source_id: number; transaction: string }>`
+    SELECT source_id, xmin::text AS transaction FROM entries
+     WHERE source_kind = 'payment' AND source_id = ANY(${ids}::int[]) ORDER BY source_id`.execute(
+    group.db,
+  );
+  return {
+    ids: rows.map(({ source_id }) => source_id),
+    transactions: new Set(rows.map(({ transaction }) => transaction)).size,
+  };
+}
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+
+test("approvals that are asked for together share a transaction, and each has its own answer", async () => {
+  const ids = await halfApproved(8);
+  const answers = await allAtOnce(() => ids.map((id) => decide(id)));
+  expect(statuses(answers)).toEqual(ids.map(() => 200));
+  expect(answers.map(({ body }) => body.contribution.contribution_id)).toEqual(ids);
+  expect(answers.map(({ body }) => body.contribution.amount_paid)).toEqual(
+    ids.map((_, n) => 100 + n),
+  );
+  const after = await posted(ids);
+  expect(after.ids).toEqual(ids);
+  expect(after.transactions).toBeLessThan(ids.length);
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM audit_entries WHERE action = 'contributions.approve' AND actor_id = ${secGen.id}
+       AND subject_id = ANY(${ids}::int[])`.execute(group.db);
+  expect(rows[0]?.n).toBe(ids.length);
+});
+
+test("one that is refused hears why, and the others are approved", async () => {
+  const ids = await halfApproved(5);
+  await decide(ids[2]!);
+  const answers = await allAtOnce(() => ids.map((id) => decide(id)));
+  expect(statuses(answers)).toEqual([200, 200, 400, 200, 200]);
+  expect(answers[2]?.body.detail).toContain("already");
+  expect((await posted(ids)).ids).toEqual(ids);
+});
+
+test("a rejection goes along with approvals", async () => {
+  const ids = await halfApproved(3);
+  const rejected = { action: "rejected", reject_reason: "Not on the statement." };
+  const answers = await allAtOnce(() =>
+    ids.map((id, n) => decide(id, n === 1 ? { body: rejected } : {})),
+  );
+  expect(answers.map(({ body }) => body.contribution.status)).toEqual([
+    "approved",
+    "rejected",
+    "approved",
+  ]);
+  expect((await posted(ids)).ids).toEqual([ids[0], ids[2]]);
+  const mails = await group.mailbox(members[1]!.email);
+  expect(mails.at(-1)?.body).toContain("Not on the statement.");
+});
+
+test("a contribution that is approved twice at once is approved once", async () => {
+  const ids = await halfApproved(3);
+  const answers = await allAtOnce(() => [...ids, ids[1]!].map((id) => decide(id)));
+  expect(statuses(answers).filter((status) => status === 200)).toHaveLength(3);
+  expect(statuses(answers)).toContain(400);
+  expect((await posted(ids)).ids).toEqual(ids);
+});
+
+test("each keeps its answer under its idempotency key", async () => {
+  const ids = await halfApproved(4);
+  const keyed = () => ids.map((id) => decide(id, { key: `key-${id}` }));
+  const answers = await allAtOnce(keyed);
+  expect(statuses(answers)).toEqual([200, 200, 200, 200]);
+  const again = await allAtOnce(keyed);
+  expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body));
+  const after = await posted(ids);
+  expect(after.ids).toEqual(ids);
+  expect(after.transactions).toBeLessThan(ids.length);
+});
+
+test("a key that is used for another body refuses only its own request", async () => {
+  const ids = await halfApproved(3);
+  await decide(ids[0]!, { key: "once" });
+  const answers = await allAtOnce(() => [
+    decide(ids[0]!, { key: "once", body: { action: "approved", amount_seen: 100 } }),
+    decide(ids[1]!, { key: "second" }),
+    decide(ids[2]!, { key: "third" }),
+  ]);
+  expect(statuses(answers)).toEqual([400, 200, 200]);
+});
+
+test("what they leave behind is right", async () => {
+  expect((await verifyBooks(group.db)).breaches).toEqual([]);
+});
+
+test("one that the database refuses takes nobody along", async () => {
+  const ids = await halfApproved(4);
+  // A stranger's entry already claims to stem from the third.
+  await inTransaction(group.db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`
+      INSERT INTO entries (business_date, description, source_kind, source_id, purpose, recorded_at)
+      VALUES ('2026-03-16', 'x', 'payment', ${ids[2]}, 'contribution', '2026-03-16T10:00Z')`.execute(
+      tx,
+    );
+  });
+  const answers = await allAtOnce(() => ids.map((id) => decide(id)));
+  expect(statuses(answers)).toEqual([200, 200, 500, 200]);
+});

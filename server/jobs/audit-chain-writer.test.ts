@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { Database } from "#server/db/connection.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { startAuditChainWriter } from "./audit-chain-writer.ts";
+
+let group: TestGroup;
+let member: TestMember;
+
+beforeAll(async () => {
+  group = await startGroup();
+  member = await group.pendingMember();
+});
+afterAll(() => group.close());
+
+const start = () =>
+  startAuditChainWriter({ connection: group.serverConnection, log: pino({ level: "silent" }) });
+
+async function countUnsealed(seenBy: Database = group.db): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    SELECT count(*) AS n FROM audit_entries e
+     WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = e.id)`.execute(seenBy);
+  return Number(rows[0]?.n);
+}
+
+async function expectSealed(interval = 50): Promise<void> {
+  await expect.poll(() => countUnsealed(), { interval, timeout: 15_000 }).toBe(0);
+}
+
+describe("a server's sealer", () => {
+  test("seals what was left, and then each change within a second", async () => {
+    expect(await countUnsealed()).toBeGreaterThan(0);
+    const [one, other] = [start(), start()];
+    await expectSealed();
+    // The quickest of some: a machine that is busy with something else may hold up any of them.
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      await group.signIn(member);
+      const begin = performance.now();
+      await expectSealed(20);
+      waits.push(performance.now() - begin);
+    }
+    expect(Math.min(...waits)).toBeLessThan(1_000);
+    await one.stop();
+    await other.stop();
+    expect((await verifyBooks(group.db)).breaches).toEqual([]);
+  });
+
+  test("seals the last changes before it stops", async () => {
+    const chainWriter = start();
+    await expectSealed();
+    await group.signIn(member);
+    await chainWriter.stop();
+    expect(await countUnsealed()).toBe(0);
+  });
+
+  test("takes what was written first and committed last", async () => {
+    const chainWriter = start();
+    await expectSealed();
+    const slow = await group.db.startTransaction().execute();
+    await recordAudit(slow, {
+      now: group.clock.now(),
+      actorId: null,
+      action: "slow",
+      subject: "test",
+      subjectId: null,
+      address: null,
+    });
+    await group.signIn(member);
+    await expectSealed();
+    // Seen by nobody else yet.
+    expect(await countUnsealed(slow)).toBe(1);
+    await slow.commit().execute();
+    await expectSealed();
+    await chainWriter.stop();
+  });
+
+  test("goes on after its connection was broken", async () => {
+    const chainWriter = start();
+    await expectSealed();
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'akiba sealer' AND datname = current_database()`.execute(group.db);
+    await group.signIn(member);
+    await expect.poll(() => countUnsealed(), { timeout: 15_000 }).toBe(0);
+    await chainWriter.stop();
+  });
+});

@@ -1,0 +1,42 @@
+// Keeps the audit log sealed while the server runs: within a second of each commit, whichever server gets to it.
+import type { FastifyBaseLogger } from "fastify";
+import { LOG_START, readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import type { ConnectionOptions, Database } from "#server/db/connection.ts";
+import { followCommits, type Follower } from "./commit-follower.ts";
+import { startLogWatermarks } from "./log-watermarks.ts";
+
+const MINUTE = 60_000;
+
+// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds longer than
+// an action takes, and now and again further, for what nobody expects. The first round looks at everything.
+const LOOKS: readonly { every: number; backMs: number }[] = [
+  { every: 3_000, backMs: 20 * MINUTE },
+  { every: 100, backMs: 30_000 },
+  { every: 1, backMs: 1_000 },
+];
+
+export function startAuditChainWriter(parts: {
+  connection: ConnectionOptions;
+  log: FastifyBaseLogger;
+}): Follower {
+  const marks = startLogWatermarks(20 * MINUTE);
+  let rounds = 0;
+  const seal = async (db: Database, backMs: number) => {
+    const ends = await readLogEnds(db);
+    const after = marks.asOf(Date.now() - backMs) ?? LOG_START;
+    if (after.audit === ends.audit && after.entry === ends.entry) return;
+    const sealed = await sealAudit(db, { after });
+    if (sealed !== null) marks.note(Date.now(), ends);
+  };
+  return followCommits(parts, {
+    // By this name `verify` knows that an audit-chain writer is at work.
+    name: "akiba sealer",
+    failing: "the audit log could not be sealed",
+    round: async (db) => {
+      const look = LOOKS.find(({ every }) => rounds % every === 0);
+      await seal(db, look?.backMs ?? 0);
+      rounds++;
+    },
+    last: (db) => seal(db, 2 * MINUTE),
+  });
+}

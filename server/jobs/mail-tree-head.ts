@@ -1,0 +1,34 @@
+// The first day of each month: every official is mailed the head of the log, so that it stands where nobody who runs the
+// server can change it.
+import { sql } from "kysely";
+import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
+import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
+import { readLastSigned } from "#server/backup/backup-runs.ts";
+import { mailOfficials } from "#server/core/mail/mail-officials.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
+import { treeHeadLetters } from "./tree-head-mails.ts";
+
+/** Once a month, however often and on however many servers it is called; nothing before the log's first entry. */
+export async function mailTreeHead(
+  db: Database,
+  params: { now: Date; publicUrl: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const head = await readTreeHead(tx);
+    if (head === null || !(await noteTreeHead(tx, head, params.now))) return;
+    const check = await readLastVerifyRun(tx);
+    const backup = await readLastSigned(tx);
+    const letters = treeHeadLetters(head, { ...params, check, backup });
+    await mailOfficials(tx, { letters, now: params.now });
+  });
+}
+
+/** Whether this month's was not noted before; another server that is about to note it is waited for. */
+async function noteTreeHead(tx: Tx, head: TreeHead, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO noted_heads (month, size, root, noted_at)
+    VALUES (${firstOfMonth(nairobiDate(now))}, ${head.size}, decode(${head.fingerprint}, 'hex'), ${now})
+    ON CONFLICT (month) DO NOTHING RETURNING month`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { batch } from "./batch.ts";
+
+/** Answers when it is told to, and keeps what it was asked. */
+function heldAnswers() {
+  const requested: number[][] = [];
+  const open: (() => void)[] = [];
+  const answerAll = async (asks: readonly number[]) => {
+    requested.push([...asks]);
+    await new Promise<void>((resolve) => open.push(resolve));
+    if (asks.includes(13)) throw new Error("unlucky");
+    return asks.map((ask) => ask * 10);
+  };
+  const answerNext = async () => {
+    await expect.poll(() => open.length).toBeGreaterThan(0);
+    open.shift()?.();
+  };
+  return { requested, answerAll, answerNext };
+}
+
+describe("asks that are gathered", () => {
+  test("go together when they come together, and each gets its own answer", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const ask = batch(answerAll, { most: 4, atOnce: 1 });
+    const answers = Promise.all([ask(1), ask(2), ask(3)]);
+    await answerNext();
+    expect(await answers).toEqual([10, 20, 30]);
+    expect(requested).toEqual([[1, 2, 3]]);
+  });
+
+  test("wait for those before them, and are then answered together, so many at a time", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const ask = batch(answerAll, { most: 2, atOnce: 1 });
+    const first = ask(1);
+    await expect.poll(() => requested.length).toBe(1);
+    const others = Promise.all([ask(2), ask(3), ask(4)]);
+    await answerNext();
+    expect(await first).toBe(10);
+    await answerNext();
+    await answerNext();
+    expect(await others).toEqual([20, 30, 40]);
+    expect(requested).toEqual([[1], [2, 3], [4]]);
+  });
+
+  test("go beside those before them as soon as enough of them wait", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const ask = batch(answerAll, { most: 2, atOnce: 2 });
+    const first = ask(1);
+    await expect.poll(() => requested.length).toBe(1);
+    const others = Promise.all([ask(2), ask(3)]);
+    await expect.poll(() => requested).toEqual([[1], [2, 3]]);
+    await answerNext();
+    await answerNext();
+    expect([await first, ...(await others)]).toEqual([10, 20, 30]);
+  });
+
+  test("fail together, and those after them are answered", async () => {
+    const { answerAll, answerNext } = heldAnswers();
+    const ask = batch(answerAll, { most: 2, atOnce: 1 });
+    const failing = Promise.allSettled([ask(1), ask(13)]);
+    const after = ask(4);
+    await answerNext();
+    await answerNext();
+    expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await after).toBe(40);
+  });
+
+  test("do not wait for those before them for ever", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const ask = batch(answerAll, { most: 2, atOnce: 1, patienceMs: 20 });
+    const silent = ask(1);
+    await expect.poll(() => requested.length).toBe(1);
+    const after = ask(2);
+    await expect.poll(() => requested).toEqual([[1], [2]]);
+    await answerNext();
+    await answerNext();
+    expect([await silent, await after]).toEqual([10, 20]);
+  });
+});

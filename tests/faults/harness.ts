@@ -1,0 +1,96 @@
+// One fault, from beginning to end: people, load, the fault, and the judgement that follows every round.
+import { Client as Connection } from "pg";
+import { expect } from "vitest";
+import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { joinGroup } from "../../e2e/people.ts";
+import { openClient, type Client } from "./recording-client.ts";
+import { checkRecord, type Judgement } from "./consistency-check.ts";
+import { emptyRecord, startLoad, type Record, type Staff } from "./load.ts";
+import { openRandom, seed, type Random } from "./random.ts";
+import { keepRow } from "./results.ts";
+import type { Servers } from "./servers.ts";
+
+export type Harness = {
+  servers: Servers;
+  client: Client;
+  random: Random;
+  record: Record;
+  /** Loads the servers while `fault` happens, waits until all is settled, and decides on. */
+  round(name: string, fault: () => Promise<void>): Promise<void>;
+  /** The status of a read by the Treasurer. */
+  read(path: string): Promise<number>;
+  /** Keeps the row of this fault. */
+  finish(fault: string, injected: number): void;
+};
+
+export async function openHarness(servers: Servers, params: { rounds: number }): Promise<Harness> {
+  const random = openRandom(seed + params.rounds);
+  const staff = await batch(servers);
+  const client = openClient(servers.urls);
+  const record = emptyRecord();
+  const total = { checked: 0, lost: 0, doubled: 0 };
+  return {
+    servers,
+    client,
+    random,
+    record,
+    async round(name, fault) {
+      const load = startLoad({ client, staff, random, record, round: name, now: () => new Date() });
+      const broken = fault().then(() => servers.untilHealthy());
+      // What is not there again settles nothing: its own fault is told, not that of those who wait for it.
+      await broken.catch((error: unknown) => {
+        void load.stop().catch(() => undefined);
+        throw error;
+      });
+      await load.stop();
+      const judgement = await check(servers, record);
+      if (client.traffic.wrong.length > 0) client.traffic.wrong.push(...servers.errors());
+      total.checked = judgement.checked;
+      total.lost += judgement.lost.length;
+      total.doubled += judgement.doubled.length;
+      expect({ ...judgement, wrong: client.traffic.wrong, seed }).toEqual({
+        checked: expect.any(Number),
+        lost: [],
+        doubled: [],
+        waiting: [],
+        wrong: [],
+        seed,
+      });
+      expect(await servers.command("verify")).toMatch(/^(\d+) of \1 invariants hold\./m);
+    },
+    async read(path) {
+      const headers = { Authorization: `Bearer ${staff.treasurer.token()}` };
+      const { status } = await fetch(servers.url + path, { headers });
+      return status;
+    },
+    finish(fault, injected) {
+      const { acknowledged, refused, retried } = client.traffic;
+      keepRow({ fault, seed, injected, acknowledged, refused, retried, ...total });
+    },
+  };
+}
+
+async function batch(servers: Servers): Promise<Staff> {
+  const join = async (firstName: string, office?: string) => {
+    const params = { firstName, lastName: "Otieno" };
+    const member = await joinGroup(servers, office === undefined ? params : { ...params, office });
+    return { id: member.id, token: () => member.token };
+  };
+  await join("Chebet", "chairperson");
+  const treasurer = await join("Tabitha", "treasurer");
+  const secGen = await join("Simon", "sec-gen");
+  // Officials are members too, and approved ones, who may borrow.
+  return { treasurer, secGen, members: [treasurer, secGen, await join("Musa")] };
+}
+
+async function check(servers: Servers, record: Record): Promise<Judgement> {
+  const postgres = await openEmbeddedPostgres({ dataDir: servers.dataDir, log: () => undefined });
+  const connection = new Connection(postgres.connection);
+  try {
+    await connection.connect();
+    return await checkRecord(connection, record);
+  } finally {
+    await connection.end();
+    await postgres.close();
+  }
+}

@@ -1,0 +1,93 @@
+// The last seen answers that make statements and balances: kept as they come, read when the server cannot be reached.
+import type { QueryClient } from "@tanstack/react-query";
+import { getContributions } from "#contract/contributions.ts";
+import { getDues } from "#contract/dues.ts";
+import { getUserFines } from "#contract/fines.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getGroup, getSettings } from "#contract/group.ts";
+import { getSavingsHistory } from "#contract/history.ts";
+import { getLedger } from "#contract/ledger.ts";
+import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#contract/loans.ts";
+import { getActiveUserCount, getUserData, type User } from "#contract/members.ts";
+import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { shownAsOf } from "#web/api/shown-as-of.ts";
+import { readAll, readOne, remove, write } from "./device-store.ts";
+import { currentOwner, forgetWhenEnded, noteUse, rememberOwner } from "./owner.ts";
+
+const stored: ReadonlySet<unknown> = new Set(
+  [
+    getActiveUserCount,
+    getBalanceSheet,
+    getContributions,
+    getDues,
+    getGroup,
+    getLedger,
+    getLoanPaymentApprovals,
+    getLoanPayments,
+    getLoans,
+    getProfitAndLoss,
+    getSavingsHistory,
+    getSettings,
+    getTransactions,
+    getTrialBalance,
+    getUserData,
+    getUserFines,
+  ].map(({ path }) => path),
+);
+
+/** Filters make ever new questions; of those the oldest answers go. */
+const answersStored = 80;
+
+/** The last seen answer to this question and when it was given, for the member whose session this is. */
+export async function readAnswer(key: string): Promise<{ reply: unknown; at: number } | null> {
+  const owner = await currentOwner();
+  if (owner === null) {
+    await forgetWhenEnded();
+    return null;
+  }
+  return (await readOne("answers", [owner.userId, key])) ?? null;
+}
+
+/**
+ * Keeps what is answered from now on and what was answered before. `onMember` is called each time the server has said
+ * who is signed in. Gives the way to stop.
+ */
+export function keepAnswers(queries: QueryClient, onMember: () => void): () => void {
+  const cache = queries.getQueryCache();
+  // One after the other: whose they are must be written before they are.
+  let working = Promise.resolve();
+  const keepLater = (key: string, path: unknown, reply: unknown, at: number) => {
+    working = working
+      .then(() => keep(key, path, reply, at))
+      // A full or forbidden store: the application works, with nothing kept.
+      .catch((error: unknown) => console.warn("Not kept for reading offline", error));
+    if (path === getUserData.path) void working.then(onMember);
+  };
+  const keepQuery = (query: ReturnType<typeof cache.getAll>[number]) => {
+    const key = JSON.stringify(query.queryKey);
+    if (query.state.status !== "success" || shownAsOf.has(key)) return;
+    keepLater(key, query.queryKey[0], query.state.data, query.state.dataUpdatedAt);
+  };
+  // Whose they are first.
+  const known = cache.getAll();
+  for (const query of known) if (query.queryKey[0] === getUserData.path) keepQuery(query);
+  for (const query of known) if (query.queryKey[0] !== getUserData.path) keepQuery(query);
+  return cache.subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") keepQuery(event.query);
+  });
+}
+
+async function keep(key: string, path: unknown, reply: unknown, at: number): Promise<void> {
+  if (!stored.has(path)) return;
+  if (path === getUserData.path) await rememberOwner(reply as ReplyOf<typeof getUserData>);
+  const owner = await currentOwner();
+  if (owner === null) return;
+  await noteUse(owner);
+  // The member's key stands sealed with the owner, and nowhere else.
+  const shown = path === getUserData.path ? { ...(reply as User), device_key: "" } : reply;
+  await write("answers", { userId: owner.userId, key, reply: shown, at });
+  const all = await readAll("answers");
+  const old = all.toSorted((one, other) => other.at - one.at).slice(answersStored);
+  for (const each of old) await remove("answers", [each.userId, each.key]);
+}

@@ -1,0 +1,164 @@
+// Payments on their way: written down before they are sent, sent again with the same key until the server has answered.
+import type { Endpoint } from "#contract/endpoint.ts";
+import { payContribution } from "#contract/contributions.ts";
+import { payFine } from "#contract/fines.ts";
+import { payLoan } from "#contract/loans.ts";
+import { ApiError } from "#web/api/call.ts";
+import { callEndpoint, type CallInput } from "#web/api/call-endpoint.ts";
+import { announceSessionEnded } from "#web/api/session-ended.ts";
+import { remove, type StoredPayment, type PaymentKind } from "./device-store.ts";
+import { announceOutbox } from "./outbox-news.ts";
+import { currentOwner, ownerSoon } from "./owner.ts";
+import { keepPayment, readPayment, readPayments } from "./sealed-payments.ts";
+
+const endpoints: Record<PaymentKind, Endpoint> = {
+  contribution: payContribution,
+  loan: payLoan,
+  fine: payFine,
+};
+
+/** API-9: the server knows a key for 24 hours. Past this, sending again is for a person to decide. */
+const keyLivesMs = 23 * 60 * 60 * 1000;
+
+export type AboutPayment = {
+  kind: PaymentKind;
+  loan?: { id: number; name: string };
+  /** The refused payment that this one corrects. */
+  replaces?: string | undefined;
+};
+
+/** A payment that is on this device and will be sent when the server can be reached: no failure, and not done either. */
+class PaymentStored extends ApiError {
+  override stored = true;
+}
+
+/**
+ * Sends a payment from its form. It is written down first, so that a lost network, a closed tab or an empty battery loses
+ * nothing. Throws `ApiError`: what the server said, or one that is `kept` when there was no answer.
+ */
+export async function payKeeping(
+  endpoint: Endpoint,
+  params: CallInput<Endpoint> & { idempotencyKey: string },
+  about: AboutPayment,
+): Promise<unknown> {
+  const owner = await ownerSoon();
+  if (owner === null) return callEndpoint(endpoint, params);
+  const id = params.idempotencyKey;
+  await keepPayment(owner, {
+    id,
+    userId: owner.userId,
+    kind: about.kind,
+    loan: about.loan ?? null,
+    body: params.body as Record<string, string>,
+    typedAt: Date.now(),
+    refusal: null,
+  });
+  return holding(id, async () => {
+    try {
+      const reply = await callEndpoint(endpoint, { ...params, token: owner.token });
+      await remove("payments", id);
+      await replace(about);
+      return reply;
+    } catch (error) {
+      if (hasNoAnswer(error)) {
+        await replace(about);
+        announceOutbox({ kind: "kept" });
+        throw new PaymentStored(0, "");
+      }
+      // The form shows what the server said, and has what was typed.
+      await remove("payments", id);
+      throw error;
+    } finally {
+      announceOutbox({ kind: "changed" });
+    }
+  });
+}
+
+async function replace({ replaces }: AboutPayment): Promise<void> {
+  if (replaces !== undefined) await remove("payments", replaces);
+}
+
+/** The payments of the member whose session this is, the oldest first. */
+export async function listOutbox(): Promise<StoredPayment[]> {
+  const owner = await currentOwner();
+  if (owner === null) return [];
+  const own = await readPayments(owner);
+  return own.toSorted((one, other) => one.typedAt - other.typedAt);
+}
+
+/** Whether it has waited so long that the server may no longer know its key. */
+export function isOld(payment: StoredPayment): boolean {
+  return Date.now() - payment.typedAt > keyLivesMs;
+}
+
+/** Sends what waits and is not too old, each once: a payment that another tab is sending is left to it. */
+export async function sendOutbox(): Promise<void> {
+  for (const payment of await listOutbox()) {
+    if (payment.refusal !== null || isOld(payment)) continue;
+    if (!(await sendStored(payment.id))) return;
+  }
+}
+
+/** Sends one payment, whatever its age; false when it makes no sense to go on with others now. */
+export async function sendStored(id: string): Promise<boolean> {
+  return (
+    (await holding(id, () => sendOnce(id), { ifAvailable: true })) ??
+    // Another tab is at it.
+    true
+  );
+}
+
+async function sendOnce(id: string): Promise<boolean> {
+  const owner = await currentOwner();
+  // Never sent as somebody else: the session is that of the member who typed it.
+  if (owner === null) return false;
+  const payment = await readPayment(owner, id);
+  if (payment === undefined) return true;
+  try {
+    const reply = await callEndpoint(endpoints[payment.kind], {
+      ...(payment.loan === null ? {} : { params: { id: payment.loan.id } }),
+      body: payment.body,
+      idempotencyKey: id,
+      token: owner.token,
+      ignoreLoading: true,
+    });
+    await remove("payments", id);
+    announceOutbox({ kind: "sent", payment, detail: (reply as { detail: string }).detail });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) announceSessionEnded();
+    if (!isRefusal(error)) return false;
+    const refusal = Object.values(error.errors).flat().join(" ") || error.detail;
+    await keepPayment(owner, { ...payment, refusal });
+    announceOutbox({ kind: "refused", payment, detail: refusal });
+    return true;
+  }
+}
+
+export async function discardStored(id: string): Promise<void> {
+  await remove("payments", id);
+  announceOutbox({ kind: "changed" });
+}
+
+/** The request may or may not have arrived: nothing came back, or only a proxy's word, or half an answer. */
+function hasNoAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return [0, 502, 504].includes(error.status) || error.status < 300;
+}
+
+/** A judgement of the payment itself, not of the moment it was sent in. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);
+}
+
+/** One sender at a time for a payment, over all tabs; null when another has it and `ifAvailable` was asked. */
+async function holding<T>(
+  id: string,
+  act: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T | null> {
+  return navigator.locks.request(`akiba.payment.${id}`, options, (lock) =>
+    lock === null ? null : act(),
+  );
+}

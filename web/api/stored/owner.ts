@@ -1,0 +1,101 @@
+// Whose the kept answers and payments are: nobody reads or sends what another session of another member left here.
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { getUserData } from "#contract/members.ts";
+import { readSessionToken } from "#web/api/call.ts";
+import { canKeep, clear, readOne, write, type KeptOwner } from "./device-store.ts";
+import { seal, unseal } from "./seal.ts";
+
+/** MEM-9: a session dies after 12 hours; what it kept is not shown any longer either. */
+const sessionMs = 12 * 60 * 60 * 1000;
+
+const minuteMs = 60_000;
+
+export type Owner = KeptOwner & {
+  /** The token of the session that it was validated by. */
+  token: string;
+  /** Seals the member's payments; from the server, which tells it to their own session alone. */
+  deviceKey: string;
+};
+
+/** The member whose session this is, as far as this device knows. */
+export async function currentOwner(): Promise<Owner | null> {
+  const token = readSessionToken();
+  if (token === null || !canKeep()) return null;
+  const owner = await readOne("owner", "owner");
+  // One of the version before has no key to read by.
+  if (owner?.sealedKey === undefined || hasEnded(owner)) return null;
+  if (owner.tokenMark !== (await markOf(token))) return null;
+  const deviceKey = (await unseal(await keyOf(token), owner.sealedKey)) as string;
+  return { ...owner, token, deviceKey };
+}
+
+/** The session has ended by its age or its rest, as the server would say if it could be asked (MEM-9). */
+function hasEnded({ since, usedAt, idleMs }: KeptOwner): boolean {
+  return Date.now() - since > sessionMs || Date.now() - usedAt > idleMs;
+}
+
+/** Removes what was kept to be read once its session has ended, also without a network. */
+export async function forgetWhenEnded(): Promise<void> {
+  if (!canKeep()) return;
+  const owner = await readOne("owner", "owner");
+  if (owner === undefined || !hasEnded(owner)) return;
+  await clear("answers");
+  await clear("owner");
+}
+
+/** The server has answered this session: it rests anew from now. */
+export async function noteUse(owner: Owner): Promise<void> {
+  if (Date.now() - owner.usedAt < minuteMs) return;
+  const { token: _token, deviceKey: _key, ...stored } = owner;
+  await write("owner", { ...stored, usedAt: Date.now() }, "owner");
+}
+
+const patienceMs = 3000;
+let noteHeard = () => {};
+/** This page has heard from the server who is signed in, and has written it down. */
+const heard = new Promise<void>((resolve) => {
+  noteHeard = resolve;
+});
+
+/** The same for a payment that is made before this page has come to keeping anything: that is waited for, but not long. */
+export async function ownerSoon(): ReturnType<typeof currentOwner> {
+  const owner = await currentOwner();
+  if (owner !== null || !canKeep()) return owner;
+  await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  return currentOwner();
+}
+
+/** Called when the server has just said who is signed in. What another member left to be read is removed. */
+export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<void> {
+  const token = readSessionToken();
+  if (token === null || !canKeep()) return;
+  const [before, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
+  if (before?.userId !== user.id) await clear("answers");
+  const isSame = before?.userId === user.id && before.tokenMark === tokenMark;
+  const now = Date.now();
+  const owner: KeptOwner = {
+    userId: user.id,
+    username: user.username,
+    tokenMark,
+    since: isSame ? before.since : now,
+    usedAt: now,
+    idleMs: user.user_groups.length > 0 ? 30 * minuteMs : 60 * minuteMs,
+    sealedKey: await seal(await keyOf(token), user.device_key),
+  };
+  await write("owner", owner, "owner");
+  noteHeard();
+}
+
+async function markOf(token: string): Promise<string> {
+  const hash = await digest(token);
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Of another text than the mark, which stands in the store. */
+async function keyOf(token: string): Promise<Uint8Array<ArrayBuffer>> {
+  return digest(`device key:${token}`);
+}
+
+async function digest(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}

@@ -1,0 +1,37 @@
+// Payments in the store, sealed by their member's key: the next person on this device reads nothing of them.
+import { readAll, readOne, write, type StoredPayment, type SealedPayment } from "./device-store.ts";
+import type { Owner } from "./owner.ts";
+import { seal, unseal } from "./seal.ts";
+
+type Secret = Pick<StoredPayment, "kind" | "loan" | "body" | "refusal">;
+
+export async function keepPayment(owner: Owner, payment: StoredPayment): Promise<void> {
+  const { id, userId, typedAt, kind, loan, body, refusal } = payment;
+  const secret: Secret = { kind, loan, body, refusal };
+  await write("payments", { id, userId, typedAt, sealed: await seal(bytesOf(owner), secret) });
+}
+
+/** The owner's payments; those that an earlier version left unsealed are sealed now. */
+export async function readPayments(owner: Owner): Promise<StoredPayment[]> {
+  const own = (await readAll("payments")).filter(({ userId }) => userId === owner.userId);
+  return Promise.all(own.map((each) => open(owner, each)));
+}
+
+/** Undefined where there is none, or it is somebody else's. */
+export async function readPayment(owner: Owner, id: string): Promise<StoredPayment | undefined> {
+  const found = await readOne("payments", id);
+  return found === undefined || found.userId !== owner.userId ? undefined : open(owner, found);
+}
+
+async function open(owner: Owner, found: SealedPayment | StoredPayment): Promise<StoredPayment> {
+  if (!("sealed" in found)) {
+    await keepPayment(owner, found);
+    return found;
+  }
+  const { sealed, ...shown } = found;
+  return { ...shown, ...((await unseal(bytesOf(owner), sealed)) as Secret) };
+}
+
+function bytesOf({ deviceKey }: Owner): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(deviceKey.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

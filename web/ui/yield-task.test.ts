@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { ownTask } from "./yield-task.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("goes on in the order asked, each time in a task of its own, where timers stand still", async () => {
+  vi.useFakeTimers();
+  const seen: string[] = [];
+  const go = async (name: string) => {
+    await ownTask();
+    seen.push(name);
+    // What follows a promise comes in the same task still.
+    await Promise.resolve();
+    seen.push(`after ${name}`);
+  };
+  await Promise.all([go("first"), go("second"), go("third")]);
+  expect(seen).toEqual(["first", "after first", "second", "after second", "third", "after third"]);
+});
