@@ -19,6 +19,10 @@ export const descriptions = {
   clearingOf: "Clearing of {member}",
   yearClosing: "Closing of the financial year {year}",
   reversal: "Reversal of entry {id}: {reason}",
+  /** Of a change of the settings that waits for a second official. */
+  officeDelay: "An office waits {after} hours before it counts, no longer {before}",
+  secondPersonOff: "No second person is asked any more, now above {before}",
+  secondPersonAbove: "A second person is asked above {after}, no longer above {before}",
   /** Why an application was rejected as soon as it came (LOAN-4). */
   loanAboveLimit: "The amount is above your loan limit of {limit}.",
 } as const;

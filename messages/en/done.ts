@@ -18,6 +18,22 @@ export const done = {
     paymentWaits:
       "Your approval is recorded. The loan payment of {member} now waits for the other office.",
   },
+  contributions: {
+    received:
+      "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
+    approved: "The contribution of {member} is approved and stands in the books.",
+    rejected: "The contribution of {member} is rejected.",
+    waits:
+      "Your approval is recorded. The contribution of {member} now waits for the other office.",
+  },
+  fines: {
+    received:
+      "Your fine payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
+    approved: "The fine payment of {member} is approved and stands in the books.",
+    rejected: "The fine payment of {member} is rejected.",
+    waits:
+      "Your approval is recorded. The fine payment of {member} now waits for the other office.",
+  },
   members: {
     approve: "{member} has been approved as a member.",
     reject: "The application of {member} has been rejected.",

@@ -22,5 +22,8 @@ export const descriptions = {
   clearingOf: "Kumaliza akaunti ya {member}",
   yearClosing: "Kufungwa kwa mwaka wa fedha {year}",
   reversal: "Ubatilisho wa ingizo {id}: {reason}",
+  officeDelay: "Ofisi inasubiri saa {after} kabla ya kuanza kazi, badala ya {before}",
+  secondPersonOff: "Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya {before}",
+  secondPersonAbove: "Mtu wa pili anaombwa kwa zaidi ya {after}, badala ya zaidi ya {before}",
   loanAboveLimit: "Kiasi kinazidi kikomo chako cha mkopo cha {limit}.",
 } as const satisfies TextsOf<typeof english>;

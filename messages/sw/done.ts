@@ -20,6 +20,20 @@ export const done = {
     paymentWaits:
       "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
   },
+  contributions: {
+    received:
+      "Malipo yako ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+    approved: "Mchango wa {member} umeidhinishwa na umo vitabuni.",
+    rejected: "Mchango wa {member} umekataliwa.",
+    waits: "Idhini yako imerekodiwa. Mchango wa {member} sasa unasubiri ofisi nyingine.",
+  },
+  fines: {
+    received:
+      "Malipo yako ya faini ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+    approved: "Malipo ya faini ya {member} yameidhinishwa na yamo vitabuni.",
+    rejected: "Malipo ya faini ya {member} yamekataliwa.",
+    waits: "Idhini yako imerekodiwa. Malipo ya faini ya {member} sasa yanasubiri ofisi nyingine.",
+  },
   members: {
     approve: "{member} ameidhinishwa kuwa mwanachama.",
     reject: "Ombi la {member} limekataliwa.",

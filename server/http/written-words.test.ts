@@ -119,6 +119,20 @@ describe("in Swahili, what was typed stays as typed", () => {
     expect(reasons).toContain(typed.rejection);
   });
 
+  test("in what waits for a second official", async () => {
+    const { chairperson, treasurer, secGen } = books;
+    const settings = "/api/group/settings/";
+    await send(chairperson, settings, { second_person_above: 200 });
+    const expense = { type: "expense", category: "other_expense", amount: 300 };
+    await send(treasurer, LEDGER, { ...expense, description: typed.expense });
+    await send(chairperson, settings, { second_person_above: null });
+    const { proposals } = await read("/api/accounting/proposals/", secGen);
+    expect(proposals.map(({ description }: Json) => description)).toEqual([
+      "Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya KES 200.00",
+      typed.expense,
+    ]);
+  });
+
   test("on paper", async () => {
     const statement = await readSwahiliPdf("/api/finances/statement/pdf/");
     expect(statement).toContain(`Taarifa ya Payment of fines`);

@@ -2,8 +2,10 @@
 // time has come or another official agrees.
 import { sql } from "kysely";
 import type { GuardedSetting } from "#contract/proposals.ts";
-import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -42,7 +44,7 @@ export async function proposeSetting(
     .values({
       kind: "setting",
       asked: JSON.stringify({ [setting]: shown.after }),
-      description: describe(setting, { before, after }),
+      description: inEnglish(settingChange(setting, { before, after })),
       setting,
       old_value: before,
       new_value: after,
@@ -67,16 +69,16 @@ export async function proposeSetting(
   return effectiveAt;
 }
 
-function describe(
+/** What a change of a guarded setting is called. */
+export function settingChange(
   setting: GuardedSetting,
   { before, after }: { before: GuardedValue; after: GuardedValue },
-): string {
+): Message {
   if (setting === "office_delay_hours")
-    return `An office waits ${after} hours before it counts, no longer ${before}`;
-  const amount = (cents: GuardedValue) => formatKes(cents ?? 0n);
+    return message("descriptions.officeDelay", { before: String(before), after: String(after) });
   return after === null
-    ? `No second person is asked any more, now above ${amount(before)}`
-    : `A second person is asked above ${amount(after)}, no longer above ${amount(before)}`;
+    ? message("descriptions.secondPersonOff", { before: before ?? 0n })
+    : message("descriptions.secondPersonAbove", { before: before ?? 0n, after });
 }
 
 function selectWaiting(reader: Reader) {

@@ -128,18 +128,6 @@ export const phrases: readonly Phrase[] = [
 
   // A second person
   [
-    "An office waits {after} hours before it counts, no longer {before}",
-    "Ofisi inasubiri saa {after} kabla ya kuanza kazi, badala ya {before}",
-  ],
-  [
-    "No second person is asked any more, now above {amount}",
-    "Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya {amount}",
-  ],
-  [
-    "A second person is asked above {amount}, no longer above {limit}",
-    "Mtu wa pili anaombwa kwa zaidi ya {amount}, badala ya zaidi ya {limit}",
-  ],
-  [
     "{amount} out of the bank needs a second person: this is proposed and waits until another official agrees.",
     "{amount} kutoka benki inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
   ],
@@ -162,34 +150,12 @@ export const phrases: readonly Phrase[] = [
 
   // Payments and their approvals
   [
-    "Your fine payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
-    "Malipo yako ya faini ya {amount} yamepokelewa na yanasubiri Mweka Hazina na Katibu Mkuu wayaidhinishe.",
-  ],
-  [
     "Your application was rejected. The amount is above your loan limit of {amount}.",
     "Ombi lako limekataliwa. Kiasi kinazidi kikomo chako cha mkopo cha {amount}.",
   ],
   [
     "The amount is above your loan limit of {amount}.",
     "Kiasi kinazidi kikomo chako cha mkopo cha {amount}.",
-  ],
-  [
-    "The contribution of {member} is approved and stands in the books.",
-    "Mchango wa {member} umeidhinishwa na umo vitabuni.",
-  ],
-  ["The contribution of {member} is rejected.", "Mchango wa {member} umekataliwa."],
-  [
-    "Your approval is recorded. The contribution of {member} now waits for the other office.",
-    "Idhini yako imerekodiwa. Mchango wa {member} sasa unasubiri ofisi nyingine.",
-  ],
-  [
-    "The fine payment of {member} is approved and stands in the books.",
-    "Malipo ya faini ya {member} yameidhinishwa na yamo vitabuni.",
-  ],
-  ["The fine payment of {member} is rejected.", "Malipo ya faini ya {member} yamekataliwa."],
-  [
-    "Your approval is recorded. The fine payment of {member} now waits for the other office.",
-    "Idhini yako imerekodiwa. Malipo ya faini ya {member} sasa yanasubiri ofisi nyingine.",
   ],
 
   // Books

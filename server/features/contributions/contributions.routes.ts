@@ -1,6 +1,7 @@
 // Monthly contributions and their approval: contract entry -> action or query.
 import * as contract from "#contract/contributions.ts";
-import { formatKes, toKes } from "#domain/money.ts";
+import { toKes } from "#domain/money.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
@@ -41,7 +42,7 @@ export function contributionRoutes(routes: Routes): void {
       reference: body.payment_Reference_Code,
     });
     return {
-      detail: `Your payment of ${formatKes(body.amount_paid)} was received and waits for the Treasurer and the Sec-Gen to approve it.`,
+      detail: by.t("done.contributions.received", { amount: body.amount_paid }),
       contribution,
     };
   });
@@ -67,8 +68,8 @@ export function contributionRoutes(routes: Routes): void {
         decision: decisionOf(id, body),
       }));
       const contributions = await decideContributions(tx, requested);
-      return contributions.map((contribution) => ({
-        detail: tellDecision(contribution),
+      return contributions.map((contribution, index) => ({
+        detail: tellDecision(inputs[index]?.t ?? inEnglish, contribution),
         contribution,
       }));
     },
@@ -97,10 +98,9 @@ export function contributionRoutes(routes: Routes): void {
   });
 }
 
-function tellDecision({ status, member }: contract.Contribution): string {
-  const user = member.full_name;
-  if (status === "approved")
-    return `The contribution of ${user} is approved and stands in the books.`;
-  if (status === "rejected") return `The contribution of ${user} is rejected.`;
-  return `Your approval is recorded. The contribution of ${user} now waits for the other office.`;
+function tellDecision(t: Translate, { status, member }: contract.Contribution): string {
+  const whose = { member: member.full_name };
+  if (status === "approved") return t("done.contributions.approved", whose);
+  if (status === "rejected") return t("done.contributions.rejected", whose);
+  return t("done.contributions.waits", whose);
 }

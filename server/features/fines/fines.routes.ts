@@ -1,6 +1,7 @@
 // Fines and their payments: contract entry -> action or query.
 import * as contract from "#contract/fines.ts";
-import { formatKes, toKes } from "#domain/money.ts";
+import { toKes } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
@@ -31,7 +32,7 @@ export function fineRoutes(routes: Routes): void {
       reference: body.payment_Reference_Code,
     });
     return {
-      detail: `Your fine payment of ${formatKes(body.amount_paid)} was received and waits for the Treasurer and the Sec-Gen to approve it.`,
+      detail: by.t("done.fines.received", { amount: body.amount_paid }),
       fine_payment,
     };
   });
@@ -53,16 +54,15 @@ export function fineRoutes(routes: Routes): void {
     contract.decideFinePayment,
     async (tx, { body, id, ...by }) => {
       const fine_payment = await decideFinePayment(tx, by, decisionOf(id, body));
-      return { detail: tellDecision(fine_payment), fine_payment };
+      return { detail: tellDecision(by.t, fine_payment), fine_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "fine_payment", id), refusesUnknown: true },
   );
 }
 
-function tellDecision({ status, member }: contract.FinePayment): string {
-  const user = member.full_name;
-  if (status === "approved")
-    return `The fine payment of ${user} is approved and stands in the books.`;
-  if (status === "rejected") return `The fine payment of ${user} is rejected.`;
-  return `Your approval is recorded. The fine payment of ${user} now waits for the other office.`;
+function tellDecision(t: Translate, { status, member }: contract.FinePayment): string {
+  const whose = { member: member.full_name };
+  if (status === "approved") return t("done.fines.approved", whose);
+  if (status === "rejected") return t("done.fines.rejected", whose);
+  return t("done.fines.waits", whose);
 }

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { GuardedSetting, Proposal, ProposalKind } from "#contract/proposals.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
-import { shownValue } from "#server/core/approvals/setting-proposals.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
+import { settingChange, shownValue } from "#server/core/approvals/setting-proposals.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
@@ -12,7 +13,7 @@ import { whyNotAgree, whyNotRefuse } from "./decide-proposal.ts";
 /** Newest first; `count` of all that wait, for a page. */
 export async function readProposals(
   reader: Reader,
-  { callerId, page }: { callerId: number; page: Page | null },
+  { callerId, page, t }: { callerId: number; page: Page | null; t: Translate },
 ): Promise<{ proposals: Proposal[]; count: number | undefined }> {
   let rows = reader
     .selectFrom("proposals")
@@ -33,7 +34,7 @@ export async function readProposals(
     return {
       id: row.id,
       kind: row.kind as ProposalKind,
-      description: row.description,
+      description: descriptionOf(row, t),
       amount: row.amount_cents === null ? null : toKes(row.amount_cents),
       proposed_by: toPerson(row),
       proposed_at: nairobiIso(row.proposed_at),
@@ -67,4 +68,38 @@ export async function readProposals(
     .where("outcome", "is", null)
     .executeTakeFirstOrThrow();
   return { proposals, count: Number(count) };
+}
+
+/** The record is English; in other languages it is said from what was proposed. What an official typed stays. */
+function descriptionOf(
+  row: {
+    kind: string;
+    description: string;
+    asked: unknown;
+    leaver_name: string;
+    setting: string | null;
+    old_value: bigint | null;
+    new_value: bigint | null;
+  },
+  t: Translate,
+): string {
+  const who = { member: row.leaver_name };
+  if (t === inEnglish) return row.description;
+  switch (row.kind as ProposalKind) {
+    case "ledger_entry":
+      return row.description;
+    case "exit":
+      return t("descriptions.exitOf", who);
+    case "clearing":
+      return t("descriptions.clearingOf", who);
+    case "reversal":
+      return t("descriptions.reversal", row.asked as { id: number; reason: string });
+    case "setting":
+      return t(
+        settingChange(row.setting as GuardedSetting, {
+          before: row.old_value,
+          after: row.new_value,
+        }),
+      );
+  }
 }

@@ -16,9 +16,9 @@ import { readProposals } from "./proposals.queries.ts";
 
 /** `postings`: how each kind is done directly, by the features that do it. */
 export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
-  routes.read(contract.getProposals, async (reader, { actor, now, query }) => {
+  routes.read(contract.getProposals, async (reader, { actor, now, query, t }) => {
     await countDueSettings(db, now);
-    const params = { callerId: actor.id, page: pageOf(query) };
+    const params = { callerId: actor.id, page: pageOf(query), t };
     const { proposals, count } = await readProposals(reader, params);
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
