@@ -194,6 +194,7 @@ describe("verify", () => {
     const official = await group.official("Treasurer");
     await tamper(`UPDATE members SET office = 'Sec-Gen' WHERE id = ${official.id}`);
     expect(await found()).toEqual([
+      expect.stringMatching(new RegExp(`^offices-are-explained ${official.id}: .* is Sec-Gen`)),
       `members-as-audited ${official.id}: office is "Sec-Gen", last told "Treasurer"`,
       expect.stringMatching(
         new RegExp(`^members-as-witnessed ${official.id}: is not as audit entry`),
