@@ -109,6 +109,8 @@ export const refusals = {
   "reference-held": invalid(),
   "reference-used": invalid<{ kind: "contribution" | "loan_payment" | "fine_payment" }>(),
   "date-in-future": invalid(),
+  "date-too-early": invalid<{ first: Day }>(),
+  "month-too-far": invalid<{ last: { month: PlainDate } }>(),
 
   // Fines
   "fine-after-leaving": invalid(),

@@ -99,6 +99,8 @@ export const refusals = {
     "This reference stands on another payment that counts already, so this one cannot be approved. Reject it.",
   "reference-used":
     "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}}.",
+  "date-too-early": "The date cannot be before {first}: the group was not there yet.",
+  "month-too-far": "You can pay ahead up to {last}.",
   "date-in-future": "The date cannot be in the future.",
 
   // Fines

@@ -97,6 +97,8 @@ export const refusals = {
     "Nambari hii ya malipo iko kwenye malipo mengine yanayohesabiwa tayari, hivyo haya hayawezi kuidhinishwa. Yakatae.",
   "reference-used":
     "Nambari hii ya malipo imeshatumika kwa {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} other {malipo ya faini}}.",
+  "date-too-early": "Tarehe haiwezi kuwa kabla ya {first}: chama hakikuwepo bado.",
+  "month-too-far": "Unaweza kulipa mbele hadi {last}.",
   "date-in-future": "Tarehe haiwezi kuwa ya siku zijazo.",
 
   // Fines

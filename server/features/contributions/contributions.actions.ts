@@ -1,12 +1,14 @@
 // Paying a contribution, and deciding on it (PAY-1, PAY-16).
 import type { Contribution } from "#contract/contributions.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { earliestDay, furthestMonth } from "#domain/contributions/payment-bounds.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import { single } from "#domain/single.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
@@ -19,7 +21,7 @@ import {
 } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readContribution, readContributions } from "./contributions.queries.ts";
+import { readBounds, readContribution, readContributions } from "./contributions.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 
@@ -39,8 +41,7 @@ export async function payContribution(
   by: By,
   paid: PaidContribution,
 ): Promise<Contribution> {
-  if (paid.paidAt.getTime() > by.now.getTime() + CLOCK_SKEW_MS)
-    throw refuse("date-in-future").at("payment_date");
+  await refuseOutOfBounds(tx, by, paid);
   const id = await submitPayment(tx, {
     kind: "contribution",
     memberId: by.actor.id,
@@ -68,6 +69,23 @@ export async function payContribution(
     address: by.origin.address,
   });
   return contribution;
+}
+
+/** PAY-1, PAY-5, PAY-6. */
+async function refuseOutOfBounds(tx: Tx, by: By, paid: PaidContribution): Promise<void> {
+  const { group, member } = await readBounds(tx, by.actor.id);
+  const first = earliestDay(group);
+  const last = furthestMonth({ paidUpTo: paidUpTo(member), today: nairobiDate(by.now) });
+  const errors: FieldErrors = {};
+  if (paid.paidAt.getTime() > by.now.getTime() + CLOCK_SKEW_MS)
+    errors["payment_date"] = [refuse("date-in-future")];
+  if (nairobiDate(paid.paidAt) < first)
+    errors["payment_date"] = [refuse("date-too-early", { first: { day: first } })];
+  if (paid.month < first)
+    errors["contribution_month"] = [refuse("date-too-early", { first: { day: first } })];
+  if (firstOfMonth(paid.month) > last)
+    errors["contribution_month"] = [refuse("month-too-far", { last: { month: last } })];
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
 }
 
 /**

@@ -187,3 +187,30 @@ export async function readContributionTotals(
     count: count === undefined ? undefined : Number(count.count),
   };
 }
+
+/** What the bounds of a member's next contribution are reckoned from. */
+export async function readBounds(reader: Reader, memberId: number) {
+  const { rows } = await sql<{
+    founded_on: PlainDate;
+    first_entry_on: PlainDate | null;
+    joined_on: PlainDate;
+    total_paid_cents: Cents;
+    monthly_cents: Cents;
+  }>`
+    SELECT (SELECT (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM members ORDER BY id LIMIT 1) AS founded_on,
+           (SELECT min(business_date) FROM entries) AS first_entry_on,
+           coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
+           (SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
+             WHERE paid.member_id = members.id AND paid.kind = 'contribution' AND paid.status = 'approved') AS total_paid_cents,
+           group_settings.monthly_contribution_cents AS monthly_cents
+      FROM members, group_settings WHERE members.id = ${memberId}`.execute(reader);
+  const row = single(rows);
+  return {
+    group: { foundedOn: row.founded_on, firstEntryOn: row.first_entry_on },
+    member: {
+      joinedOn: row.joined_on,
+      totalPaidCents: row.total_paid_cents,
+      monthlyCents: row.monthly_cents,
+    },
+  };
+}

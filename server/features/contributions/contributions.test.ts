@@ -180,6 +180,26 @@ describe("paying a contribution", () => {
     expect((await pay(other, { payment_Reference_Code: "ONCE-1234" })).status).toBe(201);
   });
 
+  test("refuses days and months before the group, and months far ahead, on their fields", async () => {
+    const newcomer = await group.activeMember(chairperson);
+    const early = { payment_date: "2024-12-31T23:59:00+03:00", contribution_month: "2024-12-01" };
+    expect((await pay(newcomer, early)).body.errors).toEqual({
+      payment_date: ["The date cannot be before 01 Jan 2025: the group was not there yet."],
+      contribution_month: ["The date cannot be before 01 Jan 2025: the group was not there yet."],
+    });
+    expect((await pay(newcomer, { contribution_month: "2028-04-01" })).body.errors).toEqual({
+      contribution_month: ["You can pay ahead up to March 2028."],
+    });
+    const within = { payment_date: "2025-01-01T00:00:00+03:00", contribution_month: "2025-01-01" };
+    expect((await pay(newcomer, within)).status).toBe(201);
+    const id = await paidId(newcomer, { contribution_month: "2028-03-31", amount_paid: 3000 });
+    await decide(treasurer, id);
+    await decide(secGen, id);
+    // Paid up to May 2026, that is 24 months before May 2028.
+    expect((await pay(newcomer, { contribution_month: "2028-05-01" })).status).toBe(201);
+    expect((await pay(newcomer, { contribution_month: "2028-06-01" })).status).toBe(400);
+  });
+
   test("lets one of twenty members have a reference that all send at once", async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, () => group.activeMember(chairperson)),
