@@ -20,7 +20,7 @@ await writeWorker({ root, dist });
 await compress();
 
 async function prerender() {
-  const { languages, renderPlaces } = await renderEntry();
+  const { languages, renderSlots } = await renderEntry();
   const html = await readFile(join(dist, "index.html"), "utf8");
   const app = await readFile(join(dist, "app.html"), "utf8");
   const manifest = await completeManifest();
@@ -28,13 +28,13 @@ async function prerender() {
   const [ofLanding, ofApp] = [await stylesOf(html), await stylesOf(app)];
 
   for (const language of languages) {
-    const places = renderPlaces(language);
+    const slots = renderSlots(language);
     const suffix = language === "en" ? "" : `.${language}`;
-    const landing = asStandard(ofLanding.inside(filled(html, places))).replace(/\n\s*/g, "\n");
+    const landing = asStandard(ofLanding.inside(filled(html, slots))).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
     await writeThemes(`index${suffix}`, landing);
     const ahead = preloads(manifest, `messages/${language}/first.ts`);
-    const page = asStandard(ofApp.inside(filled(app, places), ahead));
+    const page = asStandard(ofApp.inside(filled(app, slots), ahead));
     refuseInlineCode(page);
     await writeThemes(`app${suffix}`, page);
   }
@@ -77,10 +77,10 @@ async function stylesOf(html) {
 }
 
 /** Every `{{name}}` of a page replaced. */
-function filled(html, places) {
+function filled(html, slots) {
   return html.replace(/\{\{(\w+)\}\}/g, (_, name) => {
-    assert(typeof places[name] === "string", `nothing to put at {{${name}}}`);
-    return places[name];
+    assert(typeof slots[name] === "string", `nothing to put at {{${name}}}`);
+    return slots[name];
   });
 }
 
