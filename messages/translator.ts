@@ -40,13 +40,42 @@ function createTranslate(language: Language): Translate {
     onError: (error) => {
       throw error;
     },
-  }) as (key: string, values?: TranslationValues) => string;
+  }) as ((key: string, values?: TranslationValues) => string) & { raw: (key: string) => string };
+  const read = new Map<string, readonly string[] | null>();
+
+  /** A sentence that chooses nothing: its text, and between each two pieces the name of what is filled in. */
+  function piecesOf(key: string): readonly string[] | null {
+    const known = read.get(key);
+    if (known !== undefined) return known;
+    const text = say.raw(key);
+    const pieces = /'|, (select|plural)/.test(text) ? null : text.split(/\{(\w+)\}/);
+    read.set(key, pieces);
+    return pieces;
+  }
 
   function translate(key: string, facts: Readonly<Record<string, Fact>> | undefined): string {
+    // Lists have thousands of descriptions: those that choose nothing are put together without reading ICU again.
+    const pieces = piecesOf(key);
+    if (pieces !== null) return fill(pieces, facts ?? {}, key);
     if (facts === undefined) return say(key);
     const values: TranslationValues = {};
     for (const name in facts) values[name] = wordsOf(facts[name] as Fact, name);
     return say(key, values);
+  }
+
+  function fill(
+    pieces: readonly string[],
+    facts: Readonly<Record<string, Fact>>,
+    key: string,
+  ): string {
+    let filled = pieces[0] ?? "";
+    for (let index = 1; index < pieces.length; index += 2) {
+      const name = pieces[index] as string;
+      const fact = facts[name];
+      if (fact === undefined) throw new Error(`${key} lacks ${name}`);
+      filled += `${wordsOf(fact, name)}${pieces[index + 1]}`;
+    }
+    return filled;
   }
 
   function wordsOf(fact: Fact, name: string): string | number {
@@ -57,20 +86,20 @@ function createTranslate(language: Language): Translate {
     if ("day" in fact) return dayInWords(fact.day);
     if ("month" in fact) return monthInWords(fact.month);
     const [day, time] = [dayInWords(nairobiDate(fact.at)), nairobiIso(fact.at).slice(11, 16)];
-    return say("words.moment", { day, time });
+    return translate("words.moment", { day, time });
   }
 
   function wordOf(fact: string, name: string): string {
-    return say(`${vocabularies[name as keyof typeof vocabularies]}.${fact}`);
+    return translate(`${vocabularies[name as keyof typeof vocabularies]}.${fact}`, undefined);
   }
 
   /** `05 Aug 2026`: month names are our own, since Intl writes "Sept". */
   function dayInWords(date: PlainDate): string {
-    return `${date.slice(8)} ${say(`words.shortMonths.${Number(date.slice(5, 7))}`)} ${date.slice(0, 4)}`;
+    return `${date.slice(8)} ${translate(`words.shortMonths.${Number(date.slice(5, 7))}`, undefined)} ${date.slice(0, 4)}`;
   }
 
   function monthInWords(date: PlainDate): string {
-    return `${say(`words.months.${Number(date.slice(5, 7))}`)} ${date.slice(0, 4)}`;
+    return `${translate(`words.months.${Number(date.slice(5, 7))}`, undefined)} ${date.slice(0, 4)}`;
   }
 
   return (said: Message | MessageKey, facts?: Record<string, Fact>) =>

@@ -1,6 +1,7 @@
 /** What the system writes into lists and books, each from the record it stems from. */
 export const descriptions = {
-  loanName: "{type, select, normal_loan {Normal Loan} other {Emergency Loan}} {number}",
+  normalLoan: "Normal Loan {number}",
+  emergencyLoan: "Emergency Loan {number}",
   loanPaidOut: "{loan} paid out",
   loanPayment: "Payment of {loan}",
   loanPaymentByReference: "Payment of {loan}, {reference}",

@@ -3,7 +3,8 @@ import type { TextsOf } from "../texts-of.ts";
 
 /** What the system writes into lists and books, each from the record it stems from. */
 export const descriptions = {
-  loanName: "{type, select, normal_loan {Mkopo wa Kawaida} other {Mkopo wa Dharura}} {number}",
+  normalLoan: "Mkopo wa Kawaida {number}",
+  emergencyLoan: "Mkopo wa Dharura {number}",
   loanPaidOut: "{loan} umetolewa",
   loanPayment: "Rejesho la {loan}",
   loanPaymentByReference: "Rejesho la {loan}, {reference}",

@@ -5,6 +5,8 @@ import { message, type Message } from "#messages/message.ts";
 export type LoanNamed = { loan_type: string; number: number };
 
 /** `Normal Loan 7`: the member's seventh application, of either type. */
-export function nameOfLoan(loan: LoanNamed): Message {
-  return message("descriptions.loanName", { type: loan.loan_type, number: loan.number });
+export function nameOfLoan({ loan_type, number }: LoanNamed): Message {
+  return loan_type === "normal_loan"
+    ? message("descriptions.normalLoan", { number })
+    : message("descriptions.emergencyLoan", { number });
 }
