@@ -16,6 +16,10 @@ import { untilQuiet } from "./until-quiet.ts";
 const MEMBERS = 1_000;
 const CLIENTS = 16;
 const RAW_CLIENTS = 8;
+/** What one request approves at most (PAY-18). */
+const LIST = 200;
+const LIST_CLIENTS = 4;
+const PAID_KES = 1_000;
 const WARM = 1_500;
 const RAW = ["same", "plain", "hot"] as const;
 const HALF_LOAD_SECONDS = 5;
@@ -47,7 +51,14 @@ async function measureOn(group: Group, { count, rounds }: Params, say: (line: st
   const raw = pgledgerFile === "" ? RAW : [...RAW, "pgledger" as const];
   const { secGen } = await signInAll(database.db);
   const server = await startServer(group.directory);
-  const rates: Record<string, number[]> = { http: [], same: [], plain: [], hot: [], pgledger: [] };
+  const rates: Record<string, number[]> = {
+    http: [],
+    lists: [],
+    same: [],
+    plain: [],
+    hot: [],
+    pgledger: [],
+  };
   const turns: Measured[] = [];
   const halves: Half[] = [];
   try {
@@ -61,6 +72,10 @@ async function measureOn(group: Group, { count, rounds }: Params, say: (line: st
       const half = await measureHalf(group, server, { perSecond: measured.perSecond / 2, secGen });
       halves.push(half);
       say(`  round ${round}: at half of that p99 ${half.p99.toFixed(1)} ms`);
+      const lists = listsOf(await submit(group, count), secGen);
+      const byList = await askInTurns(server.url, { clients: LIST_CLIENTS, calls: lists });
+      rates["lists"]?.push(count / byList.seconds);
+      say(`  round ${round}: by lists of ${LIST} ${(count / byList.seconds).toFixed(0)} a second`);
       if (!hasPgbench) continue;
       for (const name of raw) {
         await untilQuiet(client);
@@ -81,6 +96,9 @@ async function measureOn(group: Group, { count, rounds }: Params, say: (line: st
     await untilQuiet(client);
     return [
       ...overHttp(turns),
+      figure(`approvals by lists of ${LIST}, ${LIST_CLIENTS} clients`, "/s", {
+        median: median(rates["lists"] ?? []),
+      }),
       figure("the same, each with an idempotency key, as the web sends them", "/s", {
         once: count / withKeys.seconds,
       }),
@@ -173,11 +191,14 @@ function overHttp(turns: readonly Measured[]): Figure[] {
 
 function besideRaw(rates: Record<string, number[]>): Figure[] {
   const rate = (name: string) => median(rates[name] ?? []);
-  const over = (name: string) => ({ median: medianRatio(rates, name) });
+  const over = (name: string, way = "http") => ({ median: medianRatio(rates, name, way) });
   const clients = `pgbench, ${RAW_CLIENTS} clients`;
   return [
     figure(`raw SQL into the same tables, ${clients}`, "/s", { median: rate("same") }),
     figure("over HTTP against it", "times", over("same"), { requested: "at least 0.5" }),
+    figure(`by lists of ${LIST} against it`, "times", over("same", "lists"), {
+      requested: "at least 0.9",
+    }),
     figure(`raw SQL into copies without triggers and foreign keys, ${clients}`, "/s", {
       median: rate("plain"),
     }),
@@ -194,8 +215,8 @@ function besideRaw(rates: Record<string, number[]>): Figure[] {
 }
 
 /** Of each round's own ratio: what else the machine does changes from round to round. */
-function medianRatio(rates: Record<string, number[]>, name: string): number {
-  return median((rates["http"] ?? []).map((http, round) => http / (rates[name]?.[round] ?? NaN)));
+function medianRatio(rates: Record<string, number[]>, name: string, way = "http"): number {
+  return median((rates[way] ?? []).map((rate, round) => rate / (rates[name]?.[round] ?? NaN)));
 }
 
 /** Against pgledger itself, where its SQL was given. */
@@ -254,6 +275,18 @@ async function approvals(group: Group, count: number, token: string): Promise<Ca
     path: `/api/finances/monthly-contribution-approval/${id}/`,
     token,
     body: { action: "approved" },
+  }));
+}
+
+function listsOf(ids: readonly number[], token: string): Call[] {
+  return Array.from({ length: Math.ceil(ids.length / LIST) }, (_, list) => ({
+    path: "/api/approvals/many/",
+    token,
+    body: {
+      kind: "contribution",
+      action: "approved",
+      items: ids.slice(list * LIST, (list + 1) * LIST).map((id) => ({ id, amount_seen: PAID_KES })),
+    },
   }));
 }
 

@@ -43,6 +43,7 @@ const areas = {
   Contributions: contributions,
   Loans: loans,
   Fines: fines,
+  Approvals: approvals,
   Dues: dues,
   Transactions: transactions,
   Ledger: ledger,
@@ -67,6 +68,7 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Contributions: "Monthly contributions, and their approval by both offices.",
   Loans: "Applications, repayments, and their approval by both offices.",
   Fines: "A member's fines, their payment and its approval.",
+  Approvals: "Payments approved by the list.",
   Dues: "What a member owes, for which months and until when.",
   Transactions: "Everything that moved on a member's account.",
   Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
@@ -102,7 +104,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** The shapes that endpoints share, by the names the contract exports them with: `contribution`, `person`. */
 export const namedShapes: readonly { name: string; schema: $ZodType }[] = [
-  approvals,
   people,
   payments,
   { proofFile },

@@ -1,7 +1,8 @@
 // The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/written-names.ts";
-import { amount, maybe, moment, oneOf, text, faulty } from "./fields.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { amount, faulty, id, kes, maybe, moment, oneOf, seenItems, text } from "./fields.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
 
@@ -47,3 +48,25 @@ export const decision = z
       },
     ),
   );
+
+/** PAY-18: each payment is approved or refused as if alone. */
+export const approveMany = defineEndpoint({
+  method: "POST",
+  path: "/api/approvals/many/",
+  access: "payments.approve-many",
+  summary: "Approve several payments of a kind for one's office; what is refused leaves the others",
+  movesMoney: true,
+  body: z.object({
+    kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
+    action: oneOf("Action", ["approved"]),
+    items: seenItems({ most: 200 }),
+  }),
+  reply: z.object({
+    detail: z.string(),
+    /** The ids whose approval this call recorded, in the order sent. */
+    approved: z.array(id),
+    refused: z.array(z.object({ id, detail: z.string() })),
+    /** KES of those approved. */
+    total: kes,
+  }),
+});

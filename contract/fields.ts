@@ -380,6 +380,32 @@ export function idOf(label: Label) {
   });
 }
 
+/** One of several items, with the amount that was seen of it; null where none was sent, or none that can be read. */
+export type SeenItem = { id: number; amountSeenCents: Cents | null };
+
+/** 1 to `most` items by id, each with the KES that were seen of it. An amount that is missing or wrong is the item's matter. */
+export function seenItems({ most }: { most: number }) {
+  const items = {
+    type: "object",
+    required: ["id", "amount_seen"],
+    properties: { id: { type: "integer", minimum: 1 }, amount_seen: money },
+  };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): SeenItem[] => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most)
+      unreadable("items", { most });
+    return value.map((item: unknown) => readSeenItem(item) ?? unreadable("items", { most }));
+  });
+}
+
+function readSeenItem(item: unknown): SeenItem | null {
+  if (typeof item !== "object" || item === null) return null;
+  const { id, amount_seen } = item as Record<string, unknown>;
+  const number = typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : id;
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) return null;
+  const cents = parseKes(amount_seen);
+  return { id: number, amountSeenCents: typeof cents === "bigint" ? cents : null };
+}
+
 /** A member as a form names one: by id, by username, or by text that may be either. */
 export function memberName(label: Label) {
   const shape = { type: ["string", "integer"], description: "A username, or a member's id." };

@@ -1,8 +1,6 @@
 // What the people of the demo group pay in each month, and what both offices say of it.
-import {
-  decideContribution,
-  payContribution,
-} from "#server/features/contributions/contributions.actions.ts";
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
+import { payContribution } from "#server/features/contributions/contributions.actions.ts";
 import { hoursAfter, MONTHS, type Moments } from "./moments.ts";
 import { demoPeople, demoPerson, type DemoPerson } from "./people.ts";
 import { bothApprove, request, type Happening, type Verdict } from "./timeline.ts";
@@ -100,7 +98,7 @@ function pay(
     at,
     verdicts,
     right: "contributions.decide",
-    decide: decideContribution,
+    decide: (tx, by, decision) => decideAllPayments(tx, "contribution", [{ by, decision }]),
     ask: async ({ act, newReference }) => {
       const deed = { who: person.username, right: "contributions.pay", at } as const;
       const reference = newReference(at);

@@ -1,6 +1,7 @@
 // Fines that officials charge in the demo group, and what is paid of all fines.
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
-import { decideFinePayment, payFine } from "#server/features/fines/fines.actions.ts";
+import { payFine } from "#server/features/fines/fines.actions.ts";
 import type { Moments } from "./moments.ts";
 import {
   bothApprove,
@@ -93,7 +94,7 @@ function pay(payment: {
     at,
     verdicts,
     right: "fine-payments.decide",
-    decide: decideFinePayment,
+    decide: (tx, by, decision) => decideAllPayments(tx, "fine_payment", [{ by, decision }]),
     ask: async ({ act, newReference }) => {
       const reference = newReference(at);
       const stored = await act({ who, right: "fines.pay", at }, (tx, by) =>

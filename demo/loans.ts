@@ -1,8 +1,9 @@
 // Loans of the demo group: asked for, checked, paid out and repaid.
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import type { LoanType } from "#server/core/members/group-settings.ts";
 import { applyForLoan } from "#server/features/loans/apply-for-loan.ts";
 import { decideLoanApplication } from "#server/features/loans/decide-application.ts";
-import { decideLoanPayment, payLoan } from "#server/features/loans/repay-loan.ts";
+import { payLoan } from "#server/features/loans/repay-loan.ts";
 import { applications, paidOutLoans, rejectedRepayment, type DemoLoan } from "./loan-tables.ts";
 import { hoursAfter, type Moments } from "./moments.ts";
 import {
@@ -136,7 +137,7 @@ function repay(
     at,
     verdicts,
     right: "loan-payments.decide",
-    decide: decideLoanPayment,
+    decide: (tx, by, decision) => decideAllPayments(tx, "loan_payment", [{ by, decision }]),
     ask: async ({ act, newReference }) => {
       const deed = { who: loan.who, right: "loans.repay", at } as const;
       const payment = { amountCents, reference: newReference(at) };

@@ -39,6 +39,7 @@ export type FieldFaults = {
   loans: undefined;
   loan: undefined;
   question: undefined;
+  items: { most: number };
   "password-short": { least: number };
   "password-long": { most: number };
   "password-blank": undefined;

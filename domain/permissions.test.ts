@@ -46,6 +46,7 @@ const table: Record<Action, Person[]> = {
   "loan-applications.decide": officials,
   "loan-payments.decide": approvers,
   "fine-payments.decide": approvers,
+  "payments.approve-many": approvers,
   "financial-summary.read": approvers,
   "members.list": officials,
   "members.read-accounts": officials,

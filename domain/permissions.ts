@@ -49,6 +49,7 @@ const rules = {
   "loan-applications.decide": anyOfficial,
   "loan-payments.decide": approvers,
   "fine-payments.decide": approvers,
+  "payments.approve-many": approvers,
   "financial-summary.read": approvers,
 
   // Every official

@@ -103,6 +103,7 @@ export const refusals = {
   "office-already-acted": invalid<{ office: Office }>(),
   "item-decided": invalid<{ status: "approved" | "rejected" }>(),
   "same-person-twice": invalid(),
+  "amount-not-seen": invalid(),
 
   // Payments
   "reference-of-another-member": invalid(),

@@ -8,6 +8,7 @@ import type { Database } from "./db/connection.ts";
 import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
 import { answerRoutes } from "./features/batch/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
+import { approvalRoutes } from "./features/approvals/approvals.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
@@ -148,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   contributionRoutes(routes);
   loanRoutes(routes);
   fineRoutes(routes);
+  approvalRoutes(routes);
   duesRoutes(routes);
   transactionRoutes(routes);
   reportRoutes(routes);

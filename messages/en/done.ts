@@ -1,5 +1,8 @@
 /** What a change is answered with once it is made, by feature. */
 export const done = {
+  approvals: {
+    many: "{count, plural, =0 {Nothing was approved.} one {1 approval is recorded, {total}.} other {# approvals are recorded, {total}.}}{refused, plural, =0 {} one { 1 payment was not approved.} other { # payments were not approved.}}",
+  },
   loans: {
     applied:
       "Your application for {amount} was received and waits for the Treasurer and the Sec-Gen.",

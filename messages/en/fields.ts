@@ -36,6 +36,7 @@ export const fields = {
   "passwords-differ": "The two passwords are not the same.",
   loans: "Non-cleared loans must be a list.",
   loan: "Each of the non-cleared loans must be a loan with its balance.",
+  items: "Give a list of 1 to {most} items, each with its id and the amount seen.",
   question:
     "Each question must be the address of something that can be read here, such as /api/group/.",
   "password-short": "Use at least {least} characters.",

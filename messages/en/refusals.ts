@@ -92,6 +92,7 @@ export const refusals = {
     "This item has already been {status, select, approved {approved} other {rejected}}.",
   "same-person-twice":
     "You have already acted on this item. The other approval must come from someone else.",
+  "amount-not-seen": "Say which amount you saw. Without it this is not approved.",
 
   // Payments
   "reference-of-another-member": "This reference has already been used by another member.",

@@ -3,6 +3,9 @@ import type { TextsOf } from "../texts-of.ts";
 
 /** What a change is answered with once it is made, by feature. */
 export const done = {
+  approvals: {
+    many: "{count, plural, =0 {Hakuna kilichoidhinishwa.} one {Idhini 1 imerekodiwa, {total}.} other {Idhini # zimerekodiwa, {total}.}}{refused, plural, =0 {} one { Malipo 1 hayakuidhinishwa.} other { Malipo # hayakuidhinishwa.}}",
+  },
   loans: {
     applied: "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Katibu Mkuu.",
     appliedByTreasurer:

@@ -37,6 +37,7 @@ export const fields = {
   "passwords-differ": "Manenosiri hayo mawili hayafanani.",
   loans: "Mikopo ambayo haijamalizika lazima iwe orodha.",
   loan: "Kila mkopo ambao haujamalizika lazima uwe mkopo pamoja na salio lake.",
+  items: "Toa orodha ya vitu 1 hadi {most}, kila kimoja na id yake na kiasi kilichoonekana.",
   question: "Kila swali lazima liwe anwani ya kitu kinachoweza kusomwa hapa, kama /api/group/.",
   "password-short": "Tumia angalau herufi {least}.",
   "password-long": "Usizidishe herufi {most}.",

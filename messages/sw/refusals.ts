@@ -90,6 +90,7 @@ export const refusals = {
   "item-decided":
     "Jambo hili tayari {status, select, approved {limeidhinishwa} other {limekataliwa}}.",
   "same-person-twice": "Umeshaamua jambo hili. Idhini nyingine lazima itoke kwa mtu mwingine.",
+  "amount-not-seen": "Taja kiasi ulichokiona. Bila hicho haya hayaidhinishwi.",
 
   // Payments
   "reference-of-another-member": "Nambari hii ya malipo imeshatumiwa na mwanachama mwingine.",

@@ -90,6 +90,18 @@ const texts = fc.oneof(
 function inputOfShape(shape: FieldShape): Arbitrary<unknown> {
   const examples = Array.isArray(shape["examples"]) ? (shape["examples"] as unknown[]) : [];
   const types = [shape["type"]].flat();
+  if (types.includes("array") && "items" in shape)
+    return fc.array(inputOfShape(shape["items"] as FieldShape), { minLength: 1, maxLength: 4 });
+  if ("properties" in shape)
+    return fc.record(
+      Object.fromEntries(
+        Object.entries(shape["properties"] as Record<string, FieldShape>).map(([key, field]) => [
+          key,
+          inputOfShape(field),
+        ]),
+      ),
+      { noNullPrototype: true },
+    );
   if (Array.isArray(shape["enum"])) return fc.constantFrom(...(shape["enum"] as unknown[]));
   if (shape["format"] === "email")
     return fc.integer({ min: 1, max: 99_999 }).map((n) => `f${n}@example.com`);

@@ -167,6 +167,11 @@ export async function furnishGroup(): Promise<SeededGroup> {
     "/api/accounting/exit_member/ member_id": [leaver.id],
     "/api/accounting/clear_member/ member_id": [leaver.id, payer.id, dormant.id, active.id],
     "/api/accounting/baddebts/recover/ member_id": [debtor.id],
+    "/api/approvals/many/ items": [
+      contributions.map((id) => ({ id, amount_seen: 1_000 })),
+      [...repayments, ...finePayments].map((id) => ({ id, amount_seen: 50 })),
+      [{ id: repayments[0], amount_seen: "100.00" }, { id: contributions[0] }],
+    ],
     // Left out, or what one of the items is about.
     amount_seen: [undefined, undefined, 1_000, 500],
     recovered_amount: [1, 0.5, "20.25"],

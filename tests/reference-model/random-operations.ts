@@ -29,7 +29,7 @@ import {
 } from "./report-operations.ts";
 import { changeSettings } from "./settings-operations.ts";
 import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
-import { decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
+import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
 
 /** Gives false when there is nothing to do it with. */
@@ -56,6 +56,7 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["judgeLoanPayment", decidePayment("loan_payment"), 12],
   ["payFine", payFine, 3],
   ["judgeFinePayment", decidePayment("fine_payment"), 5],
+  ["approveMany", approveMany, 6],
   ["decideAll", decideAll, 4],
   ["fine", fine, 2],
   ["spend", spend, 4],

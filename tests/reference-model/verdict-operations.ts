@@ -1,4 +1,5 @@
 // The Treasurer and the Sec-Gen deciding on payments and loan applications.
+import { toCents, total } from "./arithmetic.ts";
 import {
   isOwed,
   isUndecided,
@@ -147,6 +148,75 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
           checkPayment(world, item, body[kind]);
         },
       },
+  });
+}
+
+/** PAY-18: several payments of a kind at once, each as if alone, in the order sent; what is refused leaves the others. */
+export async function approveMany(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const kind = chance.one(["contribution", "loan_payment", "fine_payment"] as const);
+  const all = model.payments.filter((payment) => payment.kind === kind);
+  const open = all.filter(isUndecided);
+  if (open.length === 0) return false;
+  const by = chooseDecider(world, chance.one(open), ownOffice);
+  const chosen = Array.from({ length: chance.whole(1, 12) }, () =>
+    chance.one(chance.is(0.9) ? open : all),
+  );
+  const items = chosen.map((item) => ({ item, seen: seenAmount(world, item) }));
+  const isGood = chance.is(0.97);
+  await call({
+    by,
+    method: "POST",
+    path: "/api/approvals/many/",
+    body: {
+      kind,
+      action: isGood ? "approved" : chance.one(["rejected", "pending_approval", 1]),
+      items: items.map(({ item, seen }) => ({ id: item.id, amount_seen: seen })),
+    },
+    expected: denied(by, "judge") ??
+      (isGood ? null : refused(400)) ?? {
+        status: 200,
+        check: (body) => {
+          const approved = approveEach(model, by.person!, items);
+          const once = new Set(chosen.map(({ id }) => id));
+          agree(
+            "approved",
+            body.approved,
+            approved.map(({ id }) => id),
+          );
+          agree("refused", body.refused.length, once.size - approved.length);
+          agree(
+            "total",
+            toCents(body.total),
+            total(approved, ({ cents }) => cents),
+          );
+        },
+      },
+  });
+  return true;
+}
+
+/** Mostly the payment's own, in KES. */
+const seenAmount = ({ chance }: World, { cents }: Payment): unknown =>
+  chance.is(0.93) ? Number(cents) / 100 : chance.one<unknown>([null, "x", 0.01, -5]);
+
+function approveEach(
+  model: Model,
+  person: Person,
+  items: readonly { item: Payment; seen: unknown }[],
+): Payment[] {
+  const office = ownOffice(person);
+  const met = new Set<number>();
+  return items.flatMap(({ item, seen }) => {
+    if (met.has(item.id)) return [];
+    met.add(item.id);
+    const isSeen = seen === Number(item.cents) / 100;
+    const isSettled = !isSecondApproval(item) || canBeSettled(model, item);
+    if (!isSeen || !mayDecide(item, person, office) || isHeldByAnother(model, item) || !isSettled)
+      return [];
+    decide(item, { person, office: office!, verdict: "approved" });
+    if (statusOf(item) === "approved") settlePayment(model, item);
+    return [item];
   });
 }
 

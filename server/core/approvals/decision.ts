@@ -7,8 +7,8 @@ export type Decision = {
   id: number;
   action: "approved" | "rejected";
   reason: string | null;
-  /** The amount on the official's screen; left out by who does not say. */
-  amountSeenCents?: Cents | undefined;
+  /** The amount on the official's screen; left out by who need not say, null by who must and did not. */
+  amountSeenCents?: Cents | null | undefined;
 };
 
 type Sent = {
@@ -26,6 +26,7 @@ export function decisionOf(id: number, body: Sent): Decision {
 /** Items never change once submitted; should one ever differ from what was looked at, it is not checked unseen (PAY-14). */
 export function requireAmountSeen(decision: Omit<Decision, "id">, amountCents: Cents): void {
   const { amountSeenCents } = decision;
+  if (amountSeenCents === null) throw refuse("amount-not-seen").at("amount_seen");
   if (amountSeenCents !== undefined && amountSeenCents !== amountCents)
     throw refuse("figures-changed").at("amount_seen");
 }

@@ -1,14 +1,12 @@
 // Payments that members tell of: submitted once, validated by both offices, never changed (PAY-9).
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
-import { single } from "#domain/single.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { referenceKey } from "#domain/payments/reference.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
 
@@ -35,7 +33,7 @@ export type SubmittedPayment = {
 export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<number> {
   const claim = { referenceKey: referenceKey(payment.reference), memberId: payment.memberId };
   const isFree = payment.isMember
-    ? await claimReference(tx, claim)
+    ? (await insertClaims(tx, [claim])).size === 1
     : !(await isHeldByAnother(tx, claim));
   if (!isFree) throw refuse("reference-of-another-member").at("payment_Reference_Code");
   try {
@@ -71,13 +69,21 @@ export function isReferenceTaken(error: unknown): boolean {
 type Claim = { referenceKey: string; memberId: number };
 
 /**
- * Makes the reference the member's, once more when it is theirs already; false when it is another member's. One row for
+ * Makes each reference its member's, once more when it is theirs already; gives those that are no other member's. One row for
  * each reference names who may use it, so two who ask at once meet on that row.
  */
-export async function claimReference(tx: Tx, claim: Claim): Promise<boolean> {
+async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set();
+  const rows = claims
+    .map(({ referenceKey, memberId }) => ({
+      reference_key: referenceKey,
+      member_id: memberId,
+      live_items: 1,
+    }))
+    .toSorted((one, other) => (one.reference_key < other.reference_key ? -1 : 1));
   const claimed = await tx
     .insertInto("payment_references")
-    .values({ reference_key: claim.referenceKey, member_id: claim.memberId, live_items: 1 })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column("reference_key")
@@ -85,11 +91,11 @@ export async function claimReference(tx: Tx, claim: Claim): Promise<boolean> {
         .whereRef("payment_references.member_id", "=", "excluded.member_id"),
     )
     .returning("reference_key")
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .execute();
+  return new Set(claimed.map((row) => row.reference_key));
 }
 
-export async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
+async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
   const held = await reader
     .selectFrom("payment_references")
     .select("reference_key")
@@ -97,6 +103,60 @@ export async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boo
     .where("member_id", "<>", claim.memberId)
     .executeTakeFirst();
   return held !== undefined;
+}
+
+type ClaimingPayment = { payment: LockedPayment; approvedAt: Date | null };
+
+/**
+ * For payments to be approved whose references are not their members' yet (PAY-4): gives which of them may be, since nobody
+ * else holds the reference. What comes into the books holds it from then on, against those behind it in the list too.
+ */
+export async function claimReferences(
+  tx: Tx,
+  kind: PaymentKind,
+  claiming: readonly ClaimingPayment[],
+): Promise<(payment: LockedPayment) => boolean> {
+  const free = new Set<number>();
+  if (claiming.length > 0) {
+    const holders = await readHolders(tx, kind, claiming);
+    const claims: (Claim & { id: number })[] = [];
+    for (const { payment, approvedAt } of claiming) {
+      const { id, reference_key: referenceKey, member_id: memberId } = payment;
+      const holder = holders.get(referenceKey);
+      if (holder !== undefined && holder.memberId !== memberId) continue;
+      if (approvedAt === null) free.add(id);
+      else if (holder?.onKind !== true) {
+        holders.set(referenceKey, { memberId, onKind: true });
+        claims.push({ id, referenceKey, memberId });
+      }
+    }
+    const claimed = await insertClaims(tx, claims);
+    for (const { id, referenceKey } of claims) if (claimed.has(referenceKey)) free.add(id);
+  }
+  return ({ id }) => free.has(id);
+}
+
+/** Whose each reference is, and whether a live payment of the kind holds it. */
+async function readHolders(
+  reader: Reader,
+  kind: PaymentKind,
+  claiming: readonly ClaimingPayment[],
+): Promise<Map<string, { memberId: number; onKind: boolean }>> {
+  const keys = claiming.map(({ payment }) => payment.reference_key);
+  const rows = await reader
+    .selectFrom("payment_references")
+    .select([
+      "reference_key",
+      "member_id",
+      sql<boolean>`EXISTS (SELECT FROM payments
+        WHERE payments.reference_key = payment_references.reference_key AND kind = ${kind}
+          AND status <> 'rejected' AND reference_standing = 'holds')`.as("on_kind"),
+    ])
+    .where("reference_key", "=", anyOf("text", keys))
+    .execute();
+  return new Map(
+    rows.map((row) => [row.reference_key, { memberId: row.member_id, onKind: row.on_kind }]),
+  );
 }
 
 /** Gives the references of rejected items back; a claim goes with its last live item. */
@@ -134,36 +194,31 @@ const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[
 
 export type LockedPayment = Awaited<ReturnType<typeof selectForVerdict>>[number];
 
-/** Locks the payments of decisions, each of another one, and puts them beside; refuses with `not-found`. */
-export async function lockPayments<Requested extends { decision: { id: number } }>(
-  tx: Tx,
-  kind: PaymentKind,
-  requested: readonly Requested[],
-): Promise<(Requested & { payment: LockedPayment })[]> {
-  const ids = requested.map(({ decision }) => decision.id);
-  const locked = new Map((await selectForVerdict(tx, kind, ids)).map((row) => [row.id, row]));
-  return requested.map((each) => {
-    const payment = locked.get(each.decision.id);
-    if (payment === undefined) throw refuse("not-found");
-    return { ...each, payment };
-  });
-}
+const lockPayers = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
+  tx
+    .selectFrom("members")
+    .select("id")
+    .where("id", "in", (nested) =>
+      nested
+        .selectFrom("payments")
+        .select("member_id")
+        .where("kind", "=", kind)
+        .where("payments.id", "=", anyOf("int", ids)),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
 
-/** Locks a payment that settles what its member owes: the member first, then the payment (SAFE-2). */
-export async function lockPayerAndPayment(
+/** Locks payments, and before them the members whose debts they settle (SAFE-2); gives those that are there by their ids. */
+export async function lockPayments(
   tx: Tx,
   kind: PaymentKind,
-  id: number,
-): Promise<LockedPayment> {
-  const payment = await tx
-    .selectFrom("payments")
-    .select("member_id")
-    .where("kind", "=", kind)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (payment === undefined) throw refuse("not-found");
-  await lockMember(tx, payment.member_id);
-  return single(await selectForVerdict(tx, kind, [id]));
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LockedPayment>> {
+  // The database cannot be asked for a larger one, and never gave one.
+  const possible = ids.filter((id) => id <= 2_147_483_647);
+  if (kind !== "contribution") await lockPayers(tx, kind, possible);
+  return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
 }
 
 export async function paymentExists(

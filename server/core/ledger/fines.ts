@@ -7,6 +7,9 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { fineMail } from "#server/core/mail/fine-mails.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -85,41 +88,56 @@ export async function readFineTotals(
     .executeTakeFirstOrThrow();
 }
 
-/** The member's fines that are not settled in full, oldest first, with what is unpaid of each. */
-export async function unpaidFinesOf(reader: Reader, memberId: number): Promise<Debt[]> {
+/** Fines that are not settled in full, oldest first, with what is unpaid of each. */
+function selectUnpaidFines(reader: Reader, memberIds: readonly number[]) {
   return reader
     .selectFrom("fines")
-    .select(["id", unpaidCents.as("balanceCents")])
-    .where("member_id", "=", memberId)
+    .select(["id", "member_id", unpaidCents.as("balanceCents")])
+    .where("member_id", "=", anyOf("int", memberIds))
     .where(isUnpaid)
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
 }
 
-/** An approved payment settles the oldest fines first. Refuses an amount above what is unpaid. */
-export async function settleFines(
-  tx: Tx,
-  payment: { id: number; memberId: number; amountCents: Cents },
-): Promise<void> {
-  const unpaid = await unpaidFinesOf(tx, payment.memberId);
-  const owedCents = unpaid.reduce((sum, fine) => sum + fine.balanceCents, 0n);
-  if (payment.amountCents > owedCents) throw refuse("fine-payment-above-unpaid");
-  const settled = settleOldestFirst(unpaid, payment.amountCents).filter(
-    ({ settledCents }) => settledCents > 0n,
-  );
-  await tx
-    .insertInto("fine_settlements")
-    .values(
-      settled.map(({ id, settledCents }) => ({
-        payment_id: payment.id,
-        fine_id: id,
-        amount_cents: settledCents,
-      })),
-    )
-    .execute();
-  await sql`UPDATE fines SET paid_cents = paid_cents + settled.amount_cents
-    FROM fine_settlements settled
-    WHERE settled.payment_id = ${payment.id} AND settled.fine_id = fines.id`.execute(tx);
+const settlementColumns = { payment_id: "int", fine_id: "int", amount_cents: "bigint" } as const;
+
+const insertSettlements = statement(
+  (_tx, rows: RowsOf<typeof settlementColumns>) => sql`
+    WITH settled AS (
+      INSERT INTO fine_settlements (payment_id, fine_id, amount_cents)
+      SELECT payment_id, fine_id, amount_cents FROM ${rowTable("settlement", settlementColumns, rows)} ORDER BY place
+      RETURNING fine_id, amount_cents)
+    UPDATE fines SET paid_cents = paid_cents + paid.amount_cents
+      FROM (SELECT fine_id, sum(amount_cents)::bigint AS amount_cents FROM settled GROUP BY fine_id) paid
+     WHERE fines.id = paid.fine_id`,
+);
+
+/**
+ * Approved payments settle their members' oldest fines first (PAY-8), each on top of those before it: `settle` refuses an
+ * amount above what is then unpaid, `save` writes all that was settled.
+ */
+export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
+  const unpaid = new Map<number, Debt[]>();
+  for (const { member_id, ...fine } of await selectUnpaidFines(tx, memberIds).execute())
+    unpaid.set(member_id, [...(unpaid.get(member_id) ?? []), fine]);
+  const settlements: RowsOf<typeof settlementColumns>[number][] = [];
+  return {
+    settle({ id, memberId, amountCents }: { id: number; memberId: number; amountCents: Cents }) {
+      const fines = unpaid.get(memberId) ?? [];
+      const owedCents = fines.reduce((sum, fine) => sum + fine.balanceCents, 0n);
+      if (amountCents > owedCents) throw refuse("fine-payment-above-unpaid");
+      const settled = settleOldestFirst(fines, amountCents);
+      for (const { id: fine_id, settledCents: amount_cents } of settled)
+        if (amount_cents > 0n) settlements.push({ payment_id: id, fine_id, amount_cents });
+      unpaid.set(
+        memberId,
+        settled.map(({ id: fineId, remainingCents }) => ({
+          id: fineId,
+          balanceCents: remainingCents,
+        })),
+      );
+    },
+    save: async () => void (await insertSettlements(tx, settlements)),
+  };
 }
 
 /**
@@ -127,7 +145,7 @@ export async function settleFines(
  * post (bad_debt_expense / fine_receivable).
  */
 export async function writeOffFines(tx: Tx, memberId: number): Promise<Cents> {
-  const unpaid = await unpaidFinesOf(tx, memberId);
+  const unpaid = await selectUnpaidFines(tx, [memberId]).execute();
   await tx
     .updateTable("fines")
     .set({ written_off_cents: sql<Cents>`amount_cents - paid_cents` })

@@ -1,27 +1,16 @@
-// Paying a contribution, and deciding on it (PAY-1, PAY-16).
+// Paying a contribution (PAY-1); deciding on it is core/approvals/decide-payments.ts.
 import type { Contribution } from "#contract/contributions.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import { earliestDay, furthestMonth } from "#domain/contributions/payment-bounds.ts";
-import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
-import { contributionApproved } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
-import { single } from "#domain/single.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
-import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { writeEntries } from "#server/core/ledger/journal.ts";
-import type { Decision } from "#server/core/approvals/decision.ts";
-import { decidePayments } from "#server/core/approvals/decide-payment.ts";
-import {
-  lockPayments,
-  submitPayment,
-  type LockedPayment,
-} from "#server/core/approvals/payments.ts";
+import { submitPayment } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readBounds, readContribution, readContributions } from "./contributions.queries.ts";
+import { readBounds, readContribution } from "./contributions.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 
@@ -86,47 +75,4 @@ async function refuseOutOfBounds(tx: Tx, by: By, paid: PaidContribution): Promis
   if (firstOfMonth(paid.month) > last)
     errors["contribution_month"] = [refuse("month-too-far", { last: { month: last } })];
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-}
-
-/**
- * Records verdicts, each on a contribution of its own. A second approval writes the journal entry in the same
- * transaction, dated the Nairobi day it falls on. Gives the contributions in the order asked; one refusal refuses all.
- */
-export async function decideContributions(
-  tx: Tx,
-  requested: readonly { by: By; decision: Decision }[],
-): Promise<Contribution[]> {
-  const locked = await lockPayments(tx, "contribution", requested);
-  const decided = await decidePayments(tx, "contributions", locked);
-  const entries = decided.flatMap(({ approvedAt, payment, by }) =>
-    approvedAt === null
-      ? []
-      : [{ ...entryOf(payment, approvedAt), authorId: by.actor.id, now: approvedAt }],
-  );
-  await writeEntries(tx, entries);
-  return readContributions(
-    tx,
-    decided.map(({ by, payment }) => ({ id: payment.id, callerId: by.actor.id })),
-  );
-}
-
-/** `decideContributions` for one. */
-export async function decideContribution(
-  tx: Tx,
-  by: By,
-  decision: Decision,
-): Promise<Contribution> {
-  return single(await decideContributions(tx, [{ by, decision }]));
-}
-
-function entryOf(payment: LockedPayment, approvedAt: Date): JournalEntry {
-  return contributionApproved({
-    paymentId: payment.id,
-    memberId: payment.member_id,
-    amountCents: payment.amount_cents,
-    businessDate: nairobiDate(approvedAt),
-    description: inEnglish("descriptions.contributionByReference", {
-      reference: payment.reference,
-    }),
-  });
 }

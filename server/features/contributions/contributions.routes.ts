@@ -2,6 +2,7 @@
 import * as contract from "#contract/contributions.ts";
 import { toKes } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
@@ -9,7 +10,7 @@ import { toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { decideContributions, payContribution } from "./contributions.actions.ts";
+import { payContribution } from "./contributions.actions.ts";
 import * as queries from "./contributions.queries.ts";
 
 export function contributionRoutes(routes: Routes): void {
@@ -67,7 +68,11 @@ export function contributionRoutes(routes: Routes): void {
         by,
         decision: decisionOf(id, body),
       }));
-      const contributions = await decideContributions(tx, requested);
+      await decideAllPayments(tx, "contribution", requested);
+      const contributions = await queries.readContributions(
+        tx,
+        inputs.map(({ id, actor }) => ({ id, callerId: actor.id })),
+      );
       return contributions.map((contribution, index) => ({
         detail: tellDecision(inputs[index]?.t ?? inEnglish, contribution),
         contribution,

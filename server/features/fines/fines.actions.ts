@@ -1,18 +1,12 @@
-// Paying fines, and deciding on such a payment (PAY-8).
+// Paying fines (PAY-8); deciding on such a payment is core/approvals/decide-payments.ts.
 import type { FinePayment } from "#contract/fines.ts";
-import { nairobiDate } from "#domain/calendar.ts";
-import { finePaymentApproved } from "#domain/ledger/posting-rules.ts";
-import { type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
-import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readFineTotals, settleFines } from "#server/core/ledger/fines.ts";
-import { writeEntry } from "#server/core/ledger/journal.ts";
-import type { Decision } from "#server/core/approvals/decision.ts";
-import { decidePayment } from "#server/core/approvals/decide-payment.ts";
+import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import { lockPayerAndPayment, submitPayment } from "#server/core/approvals/payments.ts";
+import { submitPayment } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readFinePayment, readWaitingCents } from "./fines.queries.ts";
@@ -65,25 +59,6 @@ async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Prom
   const waitingCents = await readWaitingCents(tx, memberId);
   const payableCents = unpaidCents > waitingCents ? unpaidCents - waitingCents : 0n;
   if (amountCents > payableCents) throw tooMuch(payableCents, waitingCents).at("amount_paid");
-}
-
-/** Records one office's verdict. The second approval settles the oldest fines and posts, in the same transaction. */
-export async function decideFinePayment(tx: Tx, by: By, decision: Decision): Promise<FinePayment> {
-  const payment = await lockPayerAndPayment(tx, "fine_payment", decision.id);
-  const { approvedAt } = await decidePayment(tx, "fine-payments", { by, payment, decision });
-  if (approvedAt !== null) {
-    const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
-    await settleFines(tx, { id, memberId, amountCents });
-    const entry = finePaymentApproved({
-      paymentId: id,
-      memberId,
-      amountCents,
-      businessDate: nairobiDate(approvedAt),
-      description: inEnglish("descriptions.finePaymentByReference", { reference }),
-    });
-    await writeEntry(tx, entry, { authorId: by.actor.id, now: approvedAt });
-  }
-  return readFinePayment(tx, { id: payment.id, callerId: by.actor.id });
 }
 
 function tooMuch(payable: Cents, waiting: Cents): Refusal {

@@ -2,6 +2,7 @@
 import * as contract from "#contract/fines.ts";
 import { toKes } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
@@ -10,8 +11,8 @@ import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { decideFinePayment, payFine } from "./fines.actions.ts";
-import { readOpenFinePayments } from "./fines.queries.ts";
+import { payFine } from "./fines.actions.ts";
+import { readFinePayment, readOpenFinePayments } from "./fines.queries.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {
@@ -53,7 +54,8 @@ export function fineRoutes(routes: Routes): void {
   routes.write(
     contract.decideFinePayment,
     async (tx, { body, id, ...by }) => {
-      const fine_payment = await decideFinePayment(tx, by, decisionOf(id, body));
+      await decideAllPayments(tx, "fine_payment", [{ by, decision: decisionOf(id, body) }]);
+      const fine_payment = await readFinePayment(tx, { id, callerId: by.actor.id });
       return { detail: tellDecision(by.t, fine_payment), fine_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "fine_payment", id), refusesUnknown: true },

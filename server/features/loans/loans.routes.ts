@@ -4,6 +4,7 @@ import { toKes } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
+import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
@@ -13,7 +14,7 @@ import type { Routes } from "#server/http/endpoint-route.ts";
 import { applyForLoan } from "./apply-for-loan.ts";
 import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
 import * as queries from "./loans.queries.ts";
-import { decideLoanPayment, payLoan } from "./repay-loan.ts";
+import { payLoan } from "./repay-loan.ts";
 
 export function loanRoutes(routes: Routes): void {
   routes.read(contract.getLoans, async (reader, { actor, query, t }) => {
@@ -105,7 +106,12 @@ export function loanRoutes(routes: Routes): void {
   routes.write(
     contract.decideLoanPayment,
     async (tx, { body, id, ...by }) => {
-      const loan_payment = await decideLoanPayment(tx, by, decisionOf(id, body));
+      await decideAllPayments(tx, "loan_payment", [{ by, decision: decisionOf(id, body) }]);
+      const loan_payment = await queries.readLoanPayment(tx, {
+        id,
+        callerId: by.actor.id,
+        t: by.t,
+      });
       return { detail: tellPayment(by.t, loan_payment), loan_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "loan_payment", id), refusesUnknown: true },

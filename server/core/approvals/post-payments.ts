@@ -1,0 +1,174 @@
+// What approved payments do to the books, by their kind (PAY-16): the entry of each, and what it pays off.
+import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import {
+  contributionApproved,
+  finePaymentApproved,
+  loanPaymentApproved,
+} from "#domain/ledger/posting-rules.ts";
+import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import { toKes } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { inEnglish } from "#messages/translator.ts";
+import type { AuditEntry } from "#server/core/audit-log/audit.ts";
+import { openFineSettlement } from "#server/core/ledger/fines.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import type { Origin } from "#server/platform/request.ts";
+import type { LockedPayment, PaymentKind } from "./payments.ts";
+
+type Approved = {
+  by: { actor: Actor; now: Date; origin: Origin };
+  payment: LockedPayment;
+  approvedAt: Date;
+};
+
+/** Payments are entered one after the other, each on top of those before; then all is written at once. */
+export type Postings = {
+  /** The entry of a payment, for the caller to write. May refuse the payment; the others go on. */
+  enter(approved: Approved): JournalEntry;
+  /** Writes what the entered payments pay off. */
+  save(): Promise<void>;
+  /** What else happened by them, to be recorded once it is written. */
+  audits(): AuditEntry[];
+};
+
+/** Reads under locks what the payments pay off. They and their members are locked (`lockPayments`). */
+export function openPostings(
+  tx: Tx,
+  kind: PaymentKind,
+  approved: readonly Approved[],
+): Promise<Postings> {
+  const payments = approved.map(({ payment }) => payment);
+  if (payments.length === 0) return Promise.resolve(contributions);
+  if (kind === "loan_payment") return openLoans(tx, payments);
+  return kind === "fine_payment" ? openFines(tx, payments) : Promise.resolve(contributions);
+}
+
+/** A contribution pays nothing off. */
+const contributions: Postings = {
+  enter: ({ payment, approvedAt }) =>
+    contributionApproved({
+      paymentId: payment.id,
+      memberId: payment.member_id,
+      amountCents: payment.amount_cents,
+      businessDate: nairobiDate(approvedAt),
+      description: inEnglish("descriptions.contributionByReference", {
+        reference: payment.reference,
+      }),
+    }),
+  save: () => Promise.resolve(),
+  audits: () => [],
+};
+
+/** The oldest fines first (PAY-8). */
+async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
+  const settlement = await openFineSettlement(
+    tx,
+    payments.map(({ member_id }) => member_id),
+  );
+  return {
+    enter({ payment, approvedAt }) {
+      const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
+      settlement.settle({ id, memberId, amountCents });
+      return finePaymentApproved({
+        paymentId: id,
+        memberId,
+        amountCents,
+        businessDate: nairobiDate(approvedAt),
+        description: inEnglish("descriptions.finePaymentByReference", { reference }),
+      });
+    },
+    save: settlement.save,
+    audits: () => [],
+  };
+}
+
+const selectLoans = statement((tx, ids: readonly number[]) =>
+  tx
+    .selectFrom("loans")
+    .selectAll()
+    .where("id", "=", anyOf("int", ids))
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+const loanColumns = {
+  id: "int",
+  repaid_cents: "bigint",
+  balance_cents: "bigint",
+  status: "text",
+} as const;
+
+const updateLoans = statement(
+  (_tx, rows: RowsOf<typeof loanColumns>) => sql`
+    UPDATE loans SET repaid_cents = repaid.repaid_cents, balance_cents = repaid.balance_cents, status = repaid.status
+      FROM ${rowTable("repaid", loanColumns, rows)} WHERE loans.id = repaid.id`,
+);
+
+/** Each payment divides into principal and interest by the running total of its loan; the last one clears it (LOAN-9). */
+async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
+  const ids = [...new Set(payments.map(loanIdOf))];
+  const loans = new Map((await selectLoans(tx, ids)).map((loan) => [loan.id, loan]));
+  const repaid = new Map<number, RowsOf<typeof loanColumns>[number]>();
+  const clearings: AuditEntry[] = [];
+  return {
+    enter({ by, payment, approvedAt }) {
+      const loan = loans.get(loanIdOf(payment));
+      assert(loan !== undefined, `loan payment ${payment.id} names a loan`);
+      const split = splitRepayment({
+        loanPrincipalCents: loan.amount_cents,
+        loanTotalCents: loan.amount_cents + loan.interest_cents,
+        paidBeforeCents: loan.repaid_cents,
+        paymentCents: payment.amount_cents,
+      });
+      const after = {
+        repaid_cents: loan.repaid_cents + payment.amount_cents,
+        balance_cents: loan.balance_cents - payment.amount_cents,
+        status: loan.balance_cents === payment.amount_cents ? "cleared" : loan.status,
+      };
+      loans.set(loan.id, { ...loan, ...after });
+      repaid.set(loan.id, { id: loan.id, ...after });
+      if (after.status === "cleared") clearings.push(clearingOf(loan, by));
+      return loanPaymentApproved({
+        paymentId: payment.id,
+        loanId: loan.id,
+        memberId: loan.member_id,
+        ...split,
+        businessDate: nairobiDate(approvedAt),
+        description: inEnglish("descriptions.loanPaymentByReference", {
+          loan: nameOfLoan(loan),
+          reference: payment.reference,
+        }),
+      });
+    },
+    save: async () => void (await updateLoans(tx, [...repaid.values()])),
+    audits: () => clearings,
+  };
+}
+
+function loanIdOf({ id, loan_id }: LockedPayment): number {
+  // payments_loan: a loan payment names its loan.
+  assert(loan_id !== null, `loan payment ${id} names a loan`);
+  return loan_id;
+}
+
+type Loan = Awaited<ReturnType<typeof selectLoans>>[number];
+
+function clearingOf({ id, status, balance_cents }: Loan, by: Approved["by"]): AuditEntry {
+  return {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "loans.clear",
+    subject: "loan",
+    subjectId: id,
+    before: { status, current_balance: toKes(balance_cents) },
+    after: { status: "cleared", current_balance: 0 },
+    address: by.origin.address,
+  };
+}

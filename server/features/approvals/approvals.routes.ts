@@ -1,0 +1,41 @@
+// Payments approved by the list (PAY-18).
+import { approveMany } from "#contract/approvals.ts";
+import type { SeenItem } from "#contract/fields.ts";
+import { toKes } from "#domain/money.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
+import { decidePayments } from "#server/core/approvals/decide-payments.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+
+export function approvalRoutes(routes: Routes): void {
+  routes.write(approveMany, async (tx, { body, ...by }) => {
+    const requested = eachOnce(body.items).map((item) => ({
+      by,
+      decision: { ...item, action: body.action, reason: null },
+    }));
+    const outcomes = await decidePayments(tx, body.kind, requested);
+    const approved: number[] = [];
+    const refused: { id: number; detail: string }[] = [];
+    let totalCents = 0n;
+    for (const { id, payment, refusal } of outcomes) {
+      if (refusal !== null) {
+        refused.push({ id, detail: sayRefusal(by.t, refusal) });
+        continue;
+      }
+      approved.push(id);
+      totalCents += payment.amount_cents;
+    }
+    const detail = by.t("done.approvals.many", {
+      count: approved.length,
+      total: totalCents,
+      refused: refused.length,
+    });
+    return { detail, approved, refused, total: toKes(totalCents) };
+  });
+}
+
+/** An id that is sent twice counts as it was sent first. */
+function eachOnce(items: readonly SeenItem[]): SeenItem[] {
+  const byId = new Map<number, SeenItem>();
+  for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
+  return [...byId.values()];
+}
