@@ -156,7 +156,8 @@ describe("closing a year", () => {
     await book.closeYear(2024);
     await expect(late(900)).rejects.toMatchObject({
       kind: "invalid",
-      detail: "The financial year 2024 is closed. Nothing more can be posted into it.",
+      code: "year-closed",
+      facts: { year: "2024" },
     });
     await expect(
       inTransaction(group.db, (tx) => sql`DELETE FROM closed_years`.execute(tx)),
