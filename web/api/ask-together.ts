@@ -3,6 +3,7 @@ import { getAnswers } from "#contract/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { ApiError, call, failureOf } from "./call.ts";
+import { defaultSentence } from "./default-sentences.ts";
 import { noteAnswer } from "./reachable.ts";
 
 /** Asks for what can be read at an address: its path with its query. */
@@ -80,12 +81,12 @@ function askEach(questions: readonly Question[]): void {
 }
 
 function settle(
-  { resolve, reject }: Question,
+  { address, resolve, reject }: Question,
   answered: ReplyOf<typeof getAnswers>["answers"][number] | undefined,
 ): void {
   if (answered === undefined) return reject(new ApiError(200, textsOf("ui").unreadable));
   const { status, answer, retry_after: retryAfter = null } = answered;
   noteAnswer(status);
   if (status < 300) return resolve(answer);
-  reject(failureOf({ status, retryAfter }, answer));
+  reject(failureOf({ status, retryAfter }, answer, defaultSentence("GET", address)));
 }

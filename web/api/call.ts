@@ -2,6 +2,7 @@
 import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { askingFinished, askingStarted } from "#web/ui/idle.ts";
 import { ownTask } from "#web/ui/yield-task.ts";
+import { defaultSentence } from "./default-sentences.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 import { noteAnswer } from "./reachable.ts";
 
@@ -55,7 +56,7 @@ export async function call<T>(
   try {
     const response = await send(method, path, options);
     const answer = await readJson(response);
-    if (!response.ok) throw failureOf(saidBy(response), answer);
+    if (!response.ok) throw failureOf(saidBy(response), answer, defaultSentence(method, path));
     if (answer === undefined) throw new ApiError(response.status, textsOf("ui").unreadable);
     return answer as T;
   } finally {
@@ -120,8 +121,13 @@ export function saidBy({ status, headers }: Response): Said {
   return { status, retryAfter: Number.isFinite(seconds) ? seconds : null };
 }
 
-export function failureOf({ status, retryAfter }: Said, answer: unknown): ApiError {
-  const failure: Failure = isFailure(answer) ? answer : { detail: textsOf("ui").unreadable };
+/** `otherwise` is what is said when the answer has no sentence. */
+export function failureOf(
+  { status, retryAfter }: Said,
+  answer: unknown,
+  otherwise = textsOf("ui").unreadable,
+): ApiError {
+  const failure: Failure = isFailure(answer) ? answer : { detail: otherwise };
   const error = new ApiError(status, failure.detail, failure.errors ?? {}, retryAfter);
   error.asksForCode = failure.two_step_required === true;
   return error;

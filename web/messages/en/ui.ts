@@ -36,6 +36,15 @@ export const ui = {
   unexpectedError: "Unexpected Application Error!",
   noAnswer:
     "The server cannot be reached. Check your internet connection and try again; nothing you typed is lost.",
+  defaults: {
+    signUp: "Check whether your email is valid",
+    activate: "Activation failed",
+    signIn: "Some of your login information was incorrect",
+    session: "Please login again",
+    fines: "Failed to fetch user fines",
+    badDebts: "Failed to fetch bad debts",
+    recover: "Failed to recover bad debt",
+  },
   unreadable: "The server gave an answer that cannot be read. Try again in a moment.",
   groupName: "Akiba Group",
   backToStart: "Back to the start page",
