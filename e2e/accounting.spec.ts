@@ -154,6 +154,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     const cell = (name: string) => row(page, name).getByRole("cell");
     await expectText(cell("Members' contributions"), "10,000.00");
     await expectText(cell("Retained earnings"), "749.50");
+    await page.getByText("In the account 0.00, not yet closed 749.50").waitFor();
     await expectText(cell("Total Liabilities plus Equities"), "11,249.50");
     await expectText(cell("Difference"), "0.00");
     await page.getByRole("heading", { name: "Members' shares of the interest" }).waitFor();
@@ -182,6 +183,17 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForURL(/date=2020-01-31/);
     await page.getByRole("heading", { name: "As on 31 Jan 2020" }).waitFor();
+  });
+
+  test("the trial balance says which retained earnings the balance sheet shows, and why", async () => {
+    const { page } = own;
+    await page.goto("/dashboard/accounting/trial-balance");
+    await page
+      .getByText(
+        "The balance sheet shows retained earnings of 749.50: the account 0.00, and 749.50 of revenues, expenses and dividends not yet closed.",
+      )
+      .waitFor();
+    await inspect(own, `trial-balance-${mood}`);
   });
 
   test("profit and loss asks for both dates in their order, without zero padding", async () => {

@@ -18,6 +18,9 @@ export const reportWordsInSwahili = {
   check: "Ukaguzi",
   totalLiabilitiesPlusEquities: "Jumla ya Madeni na Mtaji",
   difference: "Tofauti",
+  retainedParts: "Kwenye akaunti {inAccount}, bado haijafungwa {notClosed}",
+  retainedNote:
+    "Mizania inaonyesha faida iliyobakizwa ya {retained}: kwenye akaunti {inAccount}, na {notClosed} ya mapato, matumizi na magawio ambayo bado hayajafungwa.",
   revenues: "Mapato",
   totalRevenue: "Jumla ya Mapato",
   expenses: "Matumizi",

@@ -6,6 +6,7 @@ import {
   balanceSheet,
   profitAndLoss,
   retainedEarnings,
+  retainedEarningsParts,
   trialBalance,
 } from "./statements.ts";
 
@@ -156,6 +157,29 @@ describe("profit and loss", () => {
           ),
         );
         expect(retainedEarnings(balances)).toBe(elsewhere - netProfitCents);
+      }),
+    );
+  });
+});
+
+describe("the parts of the retained earnings", () => {
+  it("are what is in the account, and revenues, expenses and dividends not yet closed", () => {
+    const closedOnce: Balance[] = [...books, { account: "retained_earnings", balanceCents: -900n }];
+    expect(retainedEarningsParts(closedOnce)).toEqual({
+      accountCents: 900n,
+      notClosedCents: -24_000n,
+      retainedCents: -23_100n,
+    });
+  });
+
+  it("add up to the figure of the balance sheet, whatever the books are", () => {
+    fc.assert(
+      fc.property(balancedBooks, (some) => {
+        const { accountCents, notClosedCents } = retainedEarningsParts(some);
+        const row = balanceSheet(some).equities.find(
+          (each) => each.account === "retained_earnings",
+        );
+        expect(accountCents + notClosedCents).toBe(-(row?.balanceCents ?? 0n));
       }),
     );
   });

@@ -74,6 +74,16 @@ export function retainedEarnings(balances: readonly Balance[]): Cents {
   return totalOf(balances.filter(({ account }) => isInRetainedEarnings(account)));
 }
 
+/**
+ * Why the balance sheet shows other retained earnings than the trial balance: what stands in the account, and what is
+ * not yet closed into it. Both in credit-positive cents, as reports show them; together the figure of the balance sheet.
+ */
+export function retainedEarningsParts(balances: readonly Balance[]) {
+  const account = totalOf(balances.filter((row) => row.account === "retained_earnings"));
+  const retainedCents = -retainedEarnings(balances);
+  return { accountCents: -account, notClosedCents: retainedCents + account, retainedCents };
+}
+
 /** `movements` are what the accounts moved by in the period, closing entries left out. */
 export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
   const rows = inChartOrder(movements);

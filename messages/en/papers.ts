@@ -41,6 +41,11 @@ export const papers = {
   check: "Check",
   totalLiabilitiesPlusEquities: "Total Liabilities plus Equities",
   difference: "Difference",
+  /** Below the balance sheet's retained earnings: why they differ from the trial balance (REP-3). */
+  retainedParts: "In the account {inAccount}, not yet closed {notClosed}",
+  /** Below the trial balance. */
+  retainedNote:
+    "The balance sheet shows retained earnings of {retained}: the account {inAccount}, and {notClosed} of revenues, expenses and dividends not yet closed.",
   revenues: "Revenues",
   totalRevenue: "Total Revenue",
   expenses: "Expenses",

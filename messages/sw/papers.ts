@@ -45,6 +45,8 @@ export const papers = {
   check: report.check,
   totalLiabilitiesPlusEquities: report.totalLiabilitiesPlusEquities,
   difference: report.difference,
+  retainedParts: report.retainedParts,
+  retainedNote: report.retainedNote,
   revenues: report.revenues,
   totalRevenue: report.totalRevenue,
   expenses: report.expenses,

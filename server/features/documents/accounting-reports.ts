@@ -4,6 +4,7 @@ import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts"
 import {
   balanceSheet,
   profitAndLoss,
+  retainedEarningsParts,
   trialBalance,
   type Balance,
 } from "#domain/ledger/statements.ts";
@@ -22,7 +23,8 @@ export async function trialBalanceReport(
   { date, now, t }: { date: PlainDate; now: Date; t: Translate },
 ): Promise<NamedReport> {
   const group = await readGroupSettings(reader);
-  const rows = trialBalance(await readBalances(reader, date));
+  const balances = await readBalances(reader, date);
+  const rows = trialBalance(balances);
   const lines = rows.map(({ account, debitCents, creditCents }): ReportRow => ({
     kind: "line",
     cells: [
@@ -58,6 +60,7 @@ export async function trialBalanceReport(
           rows: [...(lines.length === 0 ? [none(t)] : lines), total],
         },
       ],
+      notes: retainedEarningsLine(t, "papers.retainedNote", balances),
     },
   });
 }
@@ -68,13 +71,19 @@ export async function balanceSheetReport(
   { date, now, t }: { date: PlainDate; now: Date; t: Translate },
 ): Promise<NamedReport> {
   const group = await readGroupSettings(reader);
-  const sheet = balanceSheet(await readBalances(reader, date));
-  const section = (heading: string, balances: readonly Balance[], sign: 1n | -1n): ReportRow[] => [
+  const balances = await readBalances(reader, date);
+  const sheet = balanceSheet(balances);
+  const section = (heading: string, rows: readonly Balance[], sign: 1n | -1n): ReportRow[] => [
     { kind: "heading", text: heading },
-    ...(balances.length === 0 ? [none(t)] : []),
-    ...balances.map(({ account, balanceCents }) =>
+    ...(rows.length === 0 ? [none(t)] : []),
+    ...rows.flatMap(({ account, balanceCents }): ReportRow[] => [
       line("line", accountName(t, account, group), sign * balanceCents),
-    ),
+      ...(account === "retained_earnings"
+        ? retainedEarningsLine(t, "papers.retainedParts", balances).map(
+            (text) => ({ kind: "note", text }) as const,
+          )
+        : []),
+    ]),
   ];
   const title = t("papers.balanceSheet");
   return frameReport(reader, {
@@ -188,6 +197,23 @@ export async function profitAndLossReport(
       ],
     },
   });
+}
+
+/** Why the two reports show other retained earnings (REP-13); no line on a day on which they agree. */
+function retainedEarningsLine(
+  t: Translate,
+  sentence: "papers.retainedNote" | "papers.retainedParts",
+  balances: readonly Balance[],
+): string[] {
+  const parts = retainedEarningsParts(balances);
+  if (parts.notClosedCents === 0n) return [];
+  const figures = {
+    inAccount: figure(parts.accountCents),
+    notClosed: figure(parts.notClosedCents),
+  };
+  return sentence === "papers.retainedParts"
+    ? [t(sentence, figures)]
+    : [t(sentence, { ...figures, retained: figure(parts.retainedCents) })];
 }
 
 const none = (t: Translate): ReportRow => ({ kind: "note", text: t("papers.none") });

@@ -233,6 +233,24 @@ describe("the reports on paper", () => {
     expect(figuresOf(before.texts[0] ?? "", "Total Assets")).toEqual(["0.00"]);
   });
 
+  test("both say why their retained earnings differ: what is in the account, and what is not yet closed", async () => {
+    const { balance_sheet: sheet } = await json(SHEET);
+    const retained = figure(-sheet.equities.retained_earnings);
+    const [sheetText = ""] = (await printed(`${SHEET}pdf/`)).texts;
+    expect(sheetText).toContain(`In the account 0.00, not yet closed ${retained}`);
+    const [trialText = ""] = (await printed(`${TRIAL}pdf/`)).texts;
+    expect(trialText.replaceAll(/\s+/g, " ")).toContain(
+      `The balance sheet shows retained earnings of ${retained}: the account 0.00, and ${retained} of revenues, expenses and dividends not yet closed.`,
+    );
+    const onePaper = await inSwahili(`${SHEET}pdf/`);
+    expect(onePaper.text).toContain(`Kwenye akaunti 0.00, bado haijafungwa ${retained}`);
+    // Before anything was earned the two agree, and there is nothing to explain.
+    for (const path of [SHEET, TRIAL]) {
+      const [before = ""] = (await printed(`${path}pdf/?date=2026-1-1`)).texts;
+      expect(before).not.toContain("not yet closed");
+    }
+  });
+
   test("profit and loss stands beside the year before", async () => {
     const { profit_and_loss: figures } = await json(PROFIT + PERIOD);
     const [text = ""] = (await printed(`${PROFIT}pdf/${PERIOD}`)).texts;

@@ -20,7 +20,7 @@ type Total =
 export function balanceSheetSections(
   sheet: BalanceSheet,
   text: Text,
-  bankName: string | undefined,
+  { bankName, retainedNote }: { bankName: string | undefined; retainedNote: string | undefined },
 ): StatementSection[] {
   const rows = (balances: Record<string, number>, sign: 1 | -1): StatementLine[] =>
     accounts
@@ -28,6 +28,7 @@ export function balanceSheetSections(
       .map(({ code }) => ({
         key: code,
         label: accountName(code, bankName),
+        note: code === "retained_earnings" ? retainedNote : undefined,
         amounts: [sign * (balances[code] ?? 0)],
       }));
   const line = (key: Total, amount: number) => ({

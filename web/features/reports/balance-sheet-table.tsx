@@ -2,18 +2,22 @@ import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { balanceSheetSections, differenceOf, type BalanceSheet } from "./balance-sheet-sections.ts";
+import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnings-figures.ts";
 import { StatementTable } from "./statement-table.tsx";
 
 type BalanceSheetTableProps = {
   sheet: BalanceSheet;
+  /** Of the same day: says what of the retained earnings is not yet closed. */
+  trialBalance: readonly TrialBalanceRow[];
   bankName: string | undefined;
   /** "21 Nov 2026". */
   asOn: string;
 };
 
 /** Category and Amount with the three sections and the Check block (SCR-19). */
-export function BalanceSheetTable({ sheet, bankName, asOn }: BalanceSheetTableProps) {
+export function BalanceSheetTable({ sheet, trialBalance, bankName, asOn }: BalanceSheetTableProps) {
   const text = useTranslations("reports");
+  const retained = retainedEarningsFigures(trialBalance);
   const difference = differenceOf(sheet);
 
   return (
@@ -26,7 +30,10 @@ export function BalanceSheetTable({ sheet, bankName, asOn }: BalanceSheetTablePr
       <StatementTable
         caption={`${text("balanceSheet")}, ${asOn}`}
         heads={[{ title: text("category") }, { title: text("amount"), note: "KES" }]}
-        sections={balanceSheetSections(sheet, text, bankName)}
+        sections={balanceSheetSections(sheet, text, {
+          bankName,
+          retainedNote: retained && text("retainedParts", retained),
+        })}
         none={text("noneInSection")}
       />
     </>

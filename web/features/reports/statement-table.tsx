@@ -1,9 +1,16 @@
+import { Fragment } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { formatAmount } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** One figure for each column; all in KES. */
-export type StatementLine = { key: string; label: string; amounts: readonly number[] };
+export type StatementLine = {
+  key: string;
+  label: string;
+  /** A line below: what the figure is made of. */
+  note?: string | undefined;
+  amounts: readonly number[];
+};
 
 export type StatementSection = {
   key: string;
@@ -81,12 +88,21 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
         </tr>
       )}
       {rows.map((row) => (
-        <tr key={row.key} className="border-b border-line last:border-0">
-          <th scope="row" className="py-2 text-start font-normal wrap-anywhere">
-            {row.label}
-          </th>
-          <Figures line={row} />
-        </tr>
+        <Fragment key={row.key}>
+          <tr className={cx(row.note === undefined && "border-b border-line last:border-0")}>
+            <th scope="row" className="py-2 text-start font-normal wrap-anywhere">
+              {row.label}
+            </th>
+            <Figures line={row} />
+          </tr>
+          {row.note !== undefined && (
+            <tr className="border-b border-line last:border-0">
+              <td colSpan={columns + 1} className="pb-2 text-muted md:text-sm">
+                {row.note}
+              </td>
+            </tr>
+          )}
+        </Fragment>
       ))}
       {title !== undefined && rows.length === 0 && (
         <tr>

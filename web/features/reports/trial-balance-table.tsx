@@ -1,6 +1,4 @@
 import { useTranslations } from "use-intl";
-import type { getTrialBalance } from "#contract/reports.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
 import { formatAmount } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -8,8 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { accountName } from "./account-name.ts";
 import { sumCents } from "#web/ui/sum-kes.ts";
-
-export type TrialBalanceRow = ReplyOf<typeof getTrialBalance>["trial_balance"][number];
+import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnings-figures.ts";
 
 type TrialBalanceTableProps = {
   rows: readonly TrialBalanceRow[] | undefined;
@@ -31,6 +28,7 @@ export function TrialBalanceTable({
   const text = useTranslations("reports");
   const debit = sumCents((rows ?? []).map((row) => row.debit_amount));
   const credit = sumCents((rows ?? []).map((row) => row.credit_amount));
+  const retained = rows && retainedEarningsFigures(rows);
 
   const columns: readonly Column<TrialBalanceRow>[] = [
     {
@@ -77,6 +75,7 @@ export function TrialBalanceTable({
         }}
         empty={<EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />}
       />
+      {retained && <p className="mt-3 text-sm text-muted">{text("retainedNote", retained)}</p>}
     </>
   );
 }

@@ -32,6 +32,9 @@ export const reports = {
   check: "Check",
   totalLiabilitiesPlusEquities: "Total Liabilities plus Equities",
   difference: "Difference",
+  retainedParts: "In the account {inAccount}, not yet closed {notClosed}",
+  retainedNote:
+    "The balance sheet shows retained earnings of {retained}: the account {inAccount}, and {notClosed} of revenues, expenses and dividends not yet closed.",
   sheetDiffers:
     "Assets and liabilities plus equities differ by {amount}. Tell the Treasurer at once.",
   noneInSection: "None",

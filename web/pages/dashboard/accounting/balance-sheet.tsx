@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
-import { getBalanceSheet } from "#contract/reports.ts";
+import { getBalanceSheet, getTrialBalance } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
@@ -39,6 +39,7 @@ function BalanceSheet() {
   const { date = today(), view } = route.useSearch();
   const group = useEndpoint(getGroup);
   const report = useEndpoint(getBalanceSheet, { query: { date } });
+  const trial = useEndpoint(getTrialBalance, { query: { date }, figuresOnly: true });
   const sheet = report.data?.balance_sheet;
   const asOn = formatDay(date);
   const proof = useAuditLine(view === true);
@@ -49,8 +50,14 @@ function BalanceSheet() {
       replace: true,
       resetScroll: false,
     });
-  const table = sheet && (
-    <BalanceSheetTable sheet={sheet} bankName={group.data?.bank_name} asOn={asOn} />
+  const problem = report.error ?? trial.error;
+  const table = sheet && trial.data && (
+    <BalanceSheetTable
+      sheet={sheet}
+      trialBalance={trial.data.trial_balance}
+      bankName={group.data?.bank_name}
+      asOn={asOn}
+    />
   );
 
   return (
@@ -62,7 +69,7 @@ function BalanceSheet() {
           <Button
             variant="secondary"
             icon={<FileDown aria-hidden />}
-            disabled={sheet === undefined}
+            disabled={table === undefined}
             onClick={() => show(date, true)}
           >
             {text("getPdf")}
@@ -74,8 +81,11 @@ function BalanceSheet() {
           <ReportDateForm key={date} date={date} onShow={(chosen) => show(chosen, false)} />
         </Card>
         <Card title={text("asOnDate", { date: asOn })}>
-          {report.isError ? (
-            <LoadProblem detail={report.error.detail} onRetry={() => void report.refetch()} />
+          {problem ? (
+            <LoadProblem
+              detail={problem.detail}
+              onRetry={() => [report, trial].forEach((each) => each.isError && void each.refetch())}
+            />
           ) : (
             (table ?? <StatementWaits rows={14} />)
           )}
@@ -83,7 +93,7 @@ function BalanceSheet() {
         {report.data && <Shares shares={report.data.users_shared_interest_data} asOn={asOn} />}
       </div>
       <Modal
-        open={view === true && sheet !== undefined}
+        open={view === true && table !== undefined}
         onClose={() => show(date, false)}
         title={text("balanceSheetView")}
         width="wide"
