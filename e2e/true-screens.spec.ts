@@ -24,10 +24,14 @@ afterAll(async () => {
   await application?.close();
 });
 
-async function openHome({ token }: Member): Promise<Visit> {
+async function openHome(
+  { token }: Member,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Visit> {
   const visit = await openWindow(browser, { url: application.url });
   opened.push(visit.context);
   const { page } = visit;
+  await prepare?.(page);
   await page.goto("/");
   await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   await page.goto("/dashboard");
@@ -79,6 +83,23 @@ test("a home that cannot be asked about anew keeps its figures, and takes nobody
   await page.getByText("KES 1,000.00").first().waitFor();
   expect(await page.getByText(/first contribution/).count()).toBe(0);
   expect(await page.getByText("No contributions available").count()).toBe(0);
+});
+
+test("a group that could not be asked about is a problem on its card, with another try", async () => {
+  const { page } = await openHome(member, async (fresh) => {
+    await fresh.route("**/api/answers/**", async (route) => {
+      const reply = await route.fetch();
+      const { answers } = await reply.json();
+      const at = questionsOf(route.request()).indexOf("/api/group/");
+      if (at >= 0) answers[at] = { status: 400, answer: { detail: "No group today.", errors: {} } };
+      await route.fulfill({ response: reply, json: { answers } });
+    });
+  });
+  const problem = page.getByRole("alert").filter({ hasText: "No group today." });
+  const again = problem.getByRole("button", { name: "Try again" });
+  await again.click();
+  await page.getByText("Equity Bank").first().waitFor();
+  expect(await again.count()).toBe(0);
 });
 
 test("a change in one tab is seen in the other, in one question together", async () => {

@@ -3,6 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getGroup } from "#contract/group.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -10,12 +11,21 @@ type GroupInfoProps = {
   group: ReplyOf<typeof getGroup> | undefined;
   /** Members who share in the interest; null for who may not know. */
   activeMembers: number | null | undefined;
+  /** Why one of them could not be loaded, in words. */
+  error: string | undefined;
+  onRetry: () => void;
 };
 
 /** The group at a glance. */
-export function GroupInfo({ group, activeMembers }: GroupInfoProps) {
+export function GroupInfo({ group, activeMembers, error, onRetry }: GroupInfoProps) {
   const text = useTranslations("home");
   const waiting = <Skeleton className="ms-auto h-5 w-20" />;
+  if (error !== undefined)
+    return (
+      <Card title={group?.name ?? text("group")}>
+        <LoadProblem detail={error} onRetry={onRetry} />
+      </Card>
+    );
   return (
     <Card title={group?.name ?? text("group")}>
       <Facts

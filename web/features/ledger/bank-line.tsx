@@ -1,10 +1,8 @@
 import { useTranslations } from "use-intl";
 import { formatKes, type Cents } from "#domain/money.ts";
-import { getSettings } from "#contract/group.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
 import { formatMoney } from "#web/ui/money.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { useSecondPerson } from "./use-second-person.ts";
 
 type BankLineProps = {
   bankName: string;
@@ -17,9 +15,7 @@ type BankLineProps = {
 export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) {
   const text = useTranslations("ledger");
   const sentence = effectCents === 0n ? "bankStays" : effectCents > 0n ? "bankRises" : "bankFalls";
-  const { data } = useEndpoint(getSettings);
-  const above = data?.second_person_above ?? null;
-  const needsSecond = above !== null && -effectCents > sumCents([above]);
+  const above = useSecondPerson(effectCents);
   return (
     <>
       {unbroken(
@@ -29,7 +25,7 @@ export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) 
           after: formatKes(beforeCents + effectCents),
         }),
       )}
-      {needsSecond && (
+      {above !== null && (
         <strong className="mt-1 block font-semibold text-ink">
           {unbroken(text("secondPerson", { amount: formatMoney(above) }))}
         </strong>

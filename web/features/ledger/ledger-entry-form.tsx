@@ -24,23 +24,25 @@ import {
 import { EntrySummary } from "./entry-summary.tsx";
 import { FieldsOfType } from "./fields-of-type.tsx";
 import { postedTypes } from "./posted-types.ts";
+import { useSecondPerson } from "./use-second-person.ts";
 
 type LedgerEntryFormProps = {
   ledger: Ledger;
   bankName: string;
   onPosted: () => void;
   onShowEntry: (entry: Entry) => void;
+  onShowProposals: () => void;
 };
 
 /** One entry by hand; after it is posted the page opens a new form, for a key is used once (API-9). */
 export function LedgerEntryForm(props: LedgerEntryFormProps) {
-  const { ledger, bankName, onPosted, onShowEntry } = props;
+  const { ledger, bankName, onPosted, onShowEntry, onShowProposals } = props;
   const text = useTranslations("ledger");
   const post = useAction(postLedgerEntry, {
     toastAction: (reply) =>
       "entry" in reply
         ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
-        : undefined,
+        : { label: text("viewProposals"), onPress: onShowProposals },
   });
   const form = useForm<EntryFields>({
     resolver: validatedBy(ledgerEntry),
@@ -100,10 +102,14 @@ type SubmitButtonProps = { form: ReturnType<typeof useForm<EntryFields>>; busy: 
 
 function SubmitButton({ form, busy }: SubmitButtonProps) {
   const text = useTranslations("ledger");
-  const amount = amountOf(useWatch({ control: form.control }) as EntryFields);
+  const fields = useWatch({ control: form.control }) as EntryFields;
+  const amount = amountOf(fields);
+  const isProposed = useSecondPerson(bankEffectOf(fields)) !== null;
   return (
     <Button type="submit" busy={busy} className="flex-none">
-      {amount === null ? text("submit") : text("submitAmount", { amount: formatKes(amount) })}
+      {amount === null
+        ? text("submit")
+        : text(isProposed ? "proposeAmount" : "submitAmount", { amount: formatKes(amount) })}
     </Button>
   );
 }

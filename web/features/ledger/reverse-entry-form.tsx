@@ -23,18 +23,19 @@ type ReverseEntryFormProps = {
   bankCents: Cents | undefined;
   onReversed: () => void;
   onShowEntry: (entry: Entry) => void;
+  onShowProposals: () => void;
 };
 
 /** Takes an entry back by one that negates it (BOOK-19): what it will post, why, and what it does to the bank. */
 export function ReverseEntryForm(props: ReverseEntryFormProps) {
-  const { entry, nameOf, bankCents, onReversed, onShowEntry } = props;
+  const { entry, nameOf, bankCents, onReversed, onShowEntry, onShowProposals } = props;
   const text = useTranslations("ledger");
   const id = String(entry.id);
   const reverse = useAction(reverseEntry, {
     toastAction: (reply) =>
       "entry" in reply
         ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
-        : undefined,
+        : { label: text("viewProposals"), onPress: onShowProposals },
   });
   const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
   useUnsaved(form.formState.isDirty);

@@ -21,23 +21,22 @@ type SettlementFormProps = {
   kind: "exit" | "clear";
   onSettled: () => void;
   onShowEntry: (entry: { id: number; date: PlainDate }) => void;
+  onShowProposals: () => void;
 };
 
 /** The confirmation of an exit or a clearing, with the server's own figures (SCR-24, EXIT-3). */
-export function SettlementForm({ user, kind, onSettled, onShowEntry }: SettlementFormProps) {
+export function SettlementForm(props: SettlementFormProps) {
+  const { user } = props;
   const preview = useEndpoint(previewSettlement, { query: { member: user.id } });
   if (preview.isError)
     return <LoadProblem detail={preview.error.detail} onRetry={() => void preview.refetch()} />;
   if (preview.data === undefined) return <FiguresWait />;
   return (
     <Confirmation
-      user={user}
-      kind={kind}
+      {...props}
       preview={preview.data}
       isReloading={preview.isFetching}
       onReload={() => void preview.refetch()}
-      onSettled={onSettled}
-      onShowEntry={onShowEntry}
     />
   );
 }
@@ -49,9 +48,9 @@ type ConfirmationProps = SettlementFormProps & {
 };
 
 function Confirmation(props: ConfirmationProps) {
-  const { user, kind, preview, isReloading, onReload, onSettled, onShowEntry } = props;
+  const { kind, preview, isReloading, onReload, onSettled } = props;
   const text = useTranslations("settlements");
-  const settle = useSettlement(kind, preview, user.id, onShowEntry);
+  const settle = useSettlement(props);
   const values = {
     name: preview.member.full_name,
     amount: formatMoney(Math.abs(preview.amount_due)),
@@ -79,7 +78,7 @@ function Confirmation(props: ConfirmationProps) {
       }}
       className="flex flex-col gap-4"
     >
-      <SettlementFigures preview={preview} loans={user.loans} />
+      <SettlementFigures preview={preview} loans={props.user.loans} />
       {preview.reason !== undefined ? (
         <Alert
           tone="waiting"
@@ -101,7 +100,9 @@ function Confirmation(props: ConfirmationProps) {
               : text("final")}
           </p>
           <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
-            {text(kind === "exit" ? "confirmExit" : "confirmClear")}
+            {needsSecond
+              ? text("propose", values)
+              : text(kind === "exit" ? "confirmExit" : "confirmClear")}
           </Button>
         </div>
       )}
@@ -110,16 +111,12 @@ function Confirmation(props: ConfirmationProps) {
 }
 
 /** The exit sends every figure that was shown, so that nothing else than that is agreed to (EXIT-4). */
-function useSettlement(
-  kind: "exit" | "clear",
-  preview: Preview,
-  memberId: number,
-  onShowEntry: SettlementFormProps["onShowEntry"],
-) {
+function useSettlement({ user, kind, preview, onShowEntry, onShowProposals }: ConfirmationProps) {
   const text = useTranslations("settlements");
   const options = {
     toastAction: (reply: ReplyOf<typeof exitMember>) => {
-      if (!("settlement" in reply)) return undefined;
+      if (!("settlement" in reply))
+        return { label: text("viewProposals"), onPress: onShowProposals };
       const date = nairobiDate(new Date(reply.settlement.settled_at));
       return { label: text("viewEntry"), onPress: () => onShowEntry({ id: reply.entry_id, date }) };
     },
@@ -128,10 +125,10 @@ function useSettlement(
   const clear = useAction(clearMember, options);
   const run = () =>
     kind === "clear"
-      ? clear.run({ body: { member_id: memberId } })
+      ? clear.run({ body: { member_id: user.id } })
       : exit.run({
           body: {
-            member_id: memberId,
+            member_id: user.id,
             non_cleared_loans: preview.non_cleared_loans,
             total_contributions: preview.total_contributions,
             overall_shared_interest: preview.overall_shared_interest,

@@ -43,7 +43,8 @@ export function ContributionPaymentsTable(props: PaymentsListProps<Contribution>
       title: text("updateInfo"),
       cell: (row) =>
         row.update_up_to === null ? (
-          <span className="text-muted">{text("notYet")}</span>
+          // What was rejected never brings anyone up to date.
+          <span className="text-muted">{row.status === "rejected" ? "–" : text("notYet")}</span>
         ) : (
           text("paidUpTo", { month: formatMonth(row.update_up_to) })
         ),

@@ -90,6 +90,8 @@ export const ledger = {
   bankStays: "{bank} stays at {before}.",
   submit: "Post entry",
   submitAmount: "Post {amount}",
+  proposeAmount: "Propose {amount}",
+  viewProposals: "View proposals",
   viewEntry: "View entry",
   viewJournal: "View journal",
   account: "Account",

@@ -26,6 +26,8 @@ export const settlements = {
   final: "This is final.",
   confirmExit: "Confirm exit",
   confirmClear: "Confirm clearing",
+  propose: "Propose {amount}",
+  viewProposals: "View proposals",
   reload: "Reload the figures",
   recoverTitle: "Recover bad debt of {name}",
   noDebts: "There are no open bad debts for this member.",

@@ -93,6 +93,8 @@ export const ledger = {
   bankStays: "{bank} inabaki {before}.",
   submit: "Weka ingizo",
   submitAmount: "Weka {amount}",
+  proposeAmount: "Pendekeza {amount}",
+  viewProposals: "Tazama mapendekezo",
   viewEntry: "Tazama ingizo",
   viewJournal: "Tazama jarida",
   account: "Akaunti",

@@ -29,6 +29,8 @@ export const settlements = {
   final: "Uamuzi huu ni wa mwisho.",
   confirmExit: "Thibitisha kuondoka",
   confirmClear: "Thibitisha kumaliza",
+  propose: "Pendekeza {amount}",
+  viewProposals: "Tazama mapendekezo",
   reload: "Pakia takwimu upya",
   recoverTitle: "Rejesha deni lisilolipika la {name}",
   noDebts: "Mwanachama huyu hana madeni yasiyolipika yaliyo wazi.",

@@ -176,6 +176,8 @@ export function HomePage() {
           <GroupInfo
             group={group.data}
             activeMembers={mayKnowGroup ? active.data?.active_users_count : null}
+            error={(group.error ?? active.error)?.detail}
+            onRetry={() => [group, active].forEach((each) => each.isError && void each.refetch())}
           />
         </div>
       </div>

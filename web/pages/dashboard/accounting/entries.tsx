@@ -21,7 +21,7 @@ import { sumCents } from "#web/ui/sum-kes.ts";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
-import { useShowEntry } from "./use-show-entry.ts";
+import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
 const route = getRouteApi("/dashboard/accounting/entries");
 const pageSize = 20;
@@ -54,6 +54,7 @@ function Journal() {
   const ledger = useEndpoint(getLedger, { enabled: reversing !== null });
   const bank = ledger.data && (ledger.data.ledger_balances["bank"] ?? 0);
   const showEntry = useShowEntry();
+  const showProposals = useShowProposals();
   const nameOf = (code: string) => accountName(code, group.data?.bank_name);
 
   const entries = found.data?.entries;
@@ -120,6 +121,7 @@ function Journal() {
             bankCents={bank === undefined ? undefined : sumCents([bank])}
             onReversed={() => setReversing(null)}
             onShowEntry={showEntry}
+            onShowProposals={showProposals}
           />
         )}
       </Modal>

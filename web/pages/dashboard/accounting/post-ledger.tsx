@@ -13,7 +13,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
-import { useShowEntry } from "./use-show-entry.ts";
+import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
 export function PostLedgerPage() {
   const text = useTranslations("ledger");
@@ -30,6 +30,7 @@ function PostLedger() {
   const group = useEndpoint(getGroup);
   const ledger = useEndpoint(getLedger);
   const showEntry = useShowEntry();
+  const showProposals = useShowProposals();
   // Every posted entry leaves its form behind: the next one is another request with another key.
   const [form, setForm] = useState(1);
 
@@ -55,6 +56,7 @@ function PostLedger() {
             bankName={accountName("bank", group.data?.bank_name)}
             onPosted={() => setForm(form + 1)}
             onShowEntry={showEntry}
+            onShowProposals={showProposals}
           />
         )}
       </Card>

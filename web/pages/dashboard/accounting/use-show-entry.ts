@@ -10,3 +10,9 @@ export function useShowEntry(): (entry: { id: number; date: PlainDate }) => void
       search: { start_date: date, end_date: date, entry: id },
     });
 }
+
+/** Leads to what waits for a second official (BOOK-20). */
+export function useShowProposals(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: "/dashboard/accounting/proposals" });
+}

@@ -8,7 +8,7 @@ import type { SummaryDialog } from "#web/features/members/member-summary-card.ts
 import { memberName } from "#web/features/members/member-name.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { useShowEntry } from "../accounting/use-show-entry.ts";
+import { useShowEntry, useShowProposals } from "../accounting/use-show-entry.ts";
 
 const MemberSummary = onDemand(
   "member-summary",
@@ -36,6 +36,7 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
   const members = useTranslations("members");
   const group = useEndpoint(getGroup);
   const showEntry = useShowEntry();
+  const showProposals = useShowProposals();
   const proof = useAuditLine(dialog === "summary");
   if (user === undefined || dialog === undefined) return null;
   const name = memberName(user);
@@ -66,7 +67,13 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
           onClose={onClose}
           title={text(dialog === "exit" ? "exitTitle" : "clearTitle", { name })}
         >
-          <SettlementForm user={user} kind={dialog} onSettled={onClose} onShowEntry={showEntry} />
+          <SettlementForm
+            user={user}
+            kind={dialog}
+            onSettled={onClose}
+            onShowEntry={showEntry}
+            onShowProposals={showProposals}
+          />
         </Modal>
       );
   }

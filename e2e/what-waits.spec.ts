@@ -1,0 +1,153 @@
+// What waits for someone: a second person above the group's limit, the other office, the member's next payment. On the demo group.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask, type Json } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+const sessions = new Map<string, string>();
+const people = ["chairperson", "treasurer", "sec-gen", "wafula.masinde", "barasa.wekesa"];
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+  for (const each of people) sessions.set(each, await signInToDemo(application, each));
+  await post("chairperson", "/api/group/settings/", { second_person_above: 1000 });
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+/** A window of their own on a phone, at an address. */
+async function openAs(username: string, path: string): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+  await visit.page.goto("/");
+  await visit.page.evaluate(
+    (token) => localStorage.setItem("session_cookie", token),
+    sessions.get(username) ?? "",
+  );
+  await visit.page.goto(path);
+  return visit;
+}
+
+async function post(username: string, path: string, body: unknown): Promise<Json> {
+  const token = sessions.get(username) ?? "";
+  const answer = await ask(application, "POST", path, { token, body });
+  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const paidNow = (reference: string, amount: number) => ({
+  amount_paid: amount,
+  payment_date: new Date(Date.now() - 60_000).toISOString(),
+  payment_Reference_Code: reference,
+});
+
+function contribute(reference: string, month: string): Promise<Json> {
+  return post("wafula.masinde", "/api/finances/monthly-contribution/", {
+    ...paidNow(reference, 1234),
+    contribution_month: month,
+  });
+}
+
+async function fillExpense(page: Page, amount: string): Promise<void> {
+  await page.getByLabel("Type").selectOption("expense");
+  await page.getByLabel("Category").selectOption("server_expense");
+  await page.getByLabel("Description").fill("Tents for the meeting");
+  await page.getByLabel("Amount").fill(amount);
+}
+
+test("an expense above the limit is proposed, and the toast leads to what waits", async () => {
+  const visit = await openAs("treasurer", "/dashboard/accounting/post-ledger");
+  const { page } = visit;
+  await fillExpense(page, "1000");
+  await page.getByRole("button", { name: "Post KES 1,000.00", exact: true }).waitFor();
+  await page.getByLabel("Amount").fill("1000.01");
+  await page.getByText("it waits until another official agrees").waitFor();
+  const propose = page.getByRole("button", { name: "Propose KES 1,000.01", exact: true });
+  await propose.waitFor();
+  await inspect(visit, "propose-expense");
+  await propose.click();
+  await page.getByRole("button", { name: "View proposals" }).click();
+  await page.waitForURL(/accounting\/proposals$/);
+  const row = page.getByRole("row").filter({ hasText: "Tents for the meeting" });
+  await row.getByText("KES 1,000.01").waitFor();
+  await row.getByRole("button", { name: /^Take back/ }).waitFor();
+  await visit.context.close();
+});
+
+test("another official agrees to it, and the entry stands in the journal", async () => {
+  const visit = await openAs("sec-gen", "/dashboard/accounting/proposals");
+  const { page } = visit;
+  const row = page.getByRole("row").filter({ hasText: "Tents for the meeting" });
+  await row.getByRole("button", { name: /^Agree\/Refuse/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Action").selectOption("agree");
+  await dialog.getByText("KES 1,000.01 leaves the bank at once").waitFor();
+  await inspect(visit, "agree-to-proposal");
+  await dialog.getByRole("button", { name: "Agree to KES 1,000.01" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "View journal" }).click();
+  await page.getByRole("article").filter({ hasText: "Tents for the meeting" }).waitFor();
+  await visit.context.close();
+});
+
+test("an older contribution can be decided once this office has decided the newer one", async () => {
+  const next = new Date().getUTCFullYear() + 1;
+  await contribute("OLDER-0001", `${next}-02-01`);
+  await contribute("NEWER-0001", `${next}-03-01`);
+  const visit = await openAs("sec-gen", "/dashboard/approvals/approve-monthly-contributions");
+  const { page } = visit;
+  const row = (reference: string) => page.getByRole("row").filter({ hasText: reference });
+  const button = (reference: string) =>
+    row(reference).getByRole("button", { name: /^Approve\/Reject/ });
+  await button("NEWER-0001").waitFor();
+  expect(await button("OLDER-0001").isDisabled()).toBe(true);
+  await button("NEWER-0001").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Action").selectOption("rejected");
+  await dialog.getByLabel("Reason for rejecting").fill("No such payment");
+  await dialog.getByRole("button", { name: /^Reject KES/ }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await row("NEWER-0001").waitFor({ state: "detached" });
+  await button("OLDER-0001").click();
+  await dialog.waitFor();
+  await visit.context.close();
+});
+
+test("what was rejected never says that its approval date is not yet there", async () => {
+  const visit = await openAs("wafula.masinde", "/dashboard/transactions/contrib-payments");
+  const { page } = visit;
+  const row = (reference: string) => page.getByRole("row").filter({ hasText: reference });
+  await row("NEWER-0001").getByText("Rejected").first().waitFor();
+  expect(await row("NEWER-0001").getByText("Not yet").count()).toBe(0);
+  await row("OLDER-0001").getByText("Not yet").waitFor();
+  await inspect(visit, "rejected-contribution");
+  await visit.context.close();
+});
+
+test("a fine payment that waits is counted in what waits for approval on home", async () => {
+  const visit = await openAs("wafula.masinde", "/dashboard");
+  const { page } = visit;
+  const waiting = page.getByText(/^Waiting for approval/).locator("..");
+  await waiting.getByText("KES 1,234.00").waitFor();
+  await post("wafula.masinde", "/api/finances/pay-fine/", paidNow("FINE-0001", 10));
+  await page.reload();
+  await waiting.getByText("KES 1,244.00").waitFor();
+  await inspect(visit, "home-with-waiting-fine");
+  await visit.context.close();
+});
+
+test("a member in default is told when they may borrow again, and no amount", async () => {
+  const visit = await openAs("barasa.wekesa", "/dashboard/loans");
+  const { page } = visit;
+  await page.getByText("You may borrow again once your defaulted loan is paid.").waitFor();
+  expect(await page.getByText(/You may borrow up to/).count()).toBe(0);
+  await inspect(visit, "loans-in-default");
+  await visit.context.close();
+});
