@@ -29,7 +29,7 @@ describe("the budget of a signed-in person", () => {
     let now = NOON;
     const budget = openRequestBudget(pool, () => now);
     spend(budget, 300, false);
-    expect(() => budget.spend(7, false)).toThrow("Too many attempts");
+    expect(() => budget.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
     budget.spend(8, false);
     now += 60_000;
     spend(budget, 300, false);
@@ -38,9 +38,9 @@ describe("the budget of a signed-in person", () => {
   it("has 60 writes in it, beyond which reading goes on", () => {
     const budget = openRequestBudget(pool, () => NOON);
     spend(budget, 60, true);
-    expect(() => budget.spend(7, true)).toThrow("Too many attempts");
+    expect(() => budget.spend(7, true)).toThrow("too-many-requests (retryAfterSeconds: 60");
     spend(budget, 240, false);
-    expect(() => budget.spend(7, false)).toThrow("Too many attempts");
+    expect(() => budget.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
   });
 
   it("is one for all servers, once they have told each other", async () => {
@@ -50,11 +50,11 @@ describe("the budget of a signed-in person", () => {
     await one.sync();
     await other.sync();
     spend(other, 10, false);
-    expect(() => other.spend(7, false)).toThrow("Too many attempts");
+    expect(() => other.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
     await other.sync();
     one.spend(7, false);
     await one.sync();
-    expect(() => one.spend(7, false)).toThrow("Too many attempts");
+    expect(() => one.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
   });
 
   it("writes one row for many requests", async () => {
