@@ -9,7 +9,7 @@ export const getAnswers = defineEndpoint({
   access: "session",
   summary:
     "The answers to several questions at once, in the order asked: each names another GET of this API by its path and query, and is answered as if it were asked alone",
-  query: z.object({ ask: addresses("Question", { most: 12, longest: 300 }) }),
+  query: z.object({ ask: addresses("Question", { most: 16, longest: 300 }) }),
   reply: z.object({
     answers: z.array(
       z.object({

@@ -154,7 +154,7 @@ test("home of an official takes no more", async () => {
     office: "treasurer",
   });
   const home = await openHome(token);
-  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 12]);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 13]);
   await expectFirstView(home);
   await home.context.close();
 });

@@ -79,6 +79,7 @@ test("an official's start-up asks in the order of the specification, in two requ
       "/api/group/settings/",
       "/api/finances/monthly-contribution-approval/",
       "/api/finances/fine-payment-approval/",
+      "/api/accounting/proposals/",
     ],
   ]);
   expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());

@@ -118,7 +118,7 @@ describe("questions asked together", () => {
 
   it.each([
     ["none", []],
-    ["more than twelve", Array.from({ length: 13 }, () => "/api/group/")],
+    ["more than sixteen", Array.from({ length: 17 }, () => "/api/group/")],
     ["an endless one", [`/api/group/?x=${"x".repeat(300)}`]],
     ["a change", ["/api/user/logout/"]],
     ["a file", ["/api/accounting/get_balance_sheet/pdf/"]],
