@@ -18,7 +18,7 @@ export type Endpoint<
   Reply extends $ZodType = $ZodType,
 > = {
   readonly method: Method;
-  /** Path with a trailing slash as the specification writes it; `:id` is a positive integer. */
+  /** Path with a trailing slash as the specification writes it; `:id` is a positive integer, `:code` an account. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;

@@ -1,12 +1,14 @@
 // The books: ledger entries by hand, reversals, the journal, year end and export (BOOK-18, BOOK-19).
 import * as z from "zod/mini";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
-import { entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import { entryKinds, entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
   datesInOrder,
   financialYear,
   id,
+  idOf,
   kes,
   moment,
   oneOf,
@@ -14,9 +16,10 @@ import {
   periodQuery,
   plainDate,
   reason,
+  text,
 } from "./fields.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
-import { person } from "./people.ts";
+import { office, person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 
 /** An entry of the journal. */
@@ -45,6 +48,18 @@ export const entry = z.object({
   /** The second official who agreed to it, where one had to (BOOK-20). */
   agreed_by: z.nullable(person),
   recorded_at: moment,
+  /** Of the payment that it records; null for anything else. */
+  reference: z.nullable(z.string()),
+  /** Who approved the payment or loan, in the order of the offices; none for an entry by hand. */
+  approvals: z.array(
+    z.object({
+      office,
+      by: person,
+      at: moment,
+      /** The office in whose place the Chairperson approved a loan (LOAN-8). */
+      acting_for: z.nullable(approvingOffice),
+    }),
+  ),
 });
 
 export type Entry = z.output<typeof entry>;
@@ -92,7 +107,8 @@ export const getEntries = defineEndpoint({
   method: "GET",
   path: "/api/accounting/entries/",
   access: "entries.read",
-  summary: "The journal, newest first",
+  summary:
+    "The journal, newest first. `search` finds words of a description, reference, number, member or amount; with it `count` goes up to 5,000, with `kind` or `member_id` up to 10,000",
   query: z
     .object({
       ...pageQuery,
@@ -103,6 +119,9 @@ export const getEntries = defineEndpoint({
           accounts.map(({ code }) => code),
         ),
       ),
+      search: z.optional(text("Search", 100)),
+      member_id: z.optional(idOf("Member")),
+      kind: z.optional(oneOf("Kind", entryKinds)),
     })
     .check(datesInOrder),
   reply: z.object({ entries: z.array(entry), count: z.optional(z.number()) }),

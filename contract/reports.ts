@@ -1,7 +1,16 @@
 // Accounting reports (REP-1).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { filterDate, kes, plainDate, reportPeriod } from "./fields.ts";
+import {
+  faulty,
+  filterDate,
+  id,
+  kes,
+  oneOf,
+  pageQuery,
+  plainDate,
+  reportPeriod,
+} from "./fields.ts";
 import { person } from "./people.ts";
 
 export const getTrialBalance = defineEndpoint({
@@ -66,5 +75,57 @@ export const getProfitAndLoss = defineEndpoint({
     }),
     financial_year: period,
     previous_financial_year: period,
+  }),
+});
+
+const posting = z.object({
+  entry_id: id,
+  date: plainDate,
+  description: z.string(),
+  /** Whom it concerns; null for nobody, and for anybody else to who may not read other members' accounts. */
+  member: z.nullable(person),
+  debit: kes,
+  credit: kes,
+  /** What the account stands at after it, debit positive. */
+  balance: kes,
+});
+
+export type Posting = z.output<typeof posting>;
+
+export const getPostings = defineEndpoint({
+  method: "GET",
+  path: "/api/accounting/accounts/:code/postings/",
+  access: "reports.read",
+  summary:
+    "What was posted to an account, oldest first, debit positive; opening, closing and count are of the whole period on every page",
+  query: z
+    .object({
+      ...pageQuery,
+      from: filterDate("from"),
+      to: filterDate("to"),
+      /** `no`: as profit and loss counts, without the entries that close a year (REP-4). */
+      closing_entries: z.optional(oneOf("closing_entries", ["yes", "no"])),
+      /** `yes`, of `retained_earnings` alone: with all that the balance sheet adds up in them (REP-3). */
+      parts: z.optional(oneOf("parts", ["yes", "no"])),
+    })
+    .check(
+      z.refine(
+        (requested) =>
+          requested.from === undefined ||
+          requested.to === undefined ||
+          requested.from <= requested.to,
+        {
+          ...faulty("start-before-end"),
+          path: ["from"],
+        },
+      ),
+    ),
+  reply: z.object({
+    /** The code. */
+    account: z.string(),
+    opening: kes,
+    postings: z.array(posting),
+    closing: kes,
+    count: z.number(),
   }),
 });

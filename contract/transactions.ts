@@ -29,6 +29,12 @@ export const transaction = z.object({
    */
   status: z.string(),
   description: z.string(),
+  /** What it added to the member's balance: paid in, or on leaving the share of the interest and fines written off. */
+  in: kes,
+  /** What it took from it: a loan with its interest, a fine, what was paid out on leaving. */
+  out: kes,
+  /** What was paid in less what is owed, after it; whatever `kind` the list is narrowed to. */
+  balance: kes,
 });
 
 export type Transaction = z.output<typeof transaction>;
@@ -46,5 +52,11 @@ export const getTransactions = defineEndpoint({
       member: z.optional(idOf("Member")),
     })
     .check(datesInOrder),
-  reply: z.object({ transactions: z.array(transaction), count: z.number() }),
+  reply: z.object({
+    transactions: z.array(transaction),
+    count: z.number(),
+    /** The member's balance before the period and at its end, on every page. */
+    opening: kes,
+    closing: kes,
+  }),
 });

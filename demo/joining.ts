@@ -46,7 +46,13 @@ export function changesStatus(
     at,
     happen: ({ act, idOf }) =>
       act(deed, (tx, by) => {
-        const request = { ...by, query: undefined, body: undefined, sessionId: 0 };
+        const request = {
+          ...by,
+          query: undefined,
+          body: undefined,
+          sessionId: 0,
+          code: "bank",
+        } as const;
         return changeStatus(tx, { ...request, id: idOf(username) }, command);
       }),
   };

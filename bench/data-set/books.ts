@@ -72,11 +72,12 @@ const postingRows = `
 
 // No entry here has two lines on one account.
 const sums = [
-  `INSERT INTO balance_days (business_date, account, closing, amount_cents, entries, first_lines)
-   SELECT business_date, account, false, sum(amount_cents), count(*), count(*) FILTER (WHERE line = 1)
+  `INSERT INTO balance_days (business_date, account, closing, amount_cents, entries, first_lines, lines)
+   SELECT business_date, account, false, sum(amount_cents), count(*), count(*) FILTER (WHERE line = 1), count(*)
      FROM postings GROUP BY 1, 2 ORDER BY 1, 2`,
-  `INSERT INTO balance_months (month, account, closing, amount_cents, entries, first_lines)
-   SELECT date_trunc('month', business_date::timestamp)::date, account, false, sum(amount_cents), sum(entries), sum(first_lines)
+  `INSERT INTO balance_months (month, account, closing, amount_cents, entries, first_lines, lines)
+   SELECT date_trunc('month', business_date::timestamp)::date, account, false, sum(amount_cents), sum(entries), sum(first_lines),
+          sum(lines)
      FROM balance_days GROUP BY 1, 2 ORDER BY 1, 2`,
   `INSERT INTO member_balances (member_id, account, amount_cents)
    SELECT member_id, account, sum(amount_cents) FROM postings WHERE member_id IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,

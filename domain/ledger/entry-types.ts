@@ -1,6 +1,6 @@
 // What officials post by hand, who may post which, and what every entry of the journal is called (BOOK-18).
 import type { Action } from "../permissions.ts";
-import type { EntrySource } from "./journal-entry.ts";
+import type { EntrySource, SourceKind } from "./journal-entry.ts";
 import type { ExpenseCategory } from "./posting-rules.ts";
 
 export const ledgerEntryTypes = [
@@ -46,6 +46,36 @@ export const entryTypes = [
 ] as const;
 
 export type EntryType = (typeof entryTypes)[number];
+
+/** The kinds of source, each with what its entries are written for. */
+const kindsOfSource = {
+  payment: ["contribution", "loan_payment", "fine_payment"],
+  loan: ["disbursement"],
+  fine: ["charge"],
+  ledger_entry: ["expense", "investment", "goodwill", "other_income"],
+  fixed_deposit: ["opening"],
+  fixed_deposit_redemption: ["redemption"],
+  dividend_declaration: ["declaration"],
+  dividend_payment: ["payment"],
+  settlement: ["exit", "clearing"],
+  bad_debt_recovery: ["recovery"],
+  financial_year: ["closing"],
+  journal_entry: ["reversal"],
+} as const satisfies Record<SourceKind, readonly string[]>;
+
+/** What the journal can be narrowed to: the kind of an entry's source, or the word for the entry. */
+export const entryKinds = [
+  ...new Set<EntryKind>([...(Object.keys(kindsOfSource) as SourceKind[]), ...entryTypes]),
+];
+
+export type EntryKind = SourceKind | EntryType;
+
+/** The kinds of source that a word of `entryKinds` means, each with one purpose. */
+export function sourcesOf(wanted: EntryKind): { kind: SourceKind; purpose: string }[] {
+  return (Object.keys(kindsOfSource) as SourceKind[])
+    .flatMap((kind) => kindsOfSource[kind].map((purpose) => ({ kind, purpose })))
+    .filter((source) => source.kind === wanted || entryTypeOf({ ...source, id: 0 }) === wanted);
+}
 
 export function entryTypeOf({ kind, purpose }: EntrySource): EntryType {
   switch (kind) {

@@ -106,7 +106,8 @@ export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
   };
 }
 
-function isInRetainedEarnings(code: AccountCode): boolean {
+/** Whether the balance sheet adds the account up in retained earnings (REP-3). */
+export function isInRetainedEarnings(code: AccountCode): boolean {
   if (code === "retained_earnings" || code === "dividend_expense" || code === "income_summary") {
     return true;
   }

@@ -57,6 +57,8 @@ export const labels = {
   page_size: "page_size",
   from: "from",
   to: "to",
+  closing_entries: "closing_entries",
+  parts: "parts",
   "Payment date": "Payment date",
   "Payment reference": "Payment reference",
   Phone: "Phone",

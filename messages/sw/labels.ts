@@ -59,6 +59,8 @@ export const labels = {
   page: "Ukurasa",
   page_size: "Idadi kwa ukurasa",
   from: "Kuanzia",
+  closing_entries: "closing_entries",
+  parts: "parts",
   to: "Hadi",
   "Payment date": "Tarehe ya malipo",
   "Payment reference": "Nambari ya malipo",

@@ -52,6 +52,19 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** Runs reads that must agree with each other: all of them see the database as it is at one moment. */
+export async function inSnapshot<T>(
+  reader: Reader,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  if (reader.isTransaction) return work(reader);
+  return reader
+    .transaction()
+    .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
+    .execute(work);
+}
+
 const RETRIED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
 

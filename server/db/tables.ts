@@ -97,6 +97,7 @@ export interface BalanceDays {
   closing: boolean;
   entries: bigint;
   first_lines: bigint;
+  lines: bigint;
 }
 
 export interface BalanceMonths {
@@ -105,6 +106,7 @@ export interface BalanceMonths {
   closing: boolean;
   entries: bigint;
   first_lines: bigint;
+  lines: bigint;
   month: string;
 }
 
@@ -410,6 +412,7 @@ export interface PostingsToSum {
   closing: boolean;
   entries: bigint;
   first_lines: bigint;
+  lines: bigint;
   member_id: number | null;
 }
 

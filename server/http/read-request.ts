@@ -1,6 +1,7 @@
 // What a request says, once its session is known (API-2).
 import type { FastifyRequest } from "fastify";
 import type { BodyOf, Endpoint, QueryOf } from "#contract/endpoint.ts";
+import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { translatorFor } from "#messages/translator.ts";
@@ -48,6 +49,15 @@ export function readId(request: FastifyRequest): number {
   return Number(id);
 }
 
+/** The `:code` of the path: what is no account names nothing (404). */
+function readAccountCode(request: FastifyRequest): AccountCode {
+  const { code } = request.params as { code?: string };
+  if (code === undefined) return "bank";
+  const account = accounts.find((each) => each.code === code);
+  if (account === undefined) throw refuse("not-found");
+  return account.code;
+}
+
 /** A body that no schema has checked. */
 export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
 
@@ -88,5 +98,6 @@ export function readSignedInInput<E extends Endpoint>(
 ): SignedInInput<E> {
   const { actor, sessionId } = requireLive(request);
   const id = readId(request);
-  return { ...readPublicInput(endpoint, request), actor, sessionId, id };
+  const code = readAccountCode(request);
+  return { ...readPublicInput(endpoint, request), actor, sessionId, id, code };
 }

@@ -1,5 +1,6 @@
 // What an action knows of the request it serves.
 import type { Language } from "#domain/language.ts";
+import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import type { Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 
@@ -33,4 +34,6 @@ export type SignedInRequest<Query = unknown, Body = unknown> = PublicRequest<Que
   sessionId: number;
   /** The `:id` of the path; 0 where the path has none. */
   id: number;
+  /** The account that the `:code` of the path names; the bank where the path has none. */
+  code: AccountCode;
 };

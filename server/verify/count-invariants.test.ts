@@ -82,7 +82,7 @@ describe("verify", () => {
     ).toEqual([
       {
         name: "months-are-counted",
-        offenders: [{ id: 20_260_301, found: "bank: month 7 and 1, days 2 and 1" }],
+        offenders: [{ id: 20_260_301, found: "bank: month 7, 1 and 2, days 2, 1 and 2" }],
       },
     ]);
   });
@@ -124,11 +124,12 @@ describe("verify", () => {
 test("what was written before there were counts is counted by the migration", async () => {
   for (const table of ["postings_to_sum", "balance_days", "balance_months"])
     await sql
-      .raw(`ALTER TABLE ${table} DROP COLUMN entries, DROP COLUMN first_lines`)
+      .raw(`ALTER TABLE ${table} DROP COLUMN entries, DROP COLUMN first_lines, DROP COLUMN lines`)
       .execute(group.db);
   await sql`DROP TABLE audit_counts`.execute(group.db);
-  await sql`DELETE FROM migrations WHERE name = '0017-counts.sql'`.execute(group.db);
-  expect(await migrate(group.connection)).toEqual(["0017-counts.sql"]);
+  const missing = ["0017-counts.sql", "0072-posting-counts.sql"];
+  await sql`DELETE FROM migrations WHERE name = ANY (${missing})`.execute(group.db);
+  expect(await migrate(group.connection)).toEqual(missing);
   expect(await breaches()).toEqual([]);
   await sumPostings(group.db);
   await sealAudit(group.db);

@@ -32,20 +32,36 @@ export const countInvariants: readonly Invariant[] = [
            GROUP BY business_date, account HAVING sum(counted) <> sum(written)`,
   },
   {
+    name: "postings-are-counted",
+    proves: ["I3"],
+    holds: "The days and what is not summed yet count the postings, for each account and day.",
+    sql: `SELECT ${dated("business_date")} AS id,
+                 format('%s%s: counted %s, posted %s', account, CASE WHEN closing THEN ' (closing)' END, sum(counted), sum(posted)) AS found
+            FROM (SELECT business_date, account, closing, lines AS counted, 0 AS posted FROM balance_days
+                  UNION ALL
+                  SELECT business_date, account, closing, lines, 0 FROM postings_to_sum
+                  UNION ALL
+                  SELECT p.business_date, p.account, e.source_kind = 'financial_year', 0, 1
+                    FROM postings p JOIN entries e ON e.id = p.entry_id) both_sides
+           GROUP BY business_date, account, closing HAVING sum(counted) <> sum(posted)`,
+  },
+  {
     name: "months-are-counted",
     proves: ["I3"],
     holds: "Each month counts what its days count, for each account.",
     sql: `SELECT ${dated("month")} AS id,
-                 format('%s: month %s and %s, days %s and %s', account, sum(entries) FILTER (WHERE is_month),
-                        sum(first_lines) FILTER (WHERE is_month), sum(entries) FILTER (WHERE NOT is_month),
-                        sum(first_lines) FILTER (WHERE NOT is_month)) AS found
-            FROM (SELECT month, account, closing, entries, first_lines, true AS is_month FROM balance_months
+                 format('%s: month %s, %s and %s, days %s, %s and %s', account, sum(entries) FILTER (WHERE is_month),
+                        sum(first_lines) FILTER (WHERE is_month), sum(lines) FILTER (WHERE is_month),
+                        sum(entries) FILTER (WHERE NOT is_month), sum(first_lines) FILTER (WHERE NOT is_month),
+                        sum(lines) FILTER (WHERE NOT is_month)) AS found
+            FROM (SELECT month, account, closing, entries, first_lines, lines, true AS is_month FROM balance_months
                   UNION ALL
-                  SELECT date_trunc('month', business_date::timestamp)::date, account, closing, entries, first_lines, false
+                  SELECT date_trunc('month', business_date::timestamp)::date, account, closing, entries, first_lines, lines, false
                     FROM balance_days) both_sides
            GROUP BY month, account, closing
           HAVING sum(CASE WHEN is_month THEN entries ELSE -entries END) <> 0
-              OR sum(CASE WHEN is_month THEN first_lines ELSE -first_lines END) <> 0`,
+              OR sum(CASE WHEN is_month THEN first_lines ELSE -first_lines END) <> 0
+              OR sum(CASE WHEN is_month THEN lines ELSE -lines END) <> 0`,
   },
   {
     name: "audit-is-counted",

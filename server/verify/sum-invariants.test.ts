@@ -101,6 +101,10 @@ describe("verify", () => {
         name: "accounts-are-counted",
         offenders: [{ id: 20_260_316, found: "bank: counted 1, written 2" }],
       },
+      {
+        name: "postings-are-counted",
+        offenders: [{ id: 20_260_316, found: "bank: counted 1, posted 2" }],
+      },
     ]);
     const closing = (is: boolean) => `UPDATE postings_to_sum SET closing = ${is} ${queued}`;
     const [breach] = await found(closing(true), closing(false));
@@ -121,11 +125,12 @@ describe("verify", () => {
       "postings-are-queued",
       "entries-are-counted",
       "accounts-are-counted",
+      "postings-are-counted",
     ]);
     await sql`ALTER TABLE postings ENABLE TRIGGER postings_are_summed`.execute(group.db);
     await inTransaction(group.db, (tx) =>
       sql`INSERT INTO postings_to_sum
-        SELECT business_date, account, false, member_id, amount_cents, 1, (line = 1)::int FROM postings
+        SELECT business_date, account, false, member_id, amount_cents, 1, (line = 1)::int, 1 FROM postings
          WHERE entry_id = (SELECT max(id) FROM entries)`.execute(tx),
     );
   });

@@ -154,6 +154,11 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "UPDATE postings_to_sum SET first_lines = first_lines + 1; UPDATE balance_days SET first_lines = first_lines + 1",
   ],
   [
+    "the counts of postings",
+    "postings-are-counted",
+    "UPDATE postings_to_sum SET lines = lines + 1; UPDATE balance_days SET lines = lines + 1; UPDATE balance_months SET lines = lines + 1",
+  ],
+  [
     "the counts of the audit log",
     "audit-is-counted",
     "UPDATE audit_counts SET entries = entries + 1",

@@ -112,7 +112,7 @@ const isKeptOut = (status: number) => status === 401 || status === 403;
 
 const plainRequest = ({ method, path }: Endpoint): WireRequest => ({
   method,
-  path: path.replace(":id", "0"),
+  path: path.replace(":id", "0").replace(":code", "none"),
   headers: {},
   body: null,
 });
@@ -132,7 +132,7 @@ async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Pro
   const inside = status < 300 ? null : findInside(text);
   if (inside !== null) throw new Error(`"${inside}" in a ${status}: ${text}`);
   const body: unknown = type.includes("json") ? JSON.parse(text) : text;
-  const path = endpoint.path.replace(":id", "1");
+  const path = endpoint.path.replace(":id", "1").replace(":code", "bank");
   holdToContract({ method: endpoint.method, path, status, body });
   if (status >= 300) holdToSwahili(body);
   const before = trial.state;

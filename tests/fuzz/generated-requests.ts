@@ -28,6 +28,10 @@ export function requestsTo(endpoint: Endpoint, everything: Known): Arbitrary<Wir
 }
 
 function pathsOf({ path }: Endpoint, known: Known): Arbitrary<string> {
+  if (path.includes(":code"))
+    return fc
+      .constantFrom("bank", "retained_earnings", ...hostileSegments)
+      .map((code) => path.replace(":code", code));
   if (!path.includes(":id")) return fc.constantFrom(path, path, path.replace(/\/$/, ""));
   const ids = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(known[path] ?? [1])).map(String) },

@@ -1,7 +1,7 @@
 // Everything that the group shows, held to the model at once.
 import type { Json } from "#tests/support/test-group.ts";
 import { monthsLater, total, toCents } from "./arithmetic.ts";
-import { yearHolding, yearSpan } from "./books.ts";
+import { balances, balanceSheet, yearHolding, yearSpan } from "./books.ts";
 import {
   statusOf,
   todayOf,
@@ -10,6 +10,7 @@ import {
   type PaymentKind,
   type Person,
 } from "./group-model.ts";
+import { loansOf } from "./loans.ts";
 import { readJournal } from "./journal-operations.ts";
 import { checkDues } from "./dues.ts";
 import { checkFines, checkUser } from "./person-figures.ts";
@@ -36,6 +37,7 @@ export async function compareAll(world: World): Promise<void> {
   for (const day of days) {
     await readTrialBalance(world, by, day);
     await readBalanceSheet(world, by, day);
+    await comparePostings(world, by, day);
   }
   await readProfitAndLoss(world, by);
   await readLedger(world, by);
@@ -45,6 +47,36 @@ export async function compareAll(world: World): Promise<void> {
   await compareBadDebts(world, by);
   await compareContributions(world, by);
   for (const person of model.people) await compareAccount(world, by, person);
+}
+
+/** Every figure of the trial balance and of the balance sheet's retained earnings is what its postings add up to. */
+async function comparePostings(world: World, by: Caller, day: string): Promise<void> {
+  const { model, chance } = world;
+  const from = chooseDay(world);
+  const figures: [string, bigint][] = [...balances(model, { to: day })].map(([account, cents]) => [
+    `${account}/postings/?to=${day}`,
+    cents,
+  ]);
+  const sheet = new Map(balanceSheet(model, day).equities);
+  figures.push([
+    `retained_earnings/postings/?parts=yes&to=${day}`,
+    sheet.get("retained_earnings") ?? 0n,
+  ]);
+  for (const [path, cents] of figures)
+    await read(world, {
+      by,
+      path: `/api/accounting/accounts/${path}${from <= day && chance.is(0.5) ? `&from=${from}` : ""}`,
+      exact: true,
+      check: ({ opening, postings, closing, count }) => {
+        let balance = toCents(opening);
+        for (const posting of postings) {
+          balance += toCents(posting.debit) - toCents(posting.credit);
+          agree(`balance in ${path}`, toCents(posting.balance), balance);
+        }
+        agree(`closing of ${path}`, [toCents(closing), balance], [cents, cents]);
+        agree(`count of ${path}`, count, postings.length);
+      },
+    });
 }
 
 async function compareUsers(world: World, by: Caller): Promise<void> {
@@ -116,7 +148,8 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
     by,
     path: `/api/finances/transactions/?member=${person.id}`,
     exact: true,
-    check: ({ transactions }) => {
+    check: ({ transactions, opening, closing }) => {
+      checkBalances(world.model, person, { transactions, opening, closing });
       for (const kind of ["contribution", "loan_payment", "fine_payment"] as const)
         agree(
           `${kind}s on the statement of ${person.username}`,
@@ -125,6 +158,28 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
         );
     },
   });
+}
+
+/** In less out of each row, newest first, leads from opening to closing: what the books and the records say is left. */
+function checkBalances(model: Model, person: Person, shown: Json): void {
+  let balance = toCents(shown.opening);
+  for (const row of shown.transactions.toReversed()) {
+    balance += toCents(row.in) - toCents(row.out);
+    agree(
+      `balance of ${person.username} after ${row.kind} ${row.id}`,
+      toCents(row.balance),
+      balance,
+    );
+  }
+  agree(`closing of ${person.username}`, toCents(shown.closing), balance);
+  const owed = total(loansOf(model, person.id), ({ balanceCents, startDate }) =>
+    startDate === null ? 0n : balanceCents,
+  );
+  agree(
+    `what ${person.username} paid in less what is owed`,
+    balance,
+    person.heldCents - owed - unpaidFines(model, person.id),
+  );
 }
 
 const statementOf = (transactions: Json[], wanted: PaymentKind) =>

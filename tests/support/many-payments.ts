@@ -46,7 +46,7 @@ export async function addManyPayments(
     );
     await sql`
       INSERT INTO postings_to_sum
-      SELECT business_date, account, false, member_id, amount_cents, 1, (line = 1)::int FROM postings WHERE member_id IN (
+      SELECT business_date, account, false, member_id, amount_cents, 1, (line = 1)::int, 1 FROM postings WHERE member_id IN (
         SELECT id FROM members WHERE username LIKE 'many%')`.execute(tx);
   });
 }

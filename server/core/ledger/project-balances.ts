@@ -24,24 +24,26 @@ async function sumBatch(tx: Tx): Promise<number> {
     WITH taken AS (
       DELETE FROM postings_to_sum
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM postings_to_sum LIMIT ${BATCH}))
-      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines),
+      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines, lines),
     days AS (
-      INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents, entries, first_lines)
-      SELECT business_date, account, closing, sum(amount_cents), sum(entries), sum(first_lines)
+      INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents, entries, first_lines, lines)
+      SELECT business_date, account, closing, sum(amount_cents), sum(entries), sum(first_lines), sum(lines)
         FROM taken GROUP BY 1, 2, 3
       ON CONFLICT (business_date, account, closing)
         DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
                       entries = sums.entries + excluded.entries,
-                      first_lines = sums.first_lines + excluded.first_lines),
+                      first_lines = sums.first_lines + excluded.first_lines,
+                      lines = sums.lines + excluded.lines),
     months AS (
-      INSERT INTO balance_months AS sums (month, account, closing, amount_cents, entries, first_lines)
+      INSERT INTO balance_months AS sums (month, account, closing, amount_cents, entries, first_lines, lines)
       SELECT date_trunc('month', business_date::timestamp)::date, account, closing, sum(amount_cents), sum(entries),
-             sum(first_lines)
+             sum(first_lines), sum(lines)
         FROM taken GROUP BY 1, 2, 3
       ON CONFLICT (month, account, closing)
         DO UPDATE SET amount_cents = sums.amount_cents + excluded.amount_cents,
                       entries = sums.entries + excluded.entries,
-                      first_lines = sums.first_lines + excluded.first_lines),
+                      first_lines = sums.first_lines + excluded.first_lines,
+                      lines = sums.lines + excluded.lines),
     members AS (
       INSERT INTO member_balances AS sums (member_id, account, amount_cents)
       SELECT member_id, account, sum(amount_cents) FROM taken WHERE member_id IS NOT NULL GROUP BY 1, 2

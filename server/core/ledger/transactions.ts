@@ -6,7 +6,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
 import type { Page } from "#server/db/paging.ts";
-import type { Reader } from "#server/db/connection.ts";
+import { inSnapshot, type Reader } from "#server/db/connection.ts";
 
 export type Wanted = {
   memberId: number;
@@ -25,6 +25,8 @@ type Row = {
   reference: string | null;
   status: string;
   about: About;
+  /** As text, so that its order is not lost. */
+  moment: string;
 };
 
 /** What the description of a row is made of, by its kind. */
@@ -41,10 +43,19 @@ type About = {
  * Newest first; `count` is of all that is wanted, whatever the page. Each part of the statement gives no more rows than
  * reach to the end of the page, so a page costs what it shows, however much the member has paid before.
  */
-export async function readTransactions(
-  reader: Reader,
-  wanted: Wanted,
-): Promise<{ transactions: Transaction[]; count: number }> {
+export async function readTransactions(db: Reader, wanted: Wanted): Promise<Statement> {
+  return inSnapshot(db, (reader) => readStatement(reader, wanted));
+}
+
+export type Statement = {
+  transactions: Transaction[];
+  count: number;
+  /** KES: what was paid in less what is owed, before the period and at its end (REP-10). */
+  opening: number;
+  closing: number;
+};
+
+async function readStatement(reader: Reader, wanted: Wanted): Promise<Statement> {
   const { page, t } = wanted;
   const reach = page === null ? sql`` : sql`LIMIT ${page.offset + page.limit}`;
   const parts = sources(wanted).map(
@@ -52,10 +63,11 @@ export async function readTransactions(
       sql`(SELECT ${columns} FROM ${from} ORDER BY ${newest} ${reach})`,
   );
   const { rows } = await sql<Row>`
-    SELECT * FROM (${sql.join(parts, sql` UNION ALL `)})
-           moved (kind, id, on_day, at, amount_cents, reference, status, about)
-     ORDER BY at DESC, kind, id DESC
+    SELECT kind, id, on_day, amount_cents, reference, status, about, at::text AS moment
+      FROM (${sql.join(parts, sql` UNION ALL `)}) moved (kind, id, on_day, at, amount_cents, reference, status, about)
+     ORDER BY on_day DESC, at DESC, kind, id DESC
      ${page === null ? sql`` : sql`LIMIT ${page.limit} OFFSET ${page.offset}`}`.execute(reader);
+  const balances = await readBalances(reader, wanted, rows);
   return {
     transactions: rows.map((row) => ({
       kind: row.kind,
@@ -65,8 +77,70 @@ export async function readTransactions(
       payment_Reference_Code: row.reference,
       status: row.status,
       description: describe(t, row),
+      ...(balances.after.get(`${row.kind} ${row.id}`) ?? { in: 0, out: 0, balance: 0 }),
     })),
     count: page === null ? rows.length : await countTransactions(reader, wanted),
+    opening: balances.opening,
+    closing: balances.closing,
+  };
+}
+
+type Balances = Pick<Statement, "opening" | "closing"> & {
+  after: ReadonlyMap<string, Pick<Transaction, "in" | "out" | "balance">>;
+};
+
+/** What each row moved, and the balance after it: the sum of all that the member ever moved up to it, of any kind. */
+async function readBalances(
+  reader: Reader,
+  wanted: Wanted,
+  shown: readonly Row[],
+): Promise<Balances> {
+  const ever = sources({ ...wanted, kind: null, start: null }).map(
+    ({ moves, from, counts }) => sql`SELECT ${moves} FROM ${from} ${counts}`,
+  );
+  const { rows } = await sql<{
+    kind: TransactionKind | null;
+    id: number;
+    in_cents: Cents;
+    out_cents: Cents;
+    balance_cents: Cents;
+    opening_cents: Cents;
+    closing_cents: Cents;
+  }>`
+    WITH moved (kind, id, on_day, at, in_cents, out_cents) AS (${sql.join(ever, sql` UNION ALL `)}),
+    shown AS (
+      SELECT * FROM unnest(
+        ${shown.map(({ kind }) => kind)}::text[], ${shown.map(({ id }) => id)}::int[],
+        ${shown.map(({ on_day }) => on_day)}::date[], ${shown.map(({ moment }) => moment)}::timestamptz[])
+        AS s (kind, id, on_day, at)),
+    -- A row that moves nothing has its place among those that do.
+    ordered AS (
+      SELECT *, false AS is_shown FROM moved
+      UNION ALL SELECT kind, id, on_day, at, 0, 0, true FROM shown),
+    running AS (
+      SELECT kind, id, is_shown,
+             sum(in_cents) OVER same AS in_cents, sum(out_cents) OVER same AS out_cents,
+             sum(in_cents - out_cents) OVER (ORDER BY on_day, at, kind DESC, id) AS balance_cents
+        FROM ordered WINDOW same AS (PARTITION BY kind, id)),
+    ends AS (
+      SELECT coalesce(sum(in_cents - out_cents) FILTER (WHERE on_day < ${wanted.start}::date), 0)::bigint AS opening_cents,
+             coalesce(sum(in_cents - out_cents), 0)::bigint AS closing_cents FROM moved)
+    SELECT running.kind, running.id, running.in_cents::bigint, running.out_cents::bigint, running.balance_cents::bigint,
+           ends.opening_cents, ends.closing_cents
+      FROM ends LEFT JOIN running ON running.is_shown`.execute(reader);
+  const after = new Map<string, Pick<Transaction, "in" | "out" | "balance">>();
+  for (const row of rows)
+    if (row.kind !== null)
+      after.set(`${row.kind} ${row.id}`, {
+        in: toKes(row.in_cents),
+        out: toKes(row.out_cents),
+        balance: toKes(row.balance_cents),
+      });
+  const ends = rows[0];
+  return {
+    after,
+    opening: toKes(ends?.opening_cents ?? 0n),
+    closing: toKes(ends?.closing_cents ?? 0n),
   };
 }
 
@@ -85,6 +159,10 @@ type Source = {
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   newest: RawBuilder<unknown>;
+  /** What a row moves: kind, id, day, moment, cents in and cents out. */
+  moves: RawBuilder<unknown>;
+  /** Narrows `from` to what moves anything. */
+  counts: RawBuilder<unknown>;
 };
 
 function sources(wanted: Wanted): Source[] {
@@ -103,7 +181,10 @@ function sources(wanted: Wanted): Source[] {
         loans.amount_cents, NULL, loans.status, json_build_object('loan', ${loanNamed})`,
       from: sql`loans WHERE loans.member_id = ${memberId} AND loans.start_date IS NOT NULL
         ${within(sql`loans.start_date`, wanted)}`,
-      newest: sql`greatest(loans.treasurer_at, loans.sec_gen_at) DESC, loans.id DESC`,
+      newest: sql`loans.start_date DESC, greatest(loans.treasurer_at, loans.sec_gen_at) DESC, loans.id DESC`,
+      moves: sql`'loan', loans.id, loans.start_date, greatest(loans.treasurer_at, loans.sec_gen_at), 0,
+        loans.amount_cents + loans.interest_cents`,
+      counts: sql``,
     },
     {
       kind: "fine",
@@ -115,7 +196,12 @@ function sources(wanted: Wanted): Source[] {
         json_build_object('written', description, 'late', CASE WHEN late_since IS NOT NULL
           THEN json_build_object('months', late_months, 'since', late_since) END)`,
       from: sql`fines WHERE member_id = ${memberId} ${within(sql`charged_on`, wanted)}`,
-      newest: sql`charged_at DESC, id DESC`,
+      newest: sql`charged_on DESC, charged_at DESC, id DESC`,
+      moves: sql`'fine', id, charged_on, charged_at, 0, amount_cents`,
+      // A fine that was taken back is as if it had never been charged.
+      counts: sql`AND NOT (written_off_cents = amount_cents AND EXISTS (
+        SELECT FROM entries charged JOIN entries back ON back.reverses = charged.id
+         WHERE charged.source_kind = 'fine' AND charged.source_id = fines.id AND charged.purpose = 'charge'))`,
     },
     {
       kind: "settlement",
@@ -124,6 +210,8 @@ function sources(wanted: Wanted): Source[] {
         json_build_object('leaving', kind)`,
       from: sql`settlements WHERE member_id = ${memberId} ${within(dayOf("settled_at"), wanted)}`,
       newest: sql`settled_at DESC, id DESC`,
+      moves: sql`'settlement', id, ${dayOf("settled_at")}, settled_at, given_cents + fines_written_off_cents, paid_out_cents`,
+      counts: sql``,
     },
     {
       kind: "bad_debt_recovery",
@@ -132,6 +220,9 @@ function sources(wanted: Wanted): Source[] {
       from: sql`bad_debt_recoveries recovered JOIN bad_debts debt ON debt.id = recovered.bad_debt_id
         WHERE debt.member_id = ${memberId} ${within(dayOf("recovered.recovered_at"), wanted)}`,
       newest: sql`recovered.recovered_at DESC, recovered.id DESC`,
+      moves: sql`'bad_debt_recovery', recovered.id, ${dayOf("recovered.recovered_at")}, recovered.recovered_at,
+        recovered.amount_cents, 0`,
+      counts: sql``,
     },
   ];
   return all.filter((source) => kind === null || source.kind === kind);
@@ -175,6 +266,9 @@ function payments(
       payments.reference, payments.status, ${text}`,
     from: sql`payments WHERE payments.member_id = ${memberId} AND payments.kind = ${kind} ${from} ${to}`,
     newest: sql`payments.paid_at DESC, payments.id DESC`,
+    moves: sql`payments.kind, payments.id, (payments.paid_at AT TIME ZONE 'Africa/Nairobi')::date, payments.paid_at,
+      payments.amount_cents, 0`,
+    counts: sql`AND payments.status = 'approved'`,
   };
 }
 

@@ -4,6 +4,7 @@ import type { NamedEndpoint } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { exportJournal } from "#contract/ledger.ts";
 import { uploadPhoto } from "#contract/members.ts";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import type { Schema, schemaWriter } from "./schemas.ts";
 import { whoMay } from "./who-may.ts";
 
@@ -46,6 +47,7 @@ export function describeOperation(
     security: endpoint.access === "public" ? [] : [{ session: [] }],
     parameters: [
       ...(hasId(endpoint) ? [idParameter] : []),
+      ...(hasCode(endpoint) ? [codeParameter] : []),
       ...queryParameters(endpoint.query, writer),
       ...(endpoint.movesMoney ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
@@ -63,6 +65,17 @@ const idParameter: Parameter = {
   required: true,
   schema: { type: "integer", minimum: 1 },
 };
+
+const codeParameter: Parameter = {
+  name: "code",
+  in: "path",
+  required: true,
+  schema: { type: "string", enum: accounts.map(({ code }) => code) },
+};
+
+function hasCode({ path }: Endpoint): boolean {
+  return path.includes(":code");
+}
 
 function hasId({ path }: Endpoint): boolean {
   return path.includes(":id");
@@ -112,7 +125,7 @@ function failuresOf(endpoint: Endpoint): Record<string, Reference> {
     ...(endpoint.query !== null || changes ? [400] : []),
     ...(isPublic ? [] : [401]),
     ...((isPublic || endpoint.access === "session") && !changes ? [] : [403]),
-    ...(hasId(endpoint) ? [404] : []),
+    ...(hasId(endpoint) || hasCode(endpoint) ? [404] : []),
     ...(endpoint.movesMoney ? [409] : []),
     ...(changes ? [413, 415] : []),
     429,

@@ -42,8 +42,10 @@ export async function statementReport(
         { label: t("papers.member"), value: name },
         { label: t("papers.regNumber"), value: member.reg_number },
         { label: t("papers.transactions"), value: String(found.count) },
+        { label: t("papers.openingKes"), value: figure(centsOf(found.opening)) },
+        { label: t("papers.closingKes"), value: figure(centsOf(found.closing)) },
       ],
-      tables: [transactionsTable(t, found.transactions), ...totalsOf(t, found.transactions)],
+      tables: [movesTable(t, found.transactions), ...totalsOf(t, found.transactions)],
       notes: [t("papers.approvedOnly")],
     },
   });
@@ -57,7 +59,39 @@ function aboutPeriod({ kind, start, end, now, t }: StatementRequest): string {
   return kind === null ? t("papers.period", period) : t("papers.periodOfKind", { ...period, kind });
 }
 
-/** Also of the contributions alone, in a member's summary. */
+const unlessZero = (kes: number) => (kes === 0 ? "" : figure(centsOf(kes)));
+
+/** Every row with what it moved and the balance after it; a row that moved nothing says why by its status. */
+function movesTable(t: Translate, transactions: readonly Transaction[]): ReportTable {
+  return {
+    columns: [
+      { title: t("papers.date"), width: 56 },
+      { title: t("papers.description") },
+      { title: t("papers.reference"), width: 76 },
+      { title: t("papers.inKes"), width: 58, isFigure: true },
+      { title: t("papers.outKes"), width: 58, isFigure: true },
+      { title: t("papers.balanceKes"), width: 64, isFigure: true },
+    ],
+    rows:
+      transactions.length === 0
+        ? [{ kind: "note", text: t("papers.nothingYet") }]
+        : transactions.map((row) => ({
+            kind: "line",
+            cells: [
+              dayInWords(t, row.date),
+              undecided.has(row.status)
+                ? `${row.description} · ${statusWords(t, row.status)}`
+                : row.description,
+              row.payment_Reference_Code ?? "",
+              unlessZero(row.in),
+              unlessZero(row.out),
+              figure(centsOf(row.balance)),
+            ],
+          })),
+  };
+}
+
+/** Of the contributions alone, in a member's summary. */
 export function transactionsTable(
   t: Translate,
   transactions: readonly Transaction[],

@@ -1,6 +1,7 @@
 // The journal as its list shows it (REP-8).
 import { sql } from "kysely";
 import type { Entry } from "#contract/ledger.ts";
+import type { Person } from "#contract/people.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
@@ -11,32 +12,45 @@ import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/
 import type { Page } from "#server/db/paging.ts";
 import { summedDays, summedPostings, type Days } from "#server/core/ledger/projected-balances.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { findEntries, type Narrowed } from "./journal-search.ts";
 
 // From here on it is cheaper to find the day of a page than to skip what comes before it.
 const FAR_BACK = 2_000;
 
-export type EntryFilter = {
-  start_date?: PlainDate | undefined;
-  end_date?: PlainDate | undefined;
-  account?: string | undefined;
-};
+type EntryFilter = Pick<Narrowed, "start_date" | "end_date" | "account">;
 
 /** Newest business date first; `count` of all that match, for a page. */
 export async function readEntries(
   reader: Reader,
-  params: { filter: EntryFilter; page: Page | null; t: Translate },
+  params: { filter: Narrowed; page: Page | null; t: Translate },
 ): Promise<{ entries: Entry[]; count: number | undefined }> {
   const { filter, page, t } = params;
+  const { search, member_id, kind } = filter;
+  if (search !== undefined || member_id !== undefined || kind !== undefined) {
+    const { ids, count } = await findEntries(reader, filter, page);
+    const rows = await newestFirst(reader)
+      .where("entries.id", "in", ids.length === 0 ? [0] : ids)
+      .execute();
+    return {
+      entries: await toEntries(reader, rows, t),
+      count: page === null ? undefined : count,
+    };
+  }
   const count = page === null ? undefined : await countEntries(reader, filter);
   const start = await startOf(reader, { filter, offset: page?.offset ?? 0 });
   if (start === null) return { entries: [], count };
   const requested = sql`${found({ ...filter, ...start.days })} ORDER BY 2 DESC, 1 DESC
     LIMIT ${page?.limit ?? null} OFFSET ${start.offset}`;
-  const rows = selectEntryRows(reader)
-    .where(sql<boolean>`entries.id IN (SELECT id FROM (${requested}) asked)`)
+  const rows = newestFirst(reader).where(
+    sql<boolean>`entries.id IN (SELECT id FROM (${requested}) asked)`,
+  );
+  return { entries: await toEntries(reader, await rows.execute(), t), count };
+}
+
+function newestFirst(reader: Reader) {
+  return selectEntryRows(reader)
     .orderBy("entries.business_date", "desc")
     .orderBy("entries.id", "desc");
-  return { entries: await toEntries(reader, await rows.execute(), t), count };
 }
 
 export async function readEntry(reader: Reader, id: number, t: Translate): Promise<Entry> {
@@ -57,12 +71,82 @@ type SelectedRows = Awaited<ReturnType<ReturnType<typeof selectEntryRows>["execu
 
 async function toEntries(reader: Reader, selected: SelectedRows, t: Translate): Promise<Entry[]> {
   const descriptions = await describeEntries(reader, selected, t);
-  return selected
-    .map(toEntryRow)
-    .map((row) => ({ ...toEntry(row), description: descriptions.get(row.id) ?? row.description }));
+  const approved = await readApprovals(
+    reader,
+    selected.map(({ id }) => id),
+  );
+  return selected.map(toEntryRow).map((row) => ({
+    ...toEntry(row),
+    description: descriptions.get(row.id) ?? row.description,
+    ...(approved.get(row.id) ?? { reference: null, approvals: [] }),
+  }));
 }
 
-function toEntry(row: EntryRow): Entry {
+type Approved = Pick<Entry, "reference" | "approvals">;
+
+const person = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`json_build_object('id', ${column("id")}, 'username', ${column("username")},
+    'full_name', ${column("first_name")} || ' ' || ${column("last_name")}, 'reg_number', ${column("reg_number")})`;
+};
+
+/** Of the entries of payments and loans: the reference, and who approved, by entry. One query, whatever their number. */
+async function readApprovals(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Approved>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{
+    id: number;
+    reference: string | null;
+    treasurer: Person;
+    treasurer_at: Date;
+    treasurer_acting: boolean;
+    sec_gen: Person;
+    sec_gen_at: Date;
+    sec_gen_acting: boolean;
+  }>`
+    SELECT item.entry_id AS id, item.reference, ${person("treasurer")} AS treasurer, item.treasurer_at,
+           item.treasurer_acting, ${person("sec_gen")} AS sec_gen, item.sec_gen_at, item.sec_gen_acting
+      FROM (SELECT e.id AS entry_id, reference, treasurer_id, treasurer_at, false AS treasurer_acting, sec_gen_id,
+                   sec_gen_at, false AS sec_gen_acting
+              FROM entries e JOIN payments ON payments.id = e.source_id
+             WHERE e.source_kind = 'payment' AND e.id = ANY (${ids}::int[])
+            UNION ALL
+            SELECT e.id, NULL, treasurer_id, treasurer_at, treasurer_acting, sec_gen_id, sec_gen_at, sec_gen_acting
+              FROM entries e JOIN loans ON loans.id = e.source_id
+             WHERE e.source_kind = 'loan' AND e.id = ANY (${ids}::int[])) item
+      JOIN members treasurer ON treasurer.id = item.treasurer_id
+      JOIN members sec_gen ON sec_gen.id = item.sec_gen_id`.execute(reader);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        reference: row.reference,
+        approvals: [
+          toApproval("Treasurer", row.treasurer, row.treasurer_at, row.treasurer_acting),
+          toApproval("Sec-Gen", row.sec_gen, row.sec_gen_at, row.sec_gen_acting),
+        ],
+      },
+    ]),
+  );
+}
+
+function toApproval(
+  of: "Treasurer" | "Sec-Gen",
+  by: Person,
+  at: Date,
+  isActing: boolean,
+): Approved["approvals"][number] {
+  return {
+    office: isActing ? "Chairperson" : of,
+    by,
+    at: nairobiIso(at),
+    acting_for: isActing ? of : null,
+  };
+}
+
+function toEntry(row: EntryRow): Omit<Entry, keyof Approved> {
   const debits = row.postings.map(({ amountCents }) => (amountCents > 0n ? amountCents : 0n));
   return {
     id: row.id,

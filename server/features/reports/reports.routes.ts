@@ -11,6 +11,8 @@ import {
 import { toKes } from "#domain/money.ts";
 import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { readPostings } from "./postings.queries.ts";
 import { readShares } from "./shares.queries.ts";
 
 export function reportRoutes(routes: Routes): void {
@@ -71,6 +73,19 @@ export function reportRoutes(routes: Routes): void {
       previous_financial_year: { start_date: before.start, end_date: before.end },
     };
   });
+
+  routes.read(contract.getPostings, async (reader, { query, code, actor, t }) =>
+    readPostings(reader, {
+      account: code,
+      withParts: code === "retained_earnings" && query.parts === "yes",
+      withClosings: query.closing_entries !== "no",
+      from: query.from ?? null,
+      to: query.to ?? null,
+      page: pageOf(query),
+      actor,
+      t,
+    }),
+  );
 }
 
 function byAccount(balances: readonly Balance[]): Record<string, number> {

@@ -106,6 +106,9 @@ describe("the list of transactions", () => {
           payment_Reference_Code: "FINES-0001",
           status: "approved",
           description: "Payment of fines",
+          in: 350,
+          out: 0,
+          balance: 850,
         },
         {
           kind: "fine",
@@ -115,6 +118,9 @@ describe("the list of transactions", () => {
           payment_Reference_Code: null,
           status: "partly_paid",
           description: "Came late",
+          in: 0,
+          out: 200,
+          balance: 500,
         },
         {
           kind: "fine",
@@ -124,6 +130,9 @@ describe("the list of transactions", () => {
           payment_Reference_Code: null,
           status: "paid",
           description: "Phone rang",
+          in: 0,
+          out: 300,
+          balance: 700,
         },
         {
           kind: "contribution",
@@ -133,6 +142,9 @@ describe("the list of transactions", () => {
           payment_Reference_Code: "LATE-00001",
           status: "rejected",
           description: "Contribution for March 2026",
+          in: 0,
+          out: 0,
+          balance: 1000,
         },
         {
           kind: "contribution",
@@ -142,9 +154,14 @@ describe("the list of transactions", () => {
           payment_Reference_Code: "EARLY-0001",
           status: "approved",
           description: "Contribution for February 2026",
+          in: 1000,
+          out: 0,
+          balance: 1000,
         },
       ],
       count: 5,
+      opening: 0,
+      closing: 850,
     });
   });
 
@@ -153,8 +170,26 @@ describe("the list of transactions", () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(...(await rowsOf(`?page=${page}&page_size=2`)));
     expect(pages).toEqual(all);
-    expect((await list("?page=9&page_size=2")).body).toEqual({ transactions: [], count: 5 });
+    expect((await list("?page=9&page_size=2")).body).toEqual({
+      transactions: [],
+      count: 5,
+      opening: 0,
+      closing: 850,
+    });
     expect((await list("?page=2&page_size=2")).body.count).toBe(5);
+  });
+
+  test("has the balances of a period at its ends and after each row, on every page and of any kind", async () => {
+    const march = await list("?start_date=2026-03-16&page=2&page_size=1");
+    expect(march.body).toMatchObject({ opening: 1000, closing: 850, count: 3 });
+    expect(march.body.transactions).toMatchObject([{ kind: "fine", out: 200, balance: 500 }]);
+    const february = await list("?end_date=2026-02-28");
+    expect(february.body).toMatchObject({ opening: 0, closing: 1000 });
+    const fines = await list("?kind=fine&start_date=2026-03-16");
+    expect(fines.body).toMatchObject({ opening: 1000, closing: 850 });
+    expect(fines.body.transactions.map(({ balance }: { balance: number }) => balance)).toEqual([
+      500, 700,
+    ]);
   });
 
   test("is narrowed by days, both inclusive, and by kind", async () => {
@@ -203,7 +238,12 @@ describe("the list of transactions", () => {
 
   test("is open, and empty, to who waits for approval", async () => {
     const pending = await group.pendingMember();
-    expect((await list("", pending)).body).toEqual({ transactions: [], count: 0 });
+    expect((await list("", pending)).body).toEqual({
+      transactions: [],
+      count: 0,
+      opening: 0,
+      closing: 0,
+    });
   });
 });
 
@@ -260,6 +300,9 @@ describe("the account of who left", () => {
         amount: paid.paid_out,
         status: "paid_out",
         description: "Exit: paid out",
+        in: paid.actual_shared_interest,
+        out: paid.paid_out,
+        balance: 0,
       },
       {
         ...rest,
@@ -267,6 +310,9 @@ describe("the account of who left", () => {
         amount: 500,
         status: "cleared",
         description: "Normal Loan 1 paid out",
+        in: 0,
+        out: 550,
+        balance: 9450,
       },
       contribution,
     ]);
@@ -277,6 +323,9 @@ describe("the account of who left", () => {
         amount: 110,
         status: "recovered",
         description: "Bad debt recovered",
+        in: 110,
+        out: 0,
+        balance: 110 - owing.owed,
       },
       {
         ...rest,
@@ -284,6 +333,9 @@ describe("the account of who left", () => {
         amount: owing.owed,
         status: "owed",
         description: "Exit: still owed to the group",
+        in: owing.actual_shared_interest,
+        out: 0,
+        balance: -owing.owed,
       },
       {
         ...rest,
@@ -291,6 +343,9 @@ describe("the account of who left", () => {
         amount: 3000,
         status: "written_off",
         description: "Emergency Loan 1 paid out",
+        in: 0,
+        out: 3300,
+        balance: -2300,
       },
       contribution,
     ]);
