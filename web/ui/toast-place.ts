@@ -7,7 +7,10 @@ const step = 8;
 const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
 type Place = { top: number; left: number };
-type Box = { top: number; left: number; right: number; bottom: number };
+type Box = { top: number; left: number; right: number; bottom: number; weight?: number };
+
+/** A button is pressed next more likely than a field that is filled. */
+const buttonWeight = 50;
 
 /**
  * The highest place at the right of the window (SCR-10) with no control under it; where there is none, further to the left; and
@@ -19,6 +22,12 @@ export function freePlace(toast: HTMLElement): Place {
   const first = placeAmong(toast, controlsIn(document, toast));
   if (first.covers === 0 || dialog === undefined) return first;
   return placeAmong(toast, controlsIn(dialog, toast));
+}
+
+/** Whether it lies over something that can be pressed, where it stands. */
+export function coversControl(toast: HTMLElement): boolean {
+  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
+  return coveredBy(toast.getBoundingClientRect(), controlsIn(dialog ?? document, toast)) > 0;
 }
 
 function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers: number } {
@@ -43,7 +52,11 @@ function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers
 function controlsIn(part: ParentNode, toast: HTMLElement): Box[] {
   return [...part.querySelectorAll(controls)]
     .filter((each) => !toast.contains(each) && each.checkVisibility())
-    .map((each) => each.getBoundingClientRect())
+    .map((each) => {
+      const { top, left, right, bottom, width, height } = each.getBoundingClientRect();
+      const weight = each.matches("button, a") ? buttonWeight : 1;
+      return { top, left, right, bottom, width, height, weight };
+    })
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
 }
 
@@ -56,13 +69,13 @@ function boxAt({ top, left }: Place, width: number, height: number): Box {
   };
 }
 
-/** Square pixels. */
+/** Square pixels, those of buttons many times. */
 function coveredBy(box: Box, taken: readonly Box[]): number {
   let covered = 0;
   for (const each of taken) {
     const across = Math.min(box.right, each.right) - Math.max(box.left, each.left);
     const down = Math.min(box.bottom, each.bottom) - Math.max(box.top, each.top);
-    if (across > 0 && down > 0) covered += across * down;
+    if (across > 0 && down > 0) covered += across * down * (each.weight ?? 1);
   }
   return covered;
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
-import { freePlace } from "./toast-place.ts";
+import { coversControl, freePlace } from "./toast-place.ts";
 import type { Toast } from "./toast.ts";
 import { unbroken } from "./unbroken.tsx";
 
@@ -49,12 +49,15 @@ function Shown({ toast }: { toast: Toast }) {
 
   // What is under it may change: a dialog closes, the page is scrolled. Under somebody's pointer it holds still.
   useLayoutEffect(() => {
-    if (isHeld) return;
     const index = () => {
       if (box.current === null) return;
-      const { top, left } = freePlace(box.current);
-      box.current.style.top = `${top}px`;
-      box.current.style.left = `${left}px`;
+      if (!isHeld) {
+        const { top, left } = freePlace(box.current);
+        box.current.style.top = `${top}px`;
+        box.current.style.left = `${left}px`;
+      }
+      // In a window full of fields a press goes through it to what lies below.
+      box.current.toggleAttribute("data-covers", coversControl(box.current));
     };
     index();
     const again = setInterval(index, 200);
