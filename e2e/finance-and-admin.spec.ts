@@ -308,7 +308,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("The settings have been saved.").waitFor();
     await page
-      .getByText(/Late fine a month: \d+ → /)
+      .getByText(/Late fine a month: KES [\d,]+\.\d\d → KES /)
       .first()
       .waitFor();
     await inspect(visit, `settings-${mood}`);

@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
     opens: [/^Get PDF/],
   },
   { route: "/dashboard/accounting/post-ledger", as: "treasurer" },
+  { route: "/dashboard/accounting/proposals", as: "treasurer" },
   {
     route: "/dashboard/accounting/entries",
     as: "treasurer",

@@ -47,7 +47,11 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
           align: "end",
           slot: "side",
           cell: (row) =>
-            row.amount === null ? "–" : <Money amount={row.amount} className="font-semibold" />,
+            row.amount === null ? (
+              <span data-blank>–</span>
+            ) : (
+              <Money amount={row.amount} className="font-semibold" />
+            ),
         },
         {
           key: "by",

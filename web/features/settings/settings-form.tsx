@@ -43,7 +43,8 @@ const sections = [
   { title: "security", names: ["officials_two_step", "office_delay_hours", "second_person_above"] },
 ] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
 
-const amounts: readonly SettingName[] = [
+/** The settings that are KES. */
+export const amounts: readonly SettingName[] = [
   "monthly_contribution",
   "late_fine_amount",
   "second_person_above",

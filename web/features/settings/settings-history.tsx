@@ -1,16 +1,20 @@
 import { useTranslations } from "use-intl";
-import type { SettingsChange } from "#contract/group.ts";
+import type { SettingName, SettingsChange } from "#contract/group.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { amounts } from "./settings-form.tsx";
 
 /** Who changed which rule, newest first. */
 export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
   const text = useTranslations("settings");
-  const said = (value: string | number | boolean | null) =>
+  const said = (setting: SettingName, value: string | number | boolean | null) =>
     value === null
       ? text("off")
       : typeof value === "boolean"
         ? text(`values.${value}`)
-        : String(value);
+        : amounts.includes(setting)
+          ? formatMoney(value)
+          : String(value);
   if (history.length === 0) return <p className="text-muted">{text("noHistory")}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -24,8 +28,8 @@ export function SettingsHistory({ history }: { history: readonly SettingsChange[
               <li key={setting} className="break-words">
                 {text("changed", {
                   setting: text(`names.${setting}`),
-                  before: said(before),
-                  after: said(after),
+                  before: said(setting, before),
+                  after: said(setting, after),
                 })}
               </li>
             ))}
