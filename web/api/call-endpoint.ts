@@ -19,8 +19,8 @@ type WrittenValue<Value> = Value extends readonly (infer Item)[]
   : Scalar;
 
 export type CallInput<E extends Endpoint> = {
-  /** Fills `:id` in the path. */
-  params?: { id: number } | undefined;
+  /** Fills `:id` or `:code` in the path. */
+  params?: { id: number | string } | undefined;
   query?: Partial<Written<E["query"]>> | undefined;
   body?: Written<E["body"]> | undefined;
   /** A file is sent as multipart, in the place of a body. */
@@ -47,9 +47,9 @@ export function callEndpoint<E extends Endpoint>(
 /** The address of an endpoint with its `:id` filled in. */
 export function fillPath<E extends Endpoint>(
   path: PathOf<E>,
-  params: { id: number } | undefined,
+  params: { id: number | string } | undefined,
 ): string {
-  return params === undefined ? path : path.replace(":id", String(params.id));
+  return params === undefined ? path : path.replace(/:(id|code)/, String(params.id));
 }
 
 export function writtenQuery(query: object | undefined): Record<string, string | undefined> {

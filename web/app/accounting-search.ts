@@ -23,6 +23,8 @@ export function readProfitLossSearch(search: Record<string, unknown>): ProfitLos
 export type EntriesSearch = PeriodSearch & {
   /** Its code; the page knows the chart of accounts. */
   account?: string;
+  /** Words, a number or an amount. */
+  search?: string;
   page?: number;
   /** The entry that is open. */
   entry?: number;
@@ -35,9 +37,41 @@ export function readEntriesSearch(search: Record<string, unknown>): EntriesSearc
   return {
     ...readPeriod(search),
     ...(typeof account === "string" ? { account } : {}),
+    ...readWords(search["search"]),
     ...(page === null ? {} : { page }),
     ...(entry === null ? {} : { entry }),
   };
+}
+
+export type PostingsSearch = {
+  /** Its code; the page knows the chart of accounts. */
+  account?: string;
+  from?: PlainDate;
+  to?: PlainDate;
+  closing_entries?: "no";
+  parts?: "yes";
+  page?: number;
+};
+
+export function readPostingsSearch(search: Record<string, unknown>): PostingsSearch {
+  const account = search["account"];
+  const from = parsePlainDate(search["from"]);
+  const to = parsePlainDate(search["to"]);
+  const page = readNumber(search["page"]);
+  return {
+    ...(typeof account === "string" ? { account } : {}),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(search["closing_entries"] === "no" ? { closing_entries: "no" as const } : {}),
+    ...(search["parts"] === "yes" ? { parts: "yes" as const } : {}),
+    ...(page === null ? {} : { page }),
+  };
+}
+
+/** A number typed alone is read from the address as one. */
+function readWords(words: unknown): { search?: string } {
+  const text = typeof words === "number" ? String(words) : words;
+  return typeof text === "string" && text.trim() !== "" ? { search: text.slice(0, 100) } : {};
 }
 
 function readPeriod(search: Record<string, unknown>): PeriodSearch {

@@ -15,6 +15,7 @@ import { loadChunk } from "#web/ui/load-chunk.ts";
 import {
   readBalanceSheetSearch,
   readEntriesSearch,
+  readPostingsSearch,
   readProfitLossSearch,
 } from "./accounting-search.ts";
 import { Dashboard } from "./dashboard.tsx";
@@ -230,6 +231,17 @@ const entries = createRoute({
   ),
 });
 
+const postings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/postings",
+  validateSearch: readPostingsSearch,
+  component: page(
+    "postings",
+    () => import("#web/pages/dashboard/accounting/postings.tsx"),
+    "PostingsPage",
+  ),
+});
+
 const proposals = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/proposals",
@@ -433,6 +445,7 @@ export const router = createRouter({
       approveContributions,
       approveFinePayments,
       accounting,
+      postings,
       trialBalance,
       balanceSheet,
       profitLoss,

@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import type { PlainDate } from "#domain/calendar.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { balanceSheetSections, differenceOf, type BalanceSheet } from "./balance-sheet-sections.ts";
@@ -12,10 +13,17 @@ type BalanceSheetTableProps = {
   bankName: string | undefined;
   /** "21 Nov 2026". */
   asOn: string;
+  date: PlainDate;
 };
 
 /** Category and Amount with the three sections and the Check block (SCR-19). */
-export function BalanceSheetTable({ sheet, trialBalance, bankName, asOn }: BalanceSheetTableProps) {
+export function BalanceSheetTable({
+  sheet,
+  trialBalance,
+  bankName,
+  asOn,
+  date,
+}: BalanceSheetTableProps) {
   const text = useTranslations("reports");
   const retained = retainedEarningsFigures(trialBalance);
   const difference = differenceOf(sheet);
@@ -34,6 +42,7 @@ export function BalanceSheetTable({ sheet, trialBalance, bankName, asOn }: Balan
           bankName,
           retainedNote: retained && text("retainedParts", retained),
         })}
+        periods={[{ to: date, parts: "yes" }]}
         none={text("noneInSection")}
       />
     </>

@@ -38,6 +38,11 @@ export function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLo
         text,
         withPrevious ? ["current_year", "previous_year"] : ["current_year"],
       )}
+      periods={[current, previous].map(({ start_date, end_date }) => ({
+        from: start_date,
+        to: end_date,
+        closing_entries: "no",
+      }))}
       none={text("noneInSection")}
     />
   );

@@ -1,4 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
+import type { PlainDate } from "#domain/calendar.ts";
+import { accountCode } from "./account-name.ts";
 import { cx } from "#web/ui/cx.ts";
 import { formatAmount } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -20,7 +23,17 @@ export type StatementSection = {
   total?: StatementLine;
 };
 
+/** The period of a column, whose figures open their postings (REP-14). */
+export type PostingsPeriod = {
+  from?: PlainDate;
+  to: PlainDate;
+  closing_entries?: "no";
+  parts?: "yes";
+};
+
 type StatementTableProps = {
+  /** Of each column of figures. */
+  periods: readonly PostingsPeriod[];
   /** Says what the table holds, for those who hear it. */
   caption: string;
   /** Head of the first column, then of each column of figures with what stands below it. */
@@ -34,7 +47,7 @@ type StatementTableProps = {
  * A financial statement as accountants draw it: sections, amounts at the end, negative ones in parentheses, totals in
  * bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
  */
-export function StatementTable({ caption, heads, sections, none }: StatementTableProps) {
+export function StatementTable({ caption, heads, periods, sections, none }: StatementTableProps) {
   const [first, ...figures] = heads;
   return (
     <table className="w-full border-collapse text-[0.75rem] min-[400px]:text-sm md:text-base">
@@ -59,15 +72,26 @@ export function StatementTable({ caption, heads, sections, none }: StatementTabl
         </tr>
       </thead>
       {sections.map((section) => (
-        <Section key={section.key} section={section} columns={figures.length} none={none} />
+        <Section
+          key={section.key}
+          section={section}
+          columns={figures.length}
+          periods={periods}
+          none={none}
+        />
       ))}
     </table>
   );
 }
 
-type SectionProps = { section: StatementSection; columns: number; none: string };
+type SectionProps = {
+  section: StatementSection;
+  columns: number;
+  periods: readonly PostingsPeriod[];
+  none: string;
+};
 
-function Section({ section: { title, rows, total }, columns, none }: SectionProps) {
+function Section({ section: { title, rows, total }, columns, periods, none }: SectionProps) {
   return (
     <tbody
       className={cx(
@@ -93,7 +117,7 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
             <th scope="row" className="py-2 text-start font-normal wrap-anywhere">
               {row.label}
             </th>
-            <Figures line={row} />
+            <Figures line={row} periods={periods} />
           </tr>
           {row.note !== undefined && (
             <tr className="border-b border-line last:border-0">
@@ -116,19 +140,32 @@ function Section({ section: { title, rows, total }, columns, none }: SectionProp
           <th scope="row" className="py-2 text-start font-bold wrap-anywhere">
             {total.label}
           </th>
-          <Figures line={total} />
+          <Figures line={total} periods={[]} />
         </tr>
       )}
     </tbody>
   );
 }
 
-function Figures({ line: { amounts } }: { line: StatementLine }) {
+type FiguresProps = { line: StatementLine; periods: readonly PostingsPeriod[] };
+
+function Figures({ line: { key, amounts }, periods }: FiguresProps) {
+  const account = accountCode(key);
   return amounts.map((amount, index) => (
     // The columns of a statement never change their places.
     // oxlint-disable-next-line react/no-array-index-key
     <td key={index} className="py-2 ps-2 text-end whitespace-nowrap tabular-nums md:ps-6">
-      {formatAmount(amount, true)}
+      {account === undefined || periods[index] === undefined ? (
+        formatAmount(amount, true)
+      ) : (
+        <Link
+          to="/dashboard/accounting/postings"
+          search={{ account, ...periods[index] }}
+          className="underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          {formatAmount(amount, true)}
+        </Link>
+      )}
     </td>
   ));
 }

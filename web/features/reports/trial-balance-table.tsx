@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import type { PlainDate } from "#domain/calendar.ts";
 import { formatAmount } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -11,6 +13,7 @@ import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnin
 type TrialBalanceTableProps = {
   rows: readonly TrialBalanceRow[] | undefined;
   bankName: string | undefined;
+  date: PlainDate;
   /** "21 Nov 2026". */
   asOn: string;
   error: string | undefined;
@@ -21,6 +24,7 @@ type TrialBalanceTableProps = {
 export function TrialBalanceTable({
   rows,
   bankName,
+  date,
   asOn,
   error,
   onRetry,
@@ -36,7 +40,15 @@ export function TrialBalanceTable({
       title: text("account"),
       rowHeader: true,
       slot: "lead",
-      cell: (row) => accountName(row.account, bankName),
+      cell: (row) => (
+        <Link
+          to="/dashboard/accounting/postings"
+          search={{ account: row.account, to: date }}
+          className="underline underline-offset-4"
+        >
+          {accountName(row.account, bankName)}
+        </Link>
+      ),
     },
     {
       key: "debit",

@@ -50,6 +50,12 @@ export function StatementTable(props: StatementTableProps) {
       cell: (row) => <Money amount={row.amount} />,
     },
     {
+      key: "balance",
+      title: text("balance"),
+      align: "end",
+      cell: (row) => <Money amount={row.balance} bare parentheses />,
+    },
+    {
       key: "status",
       title: text("status"),
       slot: "side",

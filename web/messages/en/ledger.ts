@@ -96,6 +96,8 @@ export const ledger = {
   viewJournal: "View journal",
   account: "Account",
   allAccounts: "All accounts",
+  search: "Search",
+  searchHelp: "Words, a member, a reference, a number or an amount",
   filterTitle: "Find entries",
   from: "From",
   to: "To",

@@ -70,4 +70,12 @@ export const reports = {
   currentYear: "Current financial year",
   previousYear: "Previous financial year",
   inKes: "All amounts in KES",
+  postings: "Postings",
+  postingsText:
+    "Every posting of this account in the period, oldest first: debits add, credits take away.",
+  opening: "Opening balance",
+  closing: "Closing balance",
+  balance: "Balance",
+  description: "Description",
+  noPostings: "Nothing was posted in this period",
 } as const;

@@ -65,6 +65,9 @@ export const transactions = {
   sheetTitle: "Statement of {name}",
   sheetPeriod: "{from} to {to}",
   sheetAll: "All transactions",
+  balance: "Balance",
+  statementEnds:
+    "Opening balance {opening}, closing balance {closing}: what was paid in less what is owed.",
   statementCaption: "Transactions, newest first",
   contributionsCaption: "Your contribution payments, newest first",
   loanPaymentsCaption: "Your loan payments, newest first",

@@ -99,6 +99,8 @@ export const ledger = {
   viewJournal: "Tazama jarida",
   account: "Akaunti",
   allAccounts: "Akaunti zote",
+  search: "Tafuta",
+  searchHelp: "Maneno, mwanachama, nambari ya malipo, nambari ya ingizo au kiasi",
   filterTitle: "Tafuta maingizo",
   from: "Kuanzia",
   to: "Hadi",

@@ -52,4 +52,12 @@ export const reports = {
   currentYear: "Mwaka wa fedha wa sasa",
   previousYear: "Mwaka wa fedha uliotangulia",
   inKes: "Kiasi chote kwa KES",
+  postings: "Miamala ya akaunti",
+  postingsText:
+    "Kila muamala wa akaunti hii katika kipindi, wa zamani kwanza: debiti huongeza, krediti hupunguza.",
+  opening: "Salio la kuanzia",
+  closing: "Salio la kufunga",
+  balance: "Salio",
+  description: "Maelezo",
+  noPostings: "Hakuna kilichoingizwa katika kipindi hiki",
 } as const satisfies TextsOf<typeof english>;

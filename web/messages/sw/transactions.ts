@@ -68,6 +68,9 @@ export const transactions = {
   sheetTitle: "Taarifa ya {name}",
   sheetPeriod: "{from} hadi {to}",
   sheetAll: "Miamala yote",
+  balance: "Salio",
+  statementEnds:
+    "Salio la kuanzia {opening}, salio la kufunga {closing}: kilicholipwa ukitoa kinachodaiwa.",
   statementCaption: "Miamala, mipya kwanza",
   contributionsCaption: "Malipo yako ya michango, mapya kwanza",
   loanPaymentsCaption: "Marejesho yako ya mikopo, mapya kwanza",

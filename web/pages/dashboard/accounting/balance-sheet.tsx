@@ -57,6 +57,7 @@ function BalanceSheet() {
       trialBalance={trial.data.trial_balance}
       bankName={group.data?.bank_name}
       asOn={asOn}
+      date={date}
     />
   );
 

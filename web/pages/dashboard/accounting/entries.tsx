@@ -45,7 +45,7 @@ function Journal() {
   const { may } = useMember();
   const { page = 1, entry: openId, ...sought } = route.useSearch();
   const filter = { ...sought, account: accountCode(sought.account) };
-  const { start_date, end_date, account } = filter;
+  const { start_date, end_date, account, search } = filter;
   const group = useEndpoint(getGroup);
   const found = useEndpoint(getEntries, {
     query: { ...filter, page, page_size: pageSize },
@@ -60,7 +60,7 @@ function Journal() {
   const entries = found.data?.entries;
   const count = found.data?.count ?? 0;
   const isShown = entries?.some(({ id }) => id === openId) ?? false;
-  const isFiltered = start_date !== undefined || account !== undefined;
+  const isFiltered = start_date !== undefined || account !== undefined || search !== undefined;
   const navigate = route.useNavigate();
 
   return (
@@ -69,7 +69,7 @@ function Journal() {
       <PageHeader title={text("journal")} subtitle={text("journalText")} />
       <div className="space-y-4">
         <JournalFilter
-          key={`${start_date}-${end_date}`}
+          key={`${start_date}-${end_date}-${search}`}
           value={filter}
           nameOf={nameOf}
           onChange={(chosen) => void navigate({ search: chosen, resetScroll: false })}

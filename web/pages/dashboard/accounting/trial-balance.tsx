@@ -72,6 +72,7 @@ function TrialBalance() {
         <TrialBalanceTable
           rows={balance.data?.trial_balance}
           bankName={group.data?.bank_name}
+          date={date}
           asOn={formatDay(date)}
           error={balance.error?.detail}
           onRetry={() => void balance.refetch()}

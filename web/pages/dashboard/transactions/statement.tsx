@@ -13,6 +13,7 @@ import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { StatementTable } from "#web/features/transactions/statement-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { periodOf } from "./period-of.ts";
@@ -60,6 +61,14 @@ export function StatementPage() {
           onChange={(next) => go({ ...period, ...(next === undefined ? {} : { kind: next }) })}
         />
       </PeriodFilter>
+      {found.data && (
+        <p className="text-sm text-muted">
+          {text("statementEnds", {
+            opening: formatMoney(found.data.opening),
+            closing: formatMoney(found.data.closing),
+          })}
+        </p>
+      )}
       <StatementTable
         rows={found.data?.transactions}
         filtered={search.start_date !== undefined || kind !== undefined}
@@ -110,6 +119,14 @@ function Sheet({ name, chosen }: SheetProps) {
           ? text("sheetAll")
           : text("sheetPeriod", { from: formatDay(from), to: formatDay(to) })}
       </p>
+      {found.data && (
+        <p className="text-sm text-muted">
+          {text("statementEnds", {
+            opening: formatMoney(found.data.opening),
+            closing: formatMoney(found.data.closing),
+          })}
+        </p>
+      )}
       <StatementTable
         plain
         rows={found.data?.transactions}
