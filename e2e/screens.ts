@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
   },
   { route: "/dashboard/accounting", as: "treasurer", opens: [/^Close \d{4}/] },
   { route: "/dashboard/accounting/trial-balance", as: "treasurer" },
+  { route: "/dashboard/accounting/postings", as: "treasurer" },
   { route: "/dashboard/accounting/balance-sheet", as: "treasurer", opens: [/^Get PDF/] },
   {
     route: "/dashboard/accounting/profit-loss",
