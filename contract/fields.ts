@@ -381,7 +381,7 @@ export function idOf(label: Label) {
 }
 
 /** One of several items, with the amount that was seen of it; null where none was sent, or none that can be read. */
-export type SeenItem = { id: number; amountSeenCents: Cents | null };
+export type SeenItem = { id: number; amount_seen: Cents | null };
 
 /** 1 to `most` items by id, each with the KES that were seen of it. An amount that is missing or wrong is the item's matter. */
 export function seenItems({ most }: { most: number }) {
@@ -403,7 +403,7 @@ function readSeenItem(item: unknown): SeenItem | null {
   const number = typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : id;
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) return null;
   const cents = parseKes(amount_seen);
-  return { id: number, amountSeenCents: typeof cents === "bigint" ? cents : null };
+  return { id: number, amount_seen: typeof cents === "bigint" ? cents : null };
 }
 
 /** A member as a form names one: by id, by username, or by text that may be either. */

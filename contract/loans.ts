@@ -36,6 +36,10 @@ export const loan = z.object({
   own_item: z.boolean(),
   /** The office in whose place the caller, as Chairperson, is asked for a verdict (LOAN-8). */
   acting_for: z.nullable(approvingOffice),
+  /** In the lists of what waits for an office: what its decision rests on, this application aside. */
+  applicant: z.optional(
+    z.object({ savings: kes, loan_limit: kes, owed_on_loans: kes, unpaid_fines: kes }),
+  ),
 });
 
 export type Loan = z.output<typeof loan>;

@@ -219,7 +219,7 @@ async function decideFirst(page: Page, meanwhile?: () => Promise<unknown>): Prom
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Action").selectOption("approved");
+  await dialog.getByLabel("Action").getByLabel("Approve").check();
   await meanwhile?.();
   await dialog.getByRole("button", { name: /^Approve KES/ }).click();
 }

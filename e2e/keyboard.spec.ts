@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Goes on with Tab, as a person without a mouse would, until what is named has the focus. */
 async function tabTo(
   page: Page,
-  role: "button" | "link" | "textbox" | "combobox",
+  role: "button" | "link" | "textbox" | "radio",
   name: RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name }).locator("visible=true");
@@ -102,8 +102,8 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await press(page, "button", new RegExp(`^Approve/Reject ${payer.first_name} ${payer.last_name}`));
   const decision = page.getByRole("dialog");
   await decision.getByText("KEYBOARD-1").first().waitFor();
-  await tabTo(page, "combobox", /^Action/);
-  await page.keyboard.press("ArrowDown");
+  await tabTo(page, "radio", /^Approve$/);
+  await page.keyboard.press("Space");
   await press(page, "button", /^Approve KES/);
   await decision.waitFor({ state: "hidden" });
 

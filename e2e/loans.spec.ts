@@ -213,8 +213,14 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await page.getByRole("button", { name: `Approve/Reject ${name}` }).click();
     const dialog = page.getByRole("dialog");
     const { rejecting } = params;
-    await dialog.getByLabel("Action").selectOption(rejecting ? "rejected" : "approved");
+    await dialog
+      .getByLabel("Action")
+      .getByLabel(rejecting ? "Reject" : "Approve")
+      .check();
     await dialog.getByText(params.summary).waitFor();
+    if (params.kind.startsWith("Loan Application"))
+      for (const fact of ["Savings of the applicant", "Unpaid fines", "In the bank after it"])
+        await dialog.getByText(fact).waitFor();
     const submit = dialog.getByRole("button", { name: /^(Approve|Reject) KES/ });
     if (rejecting !== undefined) {
       await submit.click();

@@ -168,7 +168,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await inspect(visit, `approve-monthly-contributions-${mood}`);
     await page.getByRole("button", { name: /Approve\/Reject/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Action").selectOption("approved");
+    await dialog.getByLabel("Action").getByLabel("Approve").check();
     await inspect(visit, `decision-${mood}`);
     await dialog.getByRole("button", { name: /Approve KES 1,250.50/ }).click();
     await dialog.waitFor({ state: "hidden" });

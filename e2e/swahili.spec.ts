@@ -209,7 +209,10 @@ async function decide(who: Member, { reject }: { reject?: string }): Promise<voi
   await page.goto("/dashboard/approvals/approve-monthly-contributions");
   await page.getByRole("button", { name: /Idhinisha\/Kataa/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Uamuzi").selectOption(reject === undefined ? "approved" : "rejected");
+  await dialog
+    .getByLabel("Uamuzi")
+    .getByLabel(reject === undefined ? "Idhinisha" : "Kataa")
+    .check();
   if (reject !== undefined) await dialog.getByLabel("Sababu ya kukataa").fill(reject);
   await inspect(visit, `sw-decision-${reject === undefined ? "approve" : "reject"}`);
   const verb = reject === undefined ? /^Idhinisha KES/ : /^Kataa KES/;

@@ -110,7 +110,7 @@ test("an older contribution can be decided once this office has decided the newe
   expect(await button("OLDER-0001").isDisabled()).toBe(true);
   await button("NEWER-0001").click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Action").selectOption("rejected");
+  await dialog.getByLabel("Action").getByLabel("Reject").check();
   await dialog.getByLabel("Reason for rejecting").fill("No such payment");
   await dialog.getByRole("button", { name: /^Reject KES/ }).click();
   await dialog.waitFor({ state: "hidden" });

@@ -131,8 +131,8 @@ const approveContributions = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals/approve-monthly-contributions",
   component: page(
-    "approve-monthly-contributions",
-    () => import("#web/pages/dashboard/approvals/approve-monthly-contributions.tsx"),
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
     "ApproveMonthlyContributionsPage",
   ),
 });
@@ -141,8 +141,8 @@ const approveLoanApplications = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals/approve-loan-applications",
   component: page(
-    "approve-loan-applications",
-    () => import("#web/pages/dashboard/approvals/approve-loan-applications.tsx"),
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
     "ApproveLoanApplicationsPage",
   ),
 });
@@ -151,8 +151,8 @@ const approveLoanPayments = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals/approve-loan-payments",
   component: page(
-    "approve-loan-payments",
-    () => import("#web/pages/dashboard/approvals/approve-loan-payments.tsx"),
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
     "ApproveLoanPaymentsPage",
   ),
 });
@@ -161,8 +161,8 @@ const approveFinePayments = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals/approve-fine-payments",
   component: page(
-    "approve-fine-payments",
-    () => import("#web/pages/dashboard/approvals/approve-fine-payments.tsx"),
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
     "ApproveFinePaymentsPage",
   ),
 });

@@ -16,8 +16,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end. */
   align?: "start" | "end";
-  /** On a card: first line at the start (what one looks for), first line at the end, or the last line's button. */
-  slot?: "lead" | "side" | "action";
+  /** On a card: first line at the start (what one looks for), first line at the end, or the last line's button. For
+   * a card of two lines: `tick`, `name` and `side`, below them `detail` and `button`; `hidden` stands in the table alone. */
+  slot?: "lead" | "side" | "action" | "tick" | "name" | "detail" | "button" | "hidden";
   /** Names the row for those who hear the table. One column at most. */
   rowHeader?: boolean;
 };

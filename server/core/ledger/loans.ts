@@ -125,6 +125,43 @@ export async function lockBorrowerAndLoan(tx: Tx, loanId: number) {
   return { borrower, loan };
 }
 
+/** What a decision on an application rests on; beside `members` and `loans`, whose row is the application. */
+export const applicantColumns = [
+  heldContributions.as("savings_cents"),
+  sql<Cents>`(SELECT coalesce(sum(balance_cents), 0)::bigint FROM loans other
+    WHERE other.member_id = members.id AND other.status IN ('active', 'default', 'written_off'))`.as(
+    "owed_cents",
+  ),
+  sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM loans other
+    WHERE other.member_id = members.id AND other.status IN ('pending', 'pending_approval')
+      AND other.id <> loans.id)`.as("waiting_cents"),
+  sql<Cents>`(SELECT coalesce(sum(amount_cents - paid_cents - written_off_cents), 0)::bigint FROM fines
+    WHERE fines.member_id = members.id)`.as("unpaid_fines_cents"),
+  sql<number>`(SELECT loan_limit_multiple FROM group_settings)`.as("limit_multiple"),
+] as const;
+
+/** The columns as the contract has them. */
+export function toApplicant(row: {
+  savings_cents: Cents;
+  owed_cents: Cents;
+  waiting_cents: Cents;
+  unpaid_fines_cents: Cents;
+  limit_multiple: number;
+}): NonNullable<Loan["applicant"]> {
+  const limitCents = loanLimit({
+    contributionsCents: row.savings_cents,
+    owedCents: row.owed_cents,
+    waitingCents: row.waiting_cents,
+    multiple: row.limit_multiple,
+  });
+  return {
+    savings: toKes(row.savings_cents),
+    loan_limit: toKes(limitCents),
+    owed_on_loans: toKes(row.owed_cents),
+    unpaid_fines: toKes(row.unpaid_fines_cents),
+  };
+}
+
 /** What a member may still borrow; `besides` leaves that application out of what is applied for. */
 export async function readLoanLimit(
   reader: Reader,

@@ -8,9 +8,9 @@ import type { Routes } from "#server/http/endpoint-route.ts";
 
 export function approvalRoutes(routes: Routes): void {
   routes.write(approveMany, async (tx, { body, ...by }) => {
-    const requested = eachOnce(body.items).map((item) => ({
+    const requested = eachOnce(body.items).map(({ id, amount_seen }) => ({
       by,
-      decision: { ...item, action: body.action, reason: null },
+      decision: { id, action: body.action, reason: null, amountSeenCents: amount_seen },
     }));
     const outcomes = await decidePayments(tx, body.kind, requested);
     const approved: number[] = [];

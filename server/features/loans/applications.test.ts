@@ -281,6 +281,22 @@ describe("judging an application", () => {
     await books.giveOffice(secGen, "sec-gen");
   });
 
+  test("is listed with what the decision on it rests on, itself aside", async () => {
+    const member = await saver(2_000);
+    await books.lend(member, 1_000);
+    await books.fine(member, 150.5);
+    await books.applyForLoan(member, 300, "emergency_loan");
+    const id = await books.applyForLoan(member, 500);
+    const { pending_loans } = await get(treasurer, OPEN);
+    // 3 x 2,000, less 1,100 owed and 300 applied for.
+    expect(pending_loans.find(({ loan_id }: Json) => loan_id === id).applicant).toEqual({
+      savings: 2_000,
+      loan_limit: 4_600,
+      owed_on_loans: 1_100,
+      unpaid_fines: 150.5,
+    });
+  });
+
   test("lists what is open in pages, newest first, and nothing to whom no loan is left to judge", async () => {
     const member = await saver(1000);
     const ids = [

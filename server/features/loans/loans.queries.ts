@@ -5,7 +5,13 @@ import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
-import { selectLoans, toLoan, type Viewer } from "#server/core/ledger/loans.ts";
+import {
+  applicantColumns,
+  selectLoans,
+  toApplicant,
+  toLoan,
+  type Viewer,
+} from "#server/core/ledger/loans.ts";
 import type { Page } from "#server/db/paging.ts";
 import {
   countOpenPayments,
@@ -76,7 +82,11 @@ export async function readOpenApplications(
           OR members.office = 'Sec-Gen' AND ${waitsFor("Sec-Gen", callerId)})`
       : sql<SqlBool>`${isUndecided} AND members.office IS DISTINCT FROM ${office}::text
           AND ${waitsFor(office, callerId)}`;
-  let rows = selectLoans(reader).select("members.office").where(isOpen).orderBy("loans.id", "desc");
+  let rows = selectLoans(reader)
+    .select("members.office")
+    .select(applicantColumns)
+    .where(isOpen)
+    .orderBy("loans.id", "desc");
   if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
   const count =
     params.page === null
@@ -88,9 +98,10 @@ export async function readOpenApplications(
           .where(isOpen)
           .executeTakeFirstOrThrow();
   return {
-    applications: (await rows.execute()).map((row) =>
-      toLoan(row, params, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
-    ),
+    applications: (await rows.execute()).map((row) => ({
+      ...toLoan(row, params, office === "Chairperson" ? (row.office as ApprovingOffice) : null),
+      applicant: toApplicant(row),
+    })),
     count: count === undefined ? undefined : Number(count.count),
   };
 }

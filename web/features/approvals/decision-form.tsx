@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import type { decideContribution } from "#contract/contributions.ts";
-import type { decideFinePayment } from "#contract/fines.ts";
-import type { decideLoanApplication, decideLoanPayment } from "#contract/loans.ts";
+import type { Office } from "#domain/permissions.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
@@ -13,52 +12,61 @@ import { Button } from "#web/ui/button.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import {
+  isSecond,
+  otherOffice,
+  ReferenceNote,
+  kinds,
+  type Waiting,
+  type WaitingKind,
+} from "./waiting-kinds.tsx";
 
 type Action = "" | "approved" | "rejected";
 
-type DecisionFormProps = {
-  endpoint:
-    | typeof decideContribution
-    | typeof decideLoanApplication
-    | typeof decideLoanPayment
-    | typeof decideFinePayment;
-  id: number;
-  /** KES. */
-  amount: number;
-  /** Said when the item is the official's own (PAY-12), or checked in place of an office (LOAN-8). */
-  own: { title: string; text: string } | null;
-  facts: readonly Fact[];
+export type DecisionProps = {
+  kind: WaitingKind;
+  item: Waiting;
+  office: Office | null;
+  onDecided: () => void;
+  /** To the item before and after it in the list; undefined where there is none. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
+
+type DecisionFormProps = DecisionProps & {
+  /** More than its kind says of it, e.g. of who applies for a loan. */
+  facts?: readonly Fact[];
+  values?: Record<string, string | number>;
   /** Shown while approving, e.g. what stands in its way. */
   approving?: ReactNode;
-  /** What each choice does, with the exact amounts (SCR-24); "" before one is made. */
-  summaries: Record<Action, string>;
-  onDecided: () => void;
 };
 
 type Fields = { action: Action; reject_reason: string };
 
 /** One office's decision on one item of any kind (PAY-11). */
 export function DecisionForm(props: DecisionFormProps) {
-  const { endpoint, id, amount, own, facts, approving, summaries, onDecided } = props;
+  const { kind, item, office, facts = [], values = {}, approving, onDecided } = props;
   const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
+  const endpoint = kinds[kind].decide;
   const decide = useAction(endpoint);
   const form = useForm<Fields>({ defaultValues: { action: "", reject_reason: "" } });
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
-  const forget = useDraft(form, `${endpoint.path} ${id}`);
+  const forget = useDraft(form, `${endpoint.path} ${item.id}`);
   useFirstFocus(() => form.setFocus("action"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await decide.run({
-      params: { id },
+      params: { id: item.id },
       body: {
         action: fields.action,
-        amount_seen: amount,
+        amount_seen: item.amount,
         reject_reason: fields.action === "rejected" ? fields.reject_reason : undefined,
       },
     });
@@ -68,27 +76,41 @@ export function DecisionForm(props: DecisionFormProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
-  const money = formatMoney(amount);
+  const money = formatMoney(item.amount);
+  const approval = isSecond(item, office) ? "second" : "first";
+  const sentence = action === "" ? "choose" : action === "rejected" ? "reject" : approval;
+  const summary = text(`${kind}.${sentence}`, {
+    month: "",
+    loan: "",
+    total: "",
+    months: 0,
+    due: "",
+    ...item.values,
+    ...values,
+    amount: money,
+    member: item.member.full_name,
+    other: offices[otherOffice(item, office)],
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {own && (
-        <Alert tone="note" title={own.title}>
-          {own.text}
-        </Alert>
-      )}
+      <Note item={item} />
       <div>
-        <Money amount={amount} size="hero" />
-        <Facts facts={facts} />
+        <Money amount={item.amount} size="hero" />
+        <Facts
+          facts={[
+            { label: text("member"), value: item.member.full_name },
+            { label: text("regNumber"), value: item.member.reg_number },
+            ...item.facts,
+            ...facts,
+            ...(item.reference === null
+              ? []
+              : [{ label: text("reference"), value: <ReferenceNote payment={item.reference} /> }]),
+          ]}
+        />
       </div>
-      <SelectField
-        label={text("action")}
-        placeholder={text("chooseAction")}
-        options={[
-          { value: "approved", label: text("approve") },
-          { value: "rejected", label: text("reject") },
-        ]}
+      <ActionField
         error={errors.action?.message}
-        {...form.register("action", { required: text("actionRequired") })}
+        field={form.register("action", { required: text("actionRequired") })}
       />
       {action === "approved" && approving}
       {action === "rejected" && (
@@ -104,21 +126,115 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p aria-live="polite" className="text-sm font-semibold">
-          {unbroken(summaries[action])}
+          {unbroken(summary)}
         </p>
-        <Button
-          type="submit"
-          variant={action === "rejected" ? "danger" : "primary"}
-          busy={decide.busy}
-          className="sm:self-end"
-        >
-          {action === "approved"
-            ? text("submitApprove", { amount: money })
-            : action === "rejected"
-              ? text("submitReject", { amount: money })
-              : text("submit")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+          <Step
+            onPress={props.onPrevious}
+            label={text("previous")}
+            icon={<ChevronLeft aria-hidden />}
+          />
+          <Step onPress={props.onNext} label={text("next")} icon={<ChevronRight aria-hidden />} />
+          <Button
+            type="submit"
+            variant={action === "rejected" ? "danger" : "primary"}
+            busy={decide.busy}
+            className="grow max-sm:basis-full max-sm:order-first sm:ms-auto sm:grow-0"
+          >
+            {action === "approved"
+              ? text("submitApprove", { amount: money })
+              : action === "rejected"
+                ? text("submitReject", { amount: money })
+                : text("submit")}
+          </Button>
+        </div>
       </div>
     </form>
+  );
+}
+
+/** Said when the item is the official's own (PAY-12), or checked in place of an office (LOAN-8). */
+function Note({ item }: { item: Waiting }) {
+  const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
+  if (item.acting_for !== null)
+    return (
+      <Alert tone="note" title={text("inPlace", { office: offices[item.acting_for] })}>
+        {text("inPlaceText", { member: item.member.full_name })}
+      </Alert>
+    );
+  if (!item.own_item || item.loan !== null) return null;
+  return (
+    <Alert tone="note" title={text("own")}>
+      {text("ownText")}
+    </Alert>
+  );
+}
+
+type StepProps = { onPress: (() => void) | undefined; label: string; icon: ReactNode };
+
+function Step({ onPress, label, icon }: StepProps) {
+  return (
+    <Button
+      variant="secondary"
+      disabled={onPress === undefined}
+      onClick={onPress}
+      icon={icon}
+      className="grow sm:grow-0"
+    >
+      {label}
+    </Button>
+  );
+}
+
+type ActionFieldProps = {
+  field: ReturnType<ReturnType<typeof useForm<Fields>>["register"]>;
+  error: string | undefined;
+};
+
+/** Two large choices side by side: one press, or an arrow key (SCR-24). */
+function ActionField({ field, error }: ActionFieldProps) {
+  const text = useTranslations("approvals");
+  const id = useId();
+  const choices = [
+    {
+      value: "approved",
+      label: text("approve"),
+      look: "has-checked:border-brand has-checked:bg-brand-soft",
+    },
+    {
+      value: "rejected",
+      label: text("reject"),
+      look: "has-checked:border-bad has-checked:bg-bad-ground",
+    },
+  ];
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+      className="flex flex-col gap-1.5"
+    >
+      <span id={`${id}-label`} className="text-sm font-semibold">
+        {text("action")}
+      </span>
+      <div className="grid grid-cols-2 gap-3">
+        {choices.map(({ value, label, look }) => (
+          <label
+            key={value}
+            className={`flex min-h-14 cursor-pointer items-center justify-center gap-3 rounded-control border border-edge px-3 font-semibold has-focus-visible:outline-2 ${look}`}
+          >
+            <input type="radio" value={value} className="size-5 accent-brand" {...field} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

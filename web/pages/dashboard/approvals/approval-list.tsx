@@ -1,50 +1,201 @@
-import { useState, type ComponentType, type ReactNode } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { officeOf, type Office } from "#domain/permissions.ts";
-import type { WaitingListProps } from "#web/features/approvals/waiting-items-table.tsx";
+import { officeOf } from "#domain/permissions.ts";
+import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
+import { kinds, type Waiting, type WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
+import { WaitingTable } from "#web/features/approvals/waiting-table.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
-type ApprovalListProps<Row> = {
-  title: string;
-  dialogTitle: string;
-  rows: readonly Row[] | undefined;
-  error: string | undefined;
-  onRetry: () => void;
-  idOf: (row: Row) => number;
-  Table: ComponentType<WaitingListProps<Row>>;
-  form: (row: Row, params: { office: Office | null; onDecided: () => void }) => ReactNode;
-};
+const Decision = onDemand(
+  "decision",
+  async () => (await import("#web/features/approvals/decide-loan.tsx")).Decision,
+);
 
-/** One kind of items that wait for the official, and the dialog to decide on one of them. */
-export function ApprovalList<Row>(props: ApprovalListProps<Row>) {
-  const { title, dialogTitle, rows, error, onRetry, idOf, Table, form } = props;
+export const ApproveMonthlyContributionsPage = () => <Approving kind="contribution" />;
+export const ApproveLoanApplicationsPage = () => <Approving kind="loanApplication" />;
+export const ApproveLoanPaymentsPage = () => <Approving kind="loanPayment" />;
+export const ApproveFinePaymentsPage = () => <Approving kind="finePayment" />;
+
+function Approving({ kind }: { kind: WaitingKind }) {
+  return (
+    <OfficeOnly
+      needs={kind === "loanApplication" ? "loan-applications.decide" : "approvals.list"}
+      who="approvers"
+    >
+      <ApprovalList kind={kind} />
+    </OfficeOnly>
+  );
+}
+
+/** What one request approves at most (PAY-18). */
+const MOST = 200;
+
+/** One kind of items that wait for the official: approved by the list, or decided on one by one in the dialog. */
+function ApprovalList({ kind }: { kind: WaitingKind }) {
   const text = useTranslations("approvals");
   const { actor } = useMember();
   const office = officeOf(actor);
+  const { items, error, refetch } = kinds[kind].useWaiting();
   const [decidingOn, setDecidingOn] = useState<number | null>(null);
-  useDashboardTitle(title);
+  const [marks, setMarks] = useState<ReadonlySet<number>>(new Set());
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState<Order>("newest");
+  useDashboardTitle(text(`${kind}.title`));
 
-  const chosen = rows?.find((row) => idOf(row) === decidingOn);
-  const close = () => setDecidingOn(null);
+  const shown =
+    items &&
+    sorted(
+      items.filter((item) => isFound(item, search)),
+      order,
+    );
+  const blocked = kinds[kind].newerFirst
+    ? withNewerAmong(items ?? [], (newer) => !marks.has(newer.id))
+    : new Set<number>();
+  const open = kinds[kind].newerFirst ? withNewerAmong(items ?? [], () => true) : new Set<number>();
+  // In the order of the list: the newer of two is approved first.
+  const ticked = (items ?? []).filter(({ id }) => marks.has(id) && !blocked.has(id));
+  const tickable = (shown ?? []).slice(0, MOST);
+  const isAll = tickable.length > 0 && tickable.every(({ id }) => marks.has(id));
+  const at = shown?.findIndex(({ id }) => id === decidingOn) ?? -1;
+  const chosen = items?.find(({ id }) => id === decidingOn);
+  const step = (to: number) => {
+    const next = shown?.[to];
+    return at < 0 || next === undefined ? undefined : () => setDecidingOn(next.id);
+  };
+  const tick = (ids: readonly number[], isTicked: boolean) => {
+    const rest = [...marks].filter((id) => !ids.includes(id));
+    setMarks(new Set(isTicked ? [...rest, ...ids].slice(-MOST) : rest));
+  };
+  const isMany = kinds[kind].many !== null;
 
   return (
     <>
       <BackLink to="/dashboard/approvals">{text("back")}</BackLink>
-      <PageHeader title={title} />
-      <Table
-        rows={rows}
+      <PageHeader title={text(`${kind}.title`)} />
+      {items !== undefined && items.length > 1 && (
+        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem_auto]">
+          <TextField
+            label={text("search")}
+            type="search"
+            placeholder={text("searchPlaceholder")}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <SelectField
+            label={text("sort")}
+            value={order}
+            onChange={(event) => setOrder(event.target.value as Order)}
+            options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
+          />
+          {isMany && (
+            <label className="flex min-h-11 items-center gap-3 font-semibold">
+              <input
+                type="checkbox"
+                className="size-5 accent-brand"
+                checked={isAll}
+                onChange={(event) =>
+                  tick(
+                    tickable.map(({ id }) => id),
+                    event.target.checked,
+                  )
+                }
+              />
+              {text("tickAll", { count: String(tickable.length) })}
+            </label>
+          )}
+        </div>
+      )}
+      <WaitingTable
+        kind={kind}
+        items={shown}
         office={office}
-        error={error}
-        onRetry={onRetry}
-        onDecide={(row) => setDecidingOn(idOf(row))}
+        error={error?.detail}
+        onRetry={() => void refetch()}
+        onDecide={({ id }) => setDecidingOn(id)}
+        ticked={marks}
+        tickBlocked={blocked}
+        blocked={open}
+        onTick={isMany ? ({ id }, isTicked) => tick([id], isTicked) : undefined}
       />
-      <Modal open={chosen !== undefined} onClose={close} title={dialogTitle}>
-        {chosen && form(chosen, { office, onDecided: close })}
+      {isMany && (
+        <ApproveTicked
+          kind={kind}
+          ticked={ticked}
+          unseen={ticked.filter((item) => !shown?.includes(item)).length}
+          office={office}
+          onApproved={() => setMarks(new Set())}
+        />
+      )}
+      <Modal
+        open={chosen !== undefined}
+        onClose={() => setDecidingOn(null)}
+        title={text(`${kind}.dialog`)}
+      >
+        {chosen && (
+          <Decision
+            key={chosen.id}
+            kind={kind}
+            item={chosen}
+            office={office}
+            onDecided={() => setDecidingOn(null)}
+            onPrevious={step(at - 1)}
+            onNext={step(at + 1)}
+          />
+        )}
       </Modal>
     </>
+  );
+}
+
+const orders = ["newest", "name", "amount"] as const;
+type Order = (typeof orders)[number];
+
+function sorted(items: readonly Waiting[], order: Order): Waiting[] {
+  if (order === "name")
+    return items.toSorted((one, other) =>
+      one.member.full_name.localeCompare(other.member.full_name),
+    );
+  return order === "amount"
+    ? items.toSorted((one, other) => other.amount - one.amount)
+    : [...items];
+}
+
+/** Every word of the search stands in the name, the registration number, the reference, what it is for, or the amount. */
+function isFound(item: Waiting, search: string): boolean {
+  const { member, reference, amount, what } = item;
+  const words = [
+    member.full_name,
+    member.reg_number,
+    reference?.payment_Reference_Code,
+    what,
+    amount.toFixed(2),
+  ];
+  const all = words.join(" ").toLowerCase();
+  return search
+    .toLowerCase()
+    .replaceAll(",", "")
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+/** SCR-18: those whose member has a newer one in the list that `counts`. One that this office decided on is in nobody's way. */
+function withNewerAmong(
+  items: readonly Waiting[],
+  counts: (newer: Waiting) => boolean,
+): ReadonlySet<number> {
+  const newest = new Map<number, number>();
+  for (const item of items)
+    if (counts(item))
+      newest.set(item.member.id, Math.max(newest.get(item.member.id) ?? 0, item.id));
+  return new Set(
+    items.flatMap(({ id, member }) => ((newest.get(member.id) ?? 0) > id ? [id] : [])),
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
-import { ApprovalCard } from "#web/features/approvals/approval-card.tsx";
 import { failedOf } from "#web/api/failed.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,12 +13,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
-import {
-  useWaitingCounts,
-  waitingKinds,
-  waitingLists,
-  type WaitingKind,
-} from "./use-waiting-counts.ts";
+import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
+import { useWaitingCounts, waitingKinds, waitingLists } from "./use-waiting-counts.ts";
 
 export function ApprovalsPage() {
   return (
@@ -70,18 +66,17 @@ function Available({ counts }: { counts: Record<WaitingKind, number> }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {kinds.map((kind) => (
-        <ApprovalCard
+        <Card
           key={kind}
           title={text(`${kind}.title`)}
-          text={text(`${kind}.text`)}
-          count={counts[kind]}
-          link={
-            <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
-              {text("view")}
-              <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
-            </Link>
-          }
-        />
+          aside={<Badge tone="waiting">{text("count", { count: counts[kind] })}</Badge>}
+        >
+          <p className="mb-4 text-muted">{text(`${kind}.text`)}</p>
+          <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
+            {text("view")}
+            <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
+          </Link>
+        </Card>
       ))}
     </div>
   );

@@ -2,9 +2,8 @@ import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-
-export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
 
 export const waitingKinds: readonly WaitingKind[] = [
   "loanApplication",

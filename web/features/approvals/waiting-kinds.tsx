@@ -1,0 +1,210 @@
+// What waits for an official, by kind: where it is listed and decided on, what a row and the dialog say of it (SCR-17).
+import { useTranslations } from "use-intl";
+import type { approveMany } from "#contract/approvals.ts";
+import {
+  decideContribution,
+  getContributionApprovals,
+  type Contribution,
+} from "#contract/contributions.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#contract/fines.ts";
+import {
+  decideLoanApplication,
+  decideLoanPayment,
+  getLoanApplications,
+  getLoanPaymentApprovals,
+  type Loan,
+  type LoanPayment,
+} from "#contract/loans.ts";
+import type { Office } from "#domain/permissions.ts";
+import { useEndpoint, type Reading } from "#web/api/use-query.ts";
+import { formatMoment, formatMonth } from "#web/ui/day.ts";
+import type { Fact } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+
+export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
+
+/** One item of any kind, as its list and its dialog show it. */
+export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_status"> & {
+  id: number;
+  /** KES. */
+  amount: number;
+  /** Of a loan: the office in whose place the Chairperson is asked. */
+  acting_for: Office | null;
+  /** What it is for, and when. */
+  what: string;
+  when: string;
+  /** The reference, and what else stands on it (PAY-3); null for a loan. */
+  reference: Pick<Contribution, "payment_Reference_Code" | "reference_also_on"> | null;
+  /** Between the member and the reference in the dialog. */
+  facts: readonly Fact[];
+  /** For the sentences of its kind. */
+  values: Record<string, string>;
+  loan: Loan | null;
+};
+
+type Kind = {
+  decide:
+    | typeof decideContribution
+    | typeof decideLoanApplication
+    | typeof decideLoanPayment
+    | typeof decideFinePayment;
+  /** As it is called where several are approved at once; null where each is decided on by itself (PAY-18). */
+  many: BodyOf<typeof approveMany>["kind"] | null;
+  /** The head of the column that says what it is for. */
+  head: "month" | "loan" | "paymentDate";
+  useWaiting: () => Reading<unknown> & { items: Waiting[] | undefined };
+  /** SCR-18: whether the newer one of the same member is decided on first. */
+  newerFirst: boolean;
+};
+
+type Words = ReturnType<typeof useTranslations<"approvals">>;
+
+export const kinds: Record<WaitingKind, Kind> = {
+  loanApplication: {
+    decide: decideLoanApplication,
+    many: null,
+    head: "loan",
+    newerFirst: false,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getLoanApplications);
+      return { ...reading, items: reading.data?.pending_loans.map((row) => ofLoan(row, text)) };
+    },
+  },
+  loanPayment: {
+    decide: decideLoanPayment,
+    many: "loan_payment",
+    head: "loan",
+    newerFirst: false,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getLoanPaymentApprovals);
+      const items = reading.data?.pending_approvals.map((row) => {
+        const loan = loanName(row.loan.loan_name);
+        return {
+          ...ofPayment(row, text),
+          what: loan,
+          facts: [{ label: text("loan"), value: loan }, paidOn(row, text)],
+          values: { loan },
+        };
+      });
+      return { ...reading, items };
+    },
+  },
+  contribution: {
+    decide: decideContribution,
+    many: "contribution",
+    head: "month",
+    newerFirst: true,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getContributionApprovals);
+      const items = reading.data?.pending_approvals.map((row) => {
+        const month = formatMonth(row.contribution_month);
+        return {
+          ...ofPayment({ ...row, payment_id: row.contribution_id }, text),
+          what: month,
+          facts: [{ label: text("month"), value: month }, paidOn(row, text)],
+          values: { month },
+        };
+      });
+      return { ...reading, items };
+    },
+  },
+  finePayment: {
+    decide: decideFinePayment,
+    many: "fine_payment",
+    head: "paymentDate",
+    newerFirst: false,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getFinePaymentApprovals);
+      const items = reading.data?.pending_approvals.map((row) => ({
+        ...ofPayment(row, text),
+        what: formatMoment(row.payment_date),
+        when: "",
+      }));
+      return { ...reading, items };
+    },
+  },
+};
+
+function ofPayment(row: Pick<FinePayment & LoanPayment, keyof FinePayment>, text: Words): Waiting {
+  return {
+    id: row.payment_id,
+    amount: row.amount_paid,
+    member: row.member,
+    own_item: row.own_item,
+    approval_status: row.approval_status,
+    acting_for: null,
+    what: "",
+    when: text("paidOn", { date: formatMoment(row.payment_date) }),
+    reference: row,
+    facts: [paidOn(row, text)],
+    values: {},
+    loan: null,
+  };
+}
+
+function paidOn({ payment_date }: Pick<FinePayment, "payment_date">, text: Words): Fact {
+  return { label: text("paymentDate"), value: formatMoment(payment_date) };
+}
+
+function ofLoan(loan: Loan, text: Words): Waiting {
+  const interest = formatMoney(sumKes([loan.total_amount, -loan.amount]));
+  return {
+    id: loan.loan_id,
+    amount: loan.amount,
+    member: loan.member,
+    own_item: loan.own_item,
+    approval_status: loan.approval_status,
+    acting_for: loan.acting_for,
+    what: loanName(loan.loan_name),
+    when: text("appliedOn", { date: formatMoment(loan.application_date) }),
+    reference: null,
+    facts: [
+      { label: text("loan"), value: loanName(loan.loan_name) },
+      { label: text("interest"), value: interest },
+    ],
+    values: { total: formatMoney(loan.total_amount) },
+    loan,
+  };
+}
+
+/** The office that must agree with the one that decides: Treasurer and Sec-Gen approve together (PAY-11). */
+export function otherOffice(item: Pick<Waiting, "acting_for">, office: Office | null) {
+  return (item.acting_for ?? office) === "Treasurer" ? "Sec-Gen" : "Treasurer";
+}
+
+/** Whether the other office has approved already. */
+export function isSecond(item: Waiting, office: Office | null): boolean {
+  const other = otherOffice(item, office);
+  return item.approval_status.some(({ role, action }) => role === other && action === "approved");
+}
+
+const otherItems = {
+  contribution: "otherContribution",
+  loan_payment: "otherLoanPayment",
+  fine_payment: "otherFinePayment",
+} as const;
+
+/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
+export function ReferenceNote({ payment }: { payment: NonNullable<Waiting["reference"]> }) {
+  const text = useTranslations("approvals");
+  const items = payment.reference_also_on
+    .map(({ kind, id, amount }) =>
+      text(otherItems[kind], { id: String(id), amount: formatMoney(amount) }),
+    )
+    .join(", ");
+  return (
+    <>
+      <span className="block break-all">{payment.payment_Reference_Code}</span>
+      {items !== "" && (
+        <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
+      )}
+    </>
+  );
+}

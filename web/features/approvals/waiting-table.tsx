@@ -1,0 +1,167 @@
+import { useTranslations } from "use-intl";
+import type { Office } from "#domain/permissions.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import {
+  isSecond,
+  ReferenceNote,
+  kinds,
+  type Waiting,
+  type WaitingKind,
+} from "./waiting-kinds.tsx";
+
+type WaitingTableProps = {
+  kind: WaitingKind;
+  items: readonly Waiting[] | undefined;
+  office: Office | null;
+  error: string | undefined;
+  onRetry: () => void;
+  onDecide: (item: Waiting) => void;
+  /** By id: the ticked ones, those whose member has a newer one to be decided on first (SCR-18), and of these the ones whose newer one is not ticked. */
+  ticked: ReadonlySet<number>;
+  blocked: ReadonlySet<number>;
+  tickBlocked: ReadonlySet<number>;
+  /** Undefined where nothing is approved by the list. */
+  onTick: ((item: Waiting, isTicked: boolean) => void) | undefined;
+};
+
+/** Items that wait for the official, with a button to decide on each (SCR-17): on a phone the name first, two rows a card. */
+export function WaitingTable(props: WaitingTableProps) {
+  const { kind, items, office, error, onRetry, onDecide, ticked, blocked, tickBlocked, onTick } =
+    props;
+  const text = useTranslations("approvals");
+  const isLoan = kind === "loanApplication";
+  const own = text(isLoan ? "ownLoan" : "own");
+  const tick: Column<Waiting> = {
+    key: "tick",
+    title: text("tick"),
+    slot: "tick",
+    cell: (item) => (
+      <label className="flex size-11 items-center justify-center">
+        <input
+          type="checkbox"
+          className="size-5 accent-brand"
+          checked={ticked.has(item.id) && !tickBlocked.has(item.id)}
+          disabled={tickBlocked.has(item.id)}
+          aria-label={text("tickOne", {
+            member: item.member.full_name,
+            amount: formatMoney(item.amount),
+          })}
+          onChange={(event) => onTick?.(item, event.target.checked)}
+        />
+      </label>
+    ),
+  };
+  const columns: readonly Column<Waiting>[] = [
+    ...(onTick === undefined ? [] : [tick]),
+    {
+      key: "member",
+      title: text("member"),
+      rowHeader: true,
+      slot: "name",
+      cell: (item) => (
+        <span className="block wrap-anywhere">
+          <span className="block font-semibold">{item.member.full_name}</span>
+          <span className="block text-sm text-muted">{item.member.reg_number}</span>
+          {item.own_item && <Badge tone="note">{own}</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: "what",
+      title: text(kinds[kind].head),
+      slot: "detail",
+      cell: (item) => (
+        <span className="block max-md:text-sm">
+          <span className="block">{item.what}</span>
+          {item.when !== "" && <span className="block text-sm text-muted">{item.when}</span>}
+          {item.reference !== null && (
+            <span className="block text-sm">
+              <ReferenceNote payment={item.reference} />
+            </span>
+          )}
+          {blocked.has(item.id) && (
+            <span id={`blocked-${item.id}`} className="block text-sm text-muted">
+              {text("newerPending")}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    ...(isLoan
+      ? [
+          {
+            key: "total",
+            title: text("toRepay"),
+            align: "end" as const,
+            slot: "hidden" as const,
+            cell: (item: Waiting) => <Money amount={item.loan?.total_amount ?? 0} />,
+          },
+        ]
+      : []),
+    {
+      key: "amount",
+      title: text("amount"),
+      align: "end",
+      slot: "side",
+      cell: (item) => (
+        <span className="block text-end">
+          <Money amount={item.amount} className="block font-semibold" />
+          <span className="sr-only">{text("otherOffice")}</span>
+          <StatusBadge status={isSecond(item, office) ? "approved" : "pending"} />
+        </span>
+      ),
+    },
+    {
+      key: "decide",
+      title: text("action"),
+      slot: "button",
+      cell: (item) => (
+        <Decide item={item} isBlocked={blocked.has(item.id)} onPress={() => onDecide(item)} />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={text(`${kind}.caption`)}
+      captionHidden
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+      loading={items === undefined}
+      error={error}
+      onRetry={onRetry}
+      empty={
+        <EmptyState
+          drawing="approvals"
+          title={text(isLoan ? "loanApplication.none" : "none")}
+          hint={text(isLoan ? "loanApplication.noneHint" : "noneHint")}
+        />
+      }
+    />
+  );
+}
+
+type DecideProps = { item: Waiting; isBlocked: boolean; onPress: () => void };
+
+function Decide({ item, isBlocked, onPress }: DecideProps) {
+  const text = useTranslations("approvals");
+  return (
+    <span className="block md:w-36">
+      <Button
+        variant="secondary"
+        disabled={isBlocked}
+        aria-describedby={isBlocked ? `blocked-${item.id}` : undefined}
+        onClick={onPress}
+        className="w-full px-2! text-sm whitespace-nowrap"
+      >
+        {text("decide")}
+        <span className="sr-only">{` ${item.member.full_name}`}</span>
+      </Button>
+    </span>
+  );
+}
