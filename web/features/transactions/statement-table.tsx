@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import type { PaymentsListProps } from "./payments-list.ts";
+import type { PaymentsListProps } from "./payment-tables.tsx";
 
 const receiptPages = {
   contribution: "/dashboard/transactions/contrib-payments",

@@ -7,7 +7,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { Receipt } from "#web/features/contributions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { ContributionPaymentsTable } from "#web/features/transactions/contribution-payments-table.tsx";
+import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -68,7 +68,8 @@ export function ContribPaymentsPage() {
           )
         }
       />
-      <ContributionPaymentsTable
+      <PaymentsTable
+        kind="contribution"
         {...pageRows(found.data?.monthly_contributions_receipts, search.page, (page) =>
           go({ ...search, page }),
         )}

@@ -9,7 +9,7 @@ import { FinesTable } from "#web/features/fines/fines-table.tsx";
 import { FinesTotals } from "#web/features/fines/fines-totals.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { FinePaymentReceipt } from "#web/features/transactions/fine-payment-receipt.tsx";
-import { FinePaymentsTable } from "#web/features/transactions/fine-payments-table.tsx";
+import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -80,7 +80,8 @@ export function FinesPage() {
         />
         <section>
           <h2 className="mb-4 text-xl">{text("finePaymentsTitle")}</h2>
-          <FinePaymentsTable
+          <PaymentsTable
+            kind="finePayment"
             rows={payments.data?.transactions}
             filtered={false}
             error={payments.error?.detail}

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getLoans } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { LoanApplicationsTable } from "#web/features/transactions/loan-applications-table.tsx";
+import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { pageRows } from "./page-rows.ts";
 
 const route = getRouteApi("/dashboard/transactions/loan-applications");
@@ -20,7 +20,8 @@ export function LoanApplicationsPage() {
   return (
     <>
       <h2 className="mb-4 text-xl">{text("loanApplicationsTitle")}</h2>
-      <LoanApplicationsTable
+      <PaymentsTable
+        kind="loanApplication"
         {...pageRows(
           loans,
           search.page,

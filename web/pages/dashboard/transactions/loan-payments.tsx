@@ -4,7 +4,7 @@ import { getGroup } from "#contract/group.ts";
 import { getLoanPayments } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoanPaymentReceipt } from "#web/features/transactions/loan-payment-receipt.tsx";
-import { LoanPaymentsTable } from "#web/features/transactions/loan-payments-table.tsx";
+import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -35,7 +35,8 @@ export function LoanPaymentsPage() {
         onApply={({ from, to }) => go({ start_date: from, end_date: to })}
         onClear={() => go({})}
       />
-      <LoanPaymentsTable
+      <PaymentsTable
+        kind="loanPayment"
         {...pageRows(found.data?.loan_payments, search.page, (page) => go({ ...search, page }))}
         filtered={search.start_date !== undefined}
         error={found.error?.detail}

@@ -1,0 +1,259 @@
+// The lists of the Finance Center, by kind: what each row shows, and what an empty list says (SCR-16).
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Contribution } from "#contract/contributions.ts";
+import type { Loan, LoanPayment } from "#contract/loans.ts";
+import type { Transaction } from "#contract/transactions.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
+import { Money } from "#web/ui/money.tsx";
+import type { PagingProps } from "#web/ui/paging.tsx";
+import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
+import { RejectableBadge } from "./rejectable-badge.tsx";
+
+type Rows = {
+  contribution: Contribution;
+  loanPayment: LoanPayment;
+  loanApplication: Loan;
+  finePayment: Transaction;
+};
+
+type Words = ReturnType<typeof useTranslations<"transactions">>;
+
+type Kind<Row> = {
+  caption:
+    | "contributionsCaption"
+    | "loanPaymentsCaption"
+    | "loanApplicationsCaption"
+    | "finePaymentsCaption";
+  idOf: (row: Row) => number;
+  columns: (text: Words) => readonly Column<Row>[];
+  /** Few columns need no small print. */
+  dense: boolean;
+  empty: (text: Words, filtered: boolean) => ReactNode;
+};
+
+const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
+  contribution: {
+    caption: "contributionsCaption",
+    idOf: (row) => row.contribution_id,
+    dense: true,
+    columns: (text) => [
+      receipt(text, "/dashboard/transactions/contrib-payments", (row) => row.contribution_id),
+      moment(text("paymentDate"), (row) => row.payment_date),
+      amount(text, (row) => row.amount_paid),
+      ...decisions<Contribution>(text),
+      {
+        key: "update",
+        title: text("updateInfo"),
+        cell: (row) =>
+          row.update_up_to === null ? (
+            // What was rejected never brings anyone up to date.
+            <span className="text-muted">{row.status === "rejected" ? "–" : text("notYet")}</span>
+          ) : (
+            text("paidUpTo", { month: formatMonth(row.update_up_to) })
+          ),
+      },
+    ],
+    empty: (text, filtered) => (
+      <EmptyState
+        drawing="coins"
+        title={text("none")}
+        hint={text(filtered ? "noneInPeriodHint" : "noneHint")}
+      />
+    ),
+  },
+  loanPayment: {
+    caption: "loanPaymentsCaption",
+    idOf: (row) => row.payment_id,
+    dense: true,
+    columns: (text) => [
+      receipt(text, "/dashboard/transactions/loan-payments", (row) => row.payment_id),
+      { key: "loan", title: text("loan"), cell: (row) => loanName(row.loan.loan_name) },
+      moment(text("paymentDate"), (row) => row.payment_date),
+      amount(text, (row) => row.amount_paid),
+      ...decisions<LoanPayment>(text),
+    ],
+    empty: (text, filtered) => (
+      <EmptyState
+        drawing="loan"
+        title={text("noPayments")}
+        hint={text(filtered ? "noneInPeriodHint" : "noPaymentsHint")}
+      />
+    ),
+  },
+  loanApplication: {
+    caption: "loanApplicationsCaption",
+    idOf: (row) => row.loan_id,
+    dense: true,
+    columns: (text) => [
+      { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => loanName(row.loan_name) },
+      moment(text("applicationDate"), (row) => row.application_date),
+      amount(text, (row) => row.amount),
+      ...decisions<Loan>(text),
+    ],
+    empty: (text) => (
+      <EmptyState drawing="loan" title={text("noApplications")} hint={text("noApplicationsHint")} />
+    ),
+  },
+  finePayment: {
+    caption: "finePaymentsCaption",
+    idOf: (row) => row.id,
+    dense: false,
+    columns: (text) => [
+      receipt(text, "/dashboard/transactions/fines", (row) => row.id),
+      { key: "date", title: text("paymentDate"), cell: (row) => formatDay(row.date) },
+      {
+        key: "reference",
+        title: text("reference"),
+        cell: (row) => <span className="break-all">{row.payment_Reference_Code}</span>,
+      },
+      amount(text, (row) => row.amount),
+      {
+        key: "status",
+        title: text("status"),
+        slot: "side",
+        cell: (row) => <StatusBadge status={row.status as StatusWord} />,
+      },
+    ],
+    empty: (text) => <p className="text-muted">{text("noFinePayments")}</p>,
+  },
+};
+
+/** What every list of the Finance Center is given. */
+export type PaymentsListProps<Row> = {
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  /** A period or kind is chosen, so that an empty list says nothing of all the rest. */
+  filtered: boolean;
+  error: string | undefined;
+  onRetry: () => void;
+  paging?: PagingProps;
+};
+
+type PaymentsTableProps<K extends keyof Rows> = PaymentsListProps<Rows[K]> & { kind: K };
+
+/** A member's own payments or applications of one kind, with what both offices said. */
+export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>) {
+  const { rows, filtered, error, onRetry, paging } = props;
+  const text = useTranslations("transactions");
+  const kind: Kind<Rows[K]> = kinds[props.kind];
+  return (
+    <DataTable
+      caption={text(kind.caption)}
+      captionHidden
+      dense={kind.dense}
+      columns={kind.columns(text)}
+      rows={rows}
+      rowKey={kind.idOf}
+      loading={rows === undefined}
+      error={error}
+      onRetry={onRetry}
+      {...(paging ? { paging } : {})}
+      empty={kind.empty(text, filtered)}
+    />
+  );
+}
+
+type Address =
+  | "/dashboard/transactions/contrib-payments"
+  | "/dashboard/transactions/loan-payments"
+  | "/dashboard/transactions/fines";
+
+/** The number of a payment; it leads to its receipt. */
+function receipt<Row>(text: Words, to: Address, idOf: (row: Row) => number): Column<Row> {
+  return {
+    key: "id",
+    title: text("paymentId"),
+    rowHeader: true,
+    cell: (row) => (
+      <Link
+        to={to}
+        search={(before) => ({ ...before, receipt: idOf(row) })}
+        resetScroll={false}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0"
+      >
+        {idOf(row)}
+      </Link>
+    ),
+  };
+}
+
+function moment<Row>(title: string, of: (row: Row) => string): Column<Row> {
+  return {
+    key: "date",
+    title,
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(of(row))}</span>,
+  };
+}
+
+function amount<Row>(text: Words, of: (row: Row) => number): Column<Row> {
+  return {
+    key: "amount",
+    title: text("amount"),
+    align: "end",
+    slot: "lead",
+    cell: (row) => <Money amount={of(row)} />,
+  };
+}
+
+type DecidedItem = Pick<Loan, "approval" | "approval_status"> & {
+  status: StatusWord;
+  reject_reason?: string | null;
+};
+
+/** How an item was decided on: both offices, the status, the day of the decision. */
+function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[] {
+  return [
+    office("treasurer", text("treasurer"), "Treasurer"),
+    office("sec-gen", text("secGen"), "Sec-Gen"),
+    {
+      key: "status",
+      title: text("status"),
+      slot: "side",
+      cell: (row) => (
+        <RejectableBadge status={row.status} reason={row.reject_reason ?? rejectReasonOf(row)} />
+      ),
+    },
+    {
+      key: "decided",
+      title: text("approvalDate"),
+      cell: ({ approval, status }) => (
+        <span className="whitespace-nowrap">
+          {approval.approval_date === null ? (
+            // It never will be: what is rejected stays so.
+            <span className="text-muted">{status === "rejected" ? "–" : text("notYet")}</span>
+          ) : (
+            formatMoment(approval.approval_date)
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Why it was rejected, by whichever office; null when no reason was given. */
+function rejectReasonOf(item: DecidedItem): string | null {
+  return item.approval_status.find(({ action }) => action === "rejected")?.reject_reason || null;
+}
+
+/** What one office said. PAY-10: pending without its word. */
+function office(key: string, title: string, role: "Treasurer" | "Sec-Gen"): Column<DecidedItem> {
+  return {
+    key,
+    title,
+    cell: (row) => {
+      const verdict = row.approval_status.find((each) => each.role === role);
+      const action = verdict?.action ?? "pending_approval";
+      return (
+        <RejectableBadge
+          status={action === "pending_approval" ? "pending" : action}
+          reason={verdict?.reject_reason ?? null}
+        />
+      );
+    },
+  };
+}
