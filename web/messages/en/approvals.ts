@@ -112,7 +112,7 @@ export const approvals = {
   statementMore: "The statement has {amount} more.",
   statementLess: "The statement has {amount} less.",
   summary:
-    "You approve {count, plural, one {# payment} other {# payments}}, {total}.{second, plural, =0 { The {other} must approve too.} other { # of them {second, plural, one {is} other {are}} entered in the books at once.}}",
+    "You approve {count, plural, one {# payment} other {# payments}}, {total}.{second, plural, =0 { The {other} must approve too.} one { # of them is entered in the books at once.} other { # of them are entered in the books at once.}}",
   unseen: "{count, plural, one {# of them is} other {# of them are}} not shown by this search.",
   approveTicked: "Approve {count}, {amount}",
   notApproved: "{count, plural, one {# payment was} other {# payments were}} not approved",

@@ -115,10 +115,10 @@ export const approvals = {
   statementMore: "Taarifa ya benki ina {amount} zaidi.",
   statementLess: "Taarifa ya benki ina {amount} pungufu.",
   summary:
-    "Unaidhinisha malipo {count}, {total}.{second, plural, =0 { {other} lazima aidhinishe pia.} other { # kati yake {second, plural, one {yanaingizwa} other {yanaingizwa}} vitabuni mara moja.}}",
-  unseen: "{count} kati yake hayaonekani kwenye utafutaji huu.",
+    "Unaidhinisha malipo {count, plural, one {#} other {#}}, {total}.{second, plural, =0 { {other} lazima aidhinishe pia.} one { # kati yake yanaingizwa vitabuni mara moja.} other { # kati yake yanaingizwa vitabuni mara moja.}}",
+  unseen: "{count, plural, one {#} other {#}} kati yake hayaonekani kwenye utafutaji huu.",
   approveTicked: "Idhinisha {count}, {amount}",
-  notApproved: "Malipo {count} hayakuidhinishwa",
+  notApproved: "Malipo {count, plural, one {#} other {#}} hayakuidhinishwa",
   previous: "Iliyotangulia",
   next: "Inayofuata",
   applicantSavings: "Akiba ya mwombaji",
