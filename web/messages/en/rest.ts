@@ -1,5 +1,7 @@
 // The words of every page but home: one chunk, fetched with the first of them.
 import { accounts } from "#messages/en/accounts.ts";
+import { fields } from "#messages/en/fields.ts";
+import { labels } from "#messages/en/labels.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { charts } from "./charts.ts";
@@ -25,8 +27,10 @@ export const rest = {
   approvals,
   audit,
   charts,
+  fields,
   fines,
   health,
+  labels,
   ledger,
   loans,
   members,
