@@ -8,7 +8,12 @@ import { getGroup, getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
 import { getLedger } from "#contract/ledger.ts";
 import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#contract/loans.ts";
-import { getActiveUserCount, getUserData, type User } from "#contract/members.ts";
+import {
+  getActiveUserCount,
+  getOfficeProposals,
+  getUserData,
+  type User,
+} from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
@@ -26,6 +31,7 @@ const stored: ReadonlySet<unknown> = new Set(
     getLoanPaymentApprovals,
     getLoanPayments,
     getLoans,
+    getOfficeProposals,
     getProfitAndLoss,
     getSavingsHistory,
     getSettings,
