@@ -1,5 +1,5 @@
 // Holds every answer that a test gets against the Swahili: no sentence of the application's own is without.
-import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { server } from "#messages/en/server.ts";
 import { inSwahili } from "#server/core/mail/in-swahili.ts";
 
@@ -49,10 +49,21 @@ function sentencesOf(texts: object): string[] {
 }
 
 function patternOf(sentence: string): RegExp {
-  const parts = parse(sentence).map((part) =>
-    part.type === TYPE.literal ? part.value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&") : ".+",
-  );
-  return new RegExp(`^${parts.join("")}$`, "s");
+  return new RegExp(`^${sourceOf(parse(sentence))}$`, "s");
+}
+
+/** What a sentence may look like: a plural or a choice is one of its forms, what is filled in may be anything. */
+function sourceOf(parts: readonly MessageFormatElement[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === TYPE.literal) return part.value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      if (part.type === TYPE.plural || part.type === TYPE.select)
+        return `(?:${Object.values(part.options)
+          .map(({ value }) => sourceOf(value))
+          .join("|")})`;
+      return part.type === TYPE.pound ? "[\\d,]+" : ".+";
+    })
+    .join("");
 }
 
 type Text = { key: string; text: string };
