@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/postings");
@@ -53,15 +54,16 @@ function Postings() {
         subtitle={text("postingsText")}
       />
       <div className="space-y-4">
-        {found.data && (
-          <Facts
-            facts={[
-              { label: text("opening"), value: <Money amount={found.data.opening} parentheses /> },
-              { label: text("closing"), value: <Money amount={found.data.closing} parentheses /> },
-              { label: text("postings"), value: String(found.data.count) },
-            ]}
-          />
-        )}
+        <Facts
+          facts={[
+            { label: text("opening"), value: <Total amount={found.data?.opening} /> },
+            { label: text("closing"), value: <Total amount={found.data?.closing} /> },
+            {
+              label: text("postings"),
+              value: found.data?.count ?? <Skeleton className="h-6 w-10" />,
+            },
+          ]}
+        />
         <DataTable
           caption={text("postings")}
           captionHidden
@@ -82,6 +84,15 @@ function Postings() {
         />
       </div>
     </>
+  );
+}
+
+/** Holds its place until the figure is there, so that the table below does not move. */
+function Total({ amount }: { amount: number | undefined }) {
+  return amount === undefined ? (
+    <Skeleton className="h-6 w-32" />
+  ) : (
+    <Money amount={amount} parentheses />
   );
 }
 

@@ -80,7 +80,8 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
     <>
       <BackLink to="/dashboard/approvals">{text("back")}</BackLink>
       <PageHeader title={text(`${kind}.title`)} />
-      {items !== undefined && items.length > 1 && (
+      {/* There from the start, so that the list below does not move when it comes. */}
+      {(items === undefined || items.length > 0) && (
         <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem_auto]">
           <TextField
             label={text("search")}
