@@ -1,5 +1,5 @@
 // What must hold of the database by what is known besides it: the list of what the migrations make, and the heads of the log
-// that stand in backups (docs/decisions/021-tampering.md).
+// that stand in backups (docs/decisions/024-tampering.md).
 import type { SchemaList } from "#server/db/expected-schema.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";

@@ -1,4 +1,4 @@
-// Accounts, sessions, links and records are as the sealed audit log witnessed them (docs/decisions/021-tampering.md; I5, I11,
+// Accounts, sessions, links and records are as the sealed audit log witnessed them (docs/decisions/024-tampering.md; I5, I11,
 // I33, I34). The hashes are reckoned again here, apart from the code that writes them.
 import type { Invariant } from "./invariant.ts";
 

@@ -21,7 +21,7 @@ export type AuditEntry = {
 
 /**
  * Comes after the change it tells of, in its transaction: the database adds by a hash how the changed records stand now
- * (docs/decisions/021-tampering.md).
+ * (docs/decisions/024-tampering.md).
  */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);

@@ -1,5 +1,5 @@
 -- What the audit log says a record was when it was written, by a hash, so that `verify` sees what was changed behind it
--- (docs/decisions/021-tampering.md).
+-- (docs/decisions/024-tampering.md).
 
 -- Null where there is nothing to witness. It is sealed with the rest: the canonical text of an entry that has one ends in it.
 ALTER TABLE audit_entries ADD COLUMN witness jsonb;
