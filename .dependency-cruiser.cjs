@@ -102,7 +102,10 @@ module.exports = {
       name: "no-junk-drawer",
       severity: "error",
       from: {},
-      to: { path: "(^|/)(utils?|helpers?|misc|common|shared|lib)(\\.tsx?$|/)", pathNot: "node_modules" },
+      to: {
+        path: "(^|/)(utils?|helpers?|misc|common|shared|lib)(\\.tsx?$|/)",
+        pathNot: "node_modules",
+      },
     },
     {
       name: "no-undeclared-package",

@@ -68,13 +68,13 @@ export default defineConfig({
             // What the landing page's own script uses must not pull in the rest.
             {
               name: "light",
-              test: /\/web\/(ui\/(load-chunk|passed-toast)|messages\/(words|language))\.ts|\/domain\/language\.ts|vite\/preload-helper/,
+              test: /\/web\/(ui\/(load-chunk|passed-toast|theme)|messages\/(words|language))\.ts|\/domain\/(language|theme)\.ts|vite\/preload-helper/,
               priority: 5,
             },
             {
               name: "react",
-              // What the device keeps is fetched after the first paint, and forms with what opens them.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|field-errors)/,
+              // What the device keeps is fetched after the first paint, forms with what opens them, and links with the router.
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|field-errors|receipt-link)/,
               minShareCount: 2,
               priority: 4,
             },
@@ -156,7 +156,7 @@ function messagesReadAhead(): Plugin {
     name: "akiba:messages-read-ahead",
     transform: {
       filter: {
-        id: /\/messages\/(en|sw)\/(?!(auth|basics|first|landing|rest|ui)\.ts)[\w-]+\.ts$/,
+        id: /\/messages\/(en|sw)\/(?!(auth|basics|first|landing|office|rest|ui)\.ts)[\w-]+\.ts$/,
       },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object | string>>(id);
@@ -228,8 +228,10 @@ function pagesInDevelopment(): Plugin {
       server.middlewares.use((request, response, next) => {
         const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
         const requested = readLanguage(searchParams.get("language"));
-        if (requested !== undefined) response.setHeader("Set-Cookie", `language=${requested}; Path=/`);
-        if (/^\/(dashboard|sign-up|check|user)(\/|$)/.test(pathname)) request.url = "/app.html";
+        if (requested !== undefined)
+          response.setHeader("Set-Cookie", `language=${requested}; Path=/`);
+        if (/^\/(dashboard|sign-up|setup|join|check|user)(\/|$)/.test(pathname))
+          request.url = "/app.html";
         next();
       });
     },

@@ -1,14 +1,32 @@
-// Groups of tests, one after the other: rules, the server on a real PostgreSQL, and journeys in a
-// real browser, of which there is one at a time.
+// Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at last, one
+// at a time, the journeys that measure how long something takes. Of each other group two files run at once.
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+
+/** Beside another browser these would measure that one too. */
+const measured = ["e2e/bad-line.spec.ts", "e2e/doors.spec.ts"];
+
+const journeys = {
+  globalSetup: "e2e/prepared-data.ts",
+  pool: "forks",
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+} as const;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: "domain",
-          include: ["domain/**/*.test.ts", "messages/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.mjs"],
+          include: [
+            "domain/**/*.test.ts",
+            "messages/**/*.test.ts",
+            "contract/**/*.test.ts",
+            "scripts/**/*.test.mjs",
+          ],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -37,14 +55,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...journeys,
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
-          pool: "forks",
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          exclude: measured,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...journeys,
+          name: "e2e-measured",
+          include: measured,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -9,6 +9,7 @@ import { measureReports } from "./reports.ts";
 import { keepResult, renderResult, reportResults } from "./results.ts";
 import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
+import { measureStatements } from "./statements.ts";
 import { measureWeb } from "./web.ts";
 
 // The load shares the processors with what it measures.
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     entries: { type: "string", default: "10000,100000,1000000,5000000" },
+    lines: { type: "string", default: "10000,1000000" },
     members: { type: "string" },
     years: { type: "string", default: "10" },
     count: { type: "string", default: "4000" },
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
 const say = (line: string) => console.log(line);
 const databaseUrl = process.env["DATABASE_URL"] || null;
 const entries = values.entries.split(",").map(Number);
+const lines = values.lines.split(",").map(Number);
 const members = Number(values.members ?? positionals.find((word) => /^\d+$/.test(word)) ?? 20_000);
 const years = Number(values.years);
 const count = Number(values.count);
@@ -55,6 +58,10 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
   },
   start: { requested: {}, measure: () => measureStart(say) },
   web: { requested: {}, measure: () => measureWeb({ chromium }, say) },
+  statements: {
+    requested: { lines },
+    measure: (keep) => measureStatements({ databaseUrl, lines }, say, keep),
+  },
   servers: { requested: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
 };
 
@@ -63,11 +70,11 @@ const named = positionals.filter((word) => !/^\d+$/.test(word));
 const fallback = values.members === undefined ? Object.keys(parts) : ["members"];
 const chosen = named.length === 0 ? fallback : named;
 const unknown = chosen.filter((name) => name !== "report" && parts[name] === undefined);
-const numbers = [members, years, count, rounds, ...entries];
+const numbers = [members, years, count, rounds, ...entries, ...lines];
 
 if (unknown.length > 0 || numbers.some((number) => !(number > 0))) {
   console.error(
-    `Parts: ${Object.keys(parts).join(", ")}, report. Options: --entries N,N --members N --years N --count N --rounds N.`,
+    `Parts: ${Object.keys(parts).join(", ")}, report. Options: --entries N,N --lines N,N --members N --years N --count N --rounds N.`,
   );
   process.exitCode = 1;
 } else {

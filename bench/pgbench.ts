@@ -10,7 +10,7 @@ import { SEC_GEN } from "./data-set/people.ts";
 /** Tables in the schema `bench` like those of the application, but without triggers and foreign keys, and balance rows. */
 export async function preparePlain(client: Client): Promise<void> {
   await client.query("CREATE SCHEMA bench");
-  for (const table of ["payments", "entries", "postings", "audit_entries"])
+  for (const table of ["payments", "entries", "postings", "audit_entries", "notices"])
     await client.query(`CREATE TABLE bench.${table} (LIKE ${table} INCLUDING ALL)`);
   await client.query(`
     CREATE TABLE bench.balances (account text PRIMARY KEY, version bigint NOT NULL, cents bigint NOT NULL);
@@ -37,7 +37,7 @@ export async function preparePgledger(client: Client): Promise<void> {
   await client.query("RESET search_path");
 }
 
-/** The rows of an approval: the verdict, its audit row, the entry and its postings. */
+/** The rows of an approval: the verdict, its audit row, the member's notice, the entry and its postings. */
 function approval(schema: string, verdict: string): string {
   return `BEGIN;
     WITH approved AS (${verdict}),
@@ -48,7 +48,12 @@ function approval(schema: string, verdict: string): string {
     told AS (
       INSERT INTO ${schema}.audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
       SELECT at, ${SEC_GEN}, 'contributions.approve', 'contribution', id, '{"status": "pending_approval"}',
-             '{"status": "approved", "office": "Sec-Gen"}', '127.0.0.1' FROM approved)
+             '{"status": "approved", "office": "Sec-Gen"}', '127.0.0.1' FROM approved),
+    receipt AS (
+      INSERT INTO ${schema}.notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at, dispatched_at)
+      SELECT member_id, 'payment_approved', 'receipt', 'contribution', id, 'payment_approved:' || id,
+             jsonb_build_object('kind', 'contribution', 'number', id::text, 'amount', jsonb_build_object('cents', amount_cents::text)),
+             at, at FROM approved)
     INSERT INTO ${schema}.postings (entry_id, line, account, amount_cents, business_date, member_id)
     SELECT entry.id, line, account, sign * amount_cents, business_date, member_id
       FROM entry, approved, (VALUES (1, 'bank', 1), (2, 'monthly_contribution', -1)) side (line, account, sign);

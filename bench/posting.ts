@@ -80,7 +80,7 @@ async function measureOn(group: Group, { count, rounds }: Params, say: (line: st
       for (const name of raw) {
         await untilQuiet(client);
         if (name === "same") await submit(group, count);
-        const perSecond = runPgbench(database.connection, scripts[name], {
+        const perSecond = runPgbench(database.owner, scripts[name], {
           clients: RAW_CLIENTS,
           transactions: Math.floor(count / RAW_CLIENTS),
         });
@@ -249,6 +249,12 @@ async function submit({ client }: Group, count: number): Promise<number[]> {
        RETURNING id, member_id, reference, submitted_at),
      claimed AS (
        INSERT INTO payment_references (reference_key, member_id, live_items) SELECT reference, member_id, 1 FROM submitted),
+     noticed AS (
+       INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at, dispatched_at)
+       SELECT member_id, 'payment_submitted', 'receipt', 'contribution', id, 'payment_submitted:' || id,
+              jsonb_build_object('kind', 'contribution', 'amount', '{"cents": "100000"}'::jsonb, 'reference', reference),
+              submitted_at, submitted_at
+         FROM submitted),
      told AS (
        INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address)
        SELECT submitted_at, member_id, 'contributions.pay', 'contribution', id, NULL::jsonb,

@@ -2,6 +2,7 @@
 // and the tests.
 import type { $ZodType } from "zod/v4/core";
 import * as answers from "./batch.ts";
+import * as auditors from "./auditors.ts";
 import * as approvals from "./approvals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
@@ -14,17 +15,23 @@ import * as fines from "./fines.ts";
 import * as group from "./group.ts";
 import * as health from "./health.ts";
 import * as history from "./history.ts";
+import * as invitations from "./invitations.ts";
 import * as ledger from "./ledger.ts";
 import * as loans from "./loans.ts";
 import * as members from "./members.ts";
+import * as notices from "./notices.ts";
 import * as ownLanguage from "./own-language.ts";
+import * as opening from "./opening.ts";
 import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
 import * as proposals from "./proposals.ts";
+import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
+import * as setup from "./setup.ts";
+import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
 import * as twoStep from "./two-step.ts";
 
@@ -36,10 +43,17 @@ export type NamedEndpoint = {
   endpoint: Endpoint;
 };
 
+/** What is added to that module is about the books, unless it is named here. */
+const { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember, ...aboutBooks } = opening;
+
 const areas = {
+  "The first start": setup,
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
   Members: { ...members, ...ownLanguage },
+  Notices: notices,
+  Invitations: invitations,
+  "Figures of the book": { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember },
   Contributions: contributions,
   Loans: loans,
   Fines: fines,
@@ -48,12 +62,16 @@ const areas = {
   Transactions: transactions,
   Ledger: ledger,
   "A second person": proposals,
+  "Opening books": aboutBooks,
+  Statements: statements,
   Reports: reports,
+  Reconciliation: reconciliation,
   "Papers to print": documents,
   "Month by month": history,
   "Leaving the group": settlements,
   "Bad debts": badDebts,
   "Group and settings": group,
+  Auditors: auditors,
   "Audit log": audit,
   Proofs: proofs,
   "Several at once": answers,
@@ -62,9 +80,13 @@ const areas = {
 
 /** What each area is about, in a sentence for whoever reads the API's document. */
 export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
+  "The first start": "The setup of a new group, and its first Chairperson.",
   "Signing up and in": "Accounts, activation, sessions and passwords.",
   "Two-step sign-in": "Codes of an authenticator, and recovery codes.",
   Members: "Who the members are, their status and office, one's own profile.",
+  Notices: "What members are told, and by which channel.",
+  Invitations: "Links by which people are invited to join the group.",
+  "Figures of the book": "What members and offices say of the figures that the group brought over.",
   Contributions: "Monthly contributions, and their approval by both offices.",
   Loans: "Applications, repayments, and their approval by both offices.",
   Fines: "A member's fines, their payment and its approval.",
@@ -74,12 +96,18 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
   "A second person":
     "What waits for a second official: money out of the bank, and settings that guard it.",
+  "Opening books":
+    "The books of a group that exists already: the sheet, its rehearsal, what both offices decide, and what members say of it.",
+  Statements:
+    "What banks and M-PESA say of the group's money, and what in the books each line of it is.",
   Reports: "Trial balance, balance sheet, profit and loss.",
+  Reconciliation: "Whether books and bank agree, and what both offices accepted.",
   "Papers to print": "Reports and statements as PDF files.",
   "Month by month": "The group's and a member's figures of past months.",
   "Leaving the group": "Exits that settle loans, and clearings.",
   "Bad debts": "What members who left still owe, and what they pay back.",
   "Group and settings": "The group's name and its settings.",
+  Auditors: "Seats for somebody who reads the books and is no member.",
   "Audit log": "Who did what, when and from where.",
   Proofs: "Proofs that an entry stands in the log.",
   "Several at once": "Several reads in one request.",

@@ -2,7 +2,19 @@
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/written-names.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, faulty, id, kes, maybe, moment, oneOf, seenItems, text } from "./fields.ts";
+import {
+  amount,
+  faulty,
+  id,
+  kes,
+  maybe,
+  moment,
+  oneOf,
+  reason,
+  seenItems,
+  text,
+} from "./fields.ts";
+import { person } from "./people.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
 
@@ -26,16 +38,57 @@ export const approvalStatus = z.array(
     reject_reason: z.nullable(z.string()),
     /** The same office, where the Chairperson gave its verdict on a loan of its holder (LOAN-8). */
     acting_for: z.optional(approvingOffice),
+    /** Why the office approved what the statements do not confirm (STAT-24); left out without one. */
+    approve_reason: z.optional(z.string()),
+    /** The office that entered it in the member's name, from a statement or by hand; left out where the member did. */
+    entered_by: z.optional(person),
   }),
 );
 
 export const itemStatus = z.enum(["pending", "pending_approval", "approved", "rejected"]);
+
+const evidenceStates = ["confirmed", "differs", "missing", "none"] as const;
+
+/** What the statements say of a payment (STAT-20), in words, and the line that says it. */
+export const evidence = z.object({
+  state: z.enum(evidenceStates),
+  reason: z.string(),
+  line: z.optional(
+    z.object({
+      id,
+      /** Nairobi time, or the day alone where the statement prints no time. */
+      at: z.string(),
+      /** KES, out below 0. */
+      amount: kes,
+      reference: z.nullable(z.string()),
+      details: z.string(),
+    }),
+  ),
+});
+
+export type Evidence = z.output<typeof evidence>;
+export type EvidenceState = Evidence["state"];
+
+/** How many of the whole list there are of each, whatever is filtered and whichever page is shown. */
+export const evidenceCounts = z.object({
+  confirmed: z.number(),
+  differs: z.number(),
+  missing: z.number(),
+  none: z.number(),
+});
+
+export type EvidenceCounts = z.output<typeof evidenceCounts>;
+
+/** `evidence` of an approval list: those of one state alone. */
+export const evidenceQuery = { evidence: z.optional(oneOf("Evidence", evidenceStates)) };
 
 /** `action` and, when rejecting, `reject_reason` (PAY-15). */
 export const decision = z
   .object({
     action: oneOf("Action", ["approved", "rejected"]),
     reject_reason: maybe(text("Rejection reason", 500)),
+    /** Needed to approve what a statement contradicts (STAT-24). */
+    approve_reason: maybe(reason("Reason for approving")),
     /** What the official saw; a different one on the item is a 400. */
     amount_seen: z.optional(amount("Amount seen")),
   })
@@ -60,6 +113,8 @@ export const approveMany = defineEndpoint({
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
     action: oneOf("Action", ["approved"]),
     items: seenItems({ most: 200 }),
+    /** Refuses those that the statements do not confirm at that moment (STAT-26). */
+    evidence: maybe(oneOf("Evidence", ["confirmed"])),
   }),
   reply: z.object({
     detail: z.string(),

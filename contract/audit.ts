@@ -1,7 +1,7 @@
 // The audit log: who did what to whom, when and from where (SAFE-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, id, idOf, moment, pageQuery, periodQuery, text } from "./fields.ts";
+import { datesInOrder, id, idOf, kes, moment, pageQuery, periodQuery, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));
@@ -16,8 +16,12 @@ export const auditEntry = z.object({
   /** The kind of thing it was done to, and which one. */
   subject: z.string(),
   subject_id: z.nullable(id),
-  /** Whom it was done to, where that is a member. */
+  /** Whom it was done to: the member, or the one whose payment, loan, fine or debt it is. */
   member: z.nullable(person),
+  /** Of the payment, loan, fine or proposal; null for anything else. */
+  amount: z.nullable(kes),
+  /** Where it stands in the journal; null for what posted nothing. */
+  entry_id: z.nullable(id),
   /** Only what changed. */
   before: facts,
   after: facts,
@@ -52,7 +56,7 @@ export const getAuditHead = defineEndpoint({
   path: "/api/audit/head/",
   access: "reports.read",
   summary:
-    "How long the sealed audit log is, and its fingerprint, as every printed paper shows them",
+    "How long the sealed audit log is, and its fingerprint, as every printed report shows them",
   reply: z.object({
     entries: z.number(),
     /** The hash of the newest seal, which stands for the whole log; null before the first. */

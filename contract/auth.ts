@@ -27,20 +27,41 @@ export const signUpFields = {
   confirm_password: password("Confirm password"),
 };
 
+const samePassword = z.refine<{ password: string; confirm_password: string }>(
+  (form) => form.password === form.confirm_password,
+  { ...faulty("passwords-differ"), path: ["confirm_password"] },
+);
+
+/** A new account. */
+export const signUpForm = z.object(signUpFields).check(samePassword);
+
 export const signUp = defineEndpoint({
   method: "POST",
   path: "/api/user/signup/",
   access: "public",
-  summary: "Sign up; an activation link is mailed",
+  summary:
+    "Sign up, or by an invitation claim the account of a member who came with the group's book; an activation link is mailed",
   status: 201,
-  body: z.object(signUpFields).check(
-    z.refine((form) => form.password === form.confirm_password, {
-      ...faulty("passwords-differ"),
-      path: ["confirm_password"],
-    }),
-  ),
+  body: z
+    .object({
+      password: signUpFields.password,
+      confirm_password: signUpFields.confirm_password,
+      // Needed, unless an invitation claims an account of which they are known (OPEN-53).
+      first_name: maybe(signUpFields.first_name),
+      last_name: maybe(signUpFields.last_name),
+      username: maybe(signUpFields.username),
+      email: maybe(signUpFields.email),
+      RegNo: maybe(signUpFields.RegNo),
+      phone: maybe(signUpFields.phone),
+      /** The token of an invitation (MEM-34). */
+      invitation: maybe(text("Invitation", 200)),
+    })
+    .check(samePassword),
   reply: done,
 });
+
+/** Sign-in is filled in with it: whoever has the mailed link reads the mails of that address. */
+const provenAddress = z.extend(done, { email: z.string() });
 
 export const activate = defineEndpoint({
   method: "POST",
@@ -48,7 +69,7 @@ export const activate = defineEndpoint({
   access: "public",
   summary: "Prove the email address with the mailed token",
   body: z.object({ activation_token: text("Activation token", 200) }),
-  reply: done,
+  reply: provenAddress,
 });
 
 export const resendActivation = defineEndpoint({
@@ -77,7 +98,7 @@ export const signIn = defineEndpoint({
 export const signOut = defineEndpoint({
   method: "POST",
   path: "/api/user/logout/",
-  access: "session",
+  access: "session.end",
   summary: "End this session",
   reply: done,
 });
@@ -108,7 +129,7 @@ export const resetPassword = defineEndpoint({
   body: z
     .object({ ...newPasswords, password_reset_token: text("Reset token", 200) })
     .check(samePasswords),
-  reply: done,
+  reply: provenAddress,
 });
 
 export const changePassword = defineEndpoint({

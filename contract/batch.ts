@@ -6,7 +6,7 @@ import { addresses } from "./fields.ts";
 export const getAnswers = defineEndpoint({
   method: "GET",
   path: "/api/answers/",
-  access: "session",
+  access: "questions.ask-together",
   summary:
     "The answers to several questions at once, in the order asked: each names another GET of this API by its path and query, and is answered as if it were asked alone",
   query: z.object({ ask: addresses("Question", { most: 16, longest: 300 }) }),

@@ -1,9 +1,17 @@
 // Monthly contributions and their approval (PAY-1, PAY-10).
 import * as z from "zod/mini";
-import { approval, approvalStatus, decision, itemStatus } from "./approvals.ts";
+import {
+  approval,
+  approvalStatus,
+  decision,
+  evidence,
+  evidenceCounts,
+  evidenceQuery,
+  itemStatus,
+} from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
-import { contributionPayment } from "./forms.ts";
+import { contributionPayment, inNameOf } from "./forms.ts";
 import { referenceAlsoOn } from "./payments.ts";
 import { person } from "./people.ts";
 
@@ -23,6 +31,8 @@ export const contribution = z.object({
   own_item: z.boolean(),
   has_newer_pending: z.boolean(),
   reference_also_on: referenceAlsoOn,
+  /** In the approval list alone. */
+  evidence: z.optional(evidence),
 });
 
 export type Contribution = z.output<typeof contribution>;
@@ -39,6 +49,8 @@ export const getContributions = defineEndpoint({
     ),
     monthly_contributions_receipts: z.array(contribution),
     total_amount_paid: kes,
+    /** What the group's book brought forward, which is no payment and in no total here; missing for who came without one. */
+    brought_forward: z.optional(z.object({ amount: kes, date: plainDate, paid_up_to: plainDate })),
     count: z.optional(z.number()),
   }),
 });
@@ -47,10 +59,11 @@ export const payContribution = defineEndpoint({
   method: "POST",
   path: "/api/finances/monthly-contribution/",
   access: "contributions.pay",
-  summary: "Tell of a contribution that was paid; both offices then approve it",
+  summary:
+    "Tell of a contribution that was paid, one's own or as an office in a member's name; both offices then approve it",
   status: 201,
   movesMoney: true,
-  body: contributionPayment,
+  body: z.extend(contributionPayment, inNameOf),
   reply: z.object({ detail: z.string(), contribution }),
 });
 
@@ -59,8 +72,12 @@ export const getContributionApprovals = defineEndpoint({
   path: "/api/finances/monthly-contribution-approval/",
   access: "session",
   summary: "Contributions still open to the caller's office",
-  query: z.object(pageQuery),
-  reply: z.object({ pending_approvals: z.array(contribution), count: z.optional(z.number()) }),
+  query: z.object({ ...pageQuery, ...evidenceQuery }),
+  reply: z.object({
+    pending_approvals: z.array(contribution),
+    counts: evidenceCounts,
+    count: z.optional(z.number()),
+  }),
 });
 
 export const decideContribution = defineEndpoint({

@@ -31,10 +31,20 @@ export const printProfitAndLoss = defineEndpoint({
   reply: z.string(),
 });
 
+export const printReconciliation = defineEndpoint({
+  method: "GET",
+  path: "/api/reconciliation/pdf/",
+  access: "reports.read",
+  summary:
+    "Books and statements at the end of a day, by default the last that all accounts cover, as a PDF; officials get the lists",
+  query: z.object({ date: filterDate("Date") }),
+  reply: z.string(),
+});
+
 export const printStatement = defineEndpoint({
   method: "GET",
   path: "/api/finances/statement/pdf/",
-  access: "own.read",
+  access: "member-statements.read",
   summary: "One's own statement as a PDF; an official may ask for another member's",
   query: z
     .object({

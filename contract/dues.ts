@@ -39,5 +39,7 @@ export const getDues = defineEndpoint({
     loans: z.array(loanDue),
     /** Contributions and fines as above, and balances of loans past their day. */
     total_now: kes,
+    /** An office may enter an application for a loan in their name (OPEN-54); left out for who applies themselves. */
+    office_applies: z.optional(z.literal(true)),
   }),
 });

@@ -6,7 +6,7 @@ import type { Action } from "#domain/permissions.ts";
 export type Method = "GET" | "POST" | "DELETE";
 
 /**
- * Who may call: `public` needs no session, `session` any living session,
+ * Who may call: `public` needs no session, `session` any member with a living session,
  * otherwise the action of `domain/permissions.ts` that the caller must be allowed.
  */
 export type Access = "public" | "session" | Action;

@@ -7,6 +7,7 @@ import {
   type FieldFaults,
 } from "#domain/field-fault.ts";
 import type { Label } from "#messages/en/labels.ts";
+import { isEmailAddress } from "#domain/members/email-address.ts";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import { normalisePhone } from "#domain/members/phone.ts";
@@ -18,6 +19,7 @@ import {
   saysSomething,
 } from "#domain/members/written-names.ts";
 import { normaliseReference } from "#domain/payments/reference.ts";
+import { payToCharactersMost, payToKinds, payToMost, type PayTo } from "#domain/payments/pay-to.ts";
 
 /** A value that cannot be read; thrown by a reader and turned into the field's issue. */
 class Unreadable extends Error {
@@ -189,9 +191,7 @@ export function addresses(label: Label, { most, longest }: { most: number; longe
 export function email(label: Label = "Email") {
   return field({ type: "string", format: "email", maxLength: 254 }, (value) => {
     const address = readDistinctText(value, label, 254);
-    if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(\.[^\s@.<>(),;:"\\[\]]+)+$/.test(address))
-      unreadable("email");
-    return address;
+    return isEmailAddress(address) ? address : unreadable("email");
   });
 }
 
@@ -243,6 +243,15 @@ export function amountOrZero(label: Label) {
   });
 }
 
+/** An amount that tells a figure, on either side of 0. */
+export function amountOfAnySign(label: Label) {
+  return field({ ...money, minimum: -1_000_000_000 }, (value): Cents => {
+    const cents = readMoney(value, label);
+    if (cents < -MAX_AMOUNT_CENTS) unreadable("too-large", { label });
+    return cents;
+  });
+}
+
 /** The same, or null or empty for "off". */
 export function amountOrZeroOrOff(label: Label) {
   const shape = { ...money, type: ["number", "string", "null"], minimum: 0 };
@@ -285,6 +294,16 @@ export function dayOfYear(label: Label) {
     const exists = month >= 1 && month <= 12 && day >= 1 && day <= 28;
     if (!exists) unreadable("day-of-year", { label });
     return { month, day };
+  });
+}
+
+/** A time of every day in Nairobi, `HH:MM` of 24 hours. */
+export function timeOfDay(label: Label) {
+  const shape = { type: "string", pattern: "^([01]?\\d|2[0-3]):[0-5]\\d$", examples: ["20:00"] };
+  return field(shape, (value): string => {
+    const written = readText(value, label, 5);
+    if (!/^([01]?\d|2[0-3]):[0-5]\d$/.test(written)) unreadable("time-of-day", { label });
+    return written.padStart(5, "0");
   });
 }
 
@@ -380,6 +399,28 @@ export function idOf(label: Label) {
   });
 }
 
+/** 1 to `most` ids, each once however often it was sent. */
+export function idsOf(label: Label, { most }: { most: number }) {
+  const items = { type: "integer", minimum: 1, maximum: ID_MAX };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): number[] => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most)
+      unreadable("ids", { label, most });
+    const ids = value.map((each: unknown) => readWholeNumber(each, label, { min: 1, max: ID_MAX }));
+    return [...new Set(ids)];
+  });
+}
+
+/** A part of a form that is JSON of that shape. */
+export function jsonPart<T>(schema: z.ZodMiniType<T>) {
+  return field({ type: "string", contentMediaType: "application/json" }, (value): T => {
+    try {
+      return schema.parse(typeof value === "string" ? JSON.parse(value) : value);
+    } catch {
+      return unreadable("unreadable");
+    }
+  });
+}
+
 /** One of several items, with the amount that was seen of it; null where none was sent, or none that can be read. */
 export type SeenItem = { id: number; amount_seen: Cents | null };
 
@@ -404,6 +445,86 @@ function readSeenItem(item: unknown): SeenItem | null {
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) return null;
   const cents = parseKes(amount_seen);
   return { id: number, amount_seen: typeof cents === "bigint" ? cents : null };
+}
+
+/** Ids of members, 1 to `most`; one that is sent twice counts once. */
+export function memberIds(label: Label, { most }: { most: number }) {
+  const items = { type: "integer", minimum: 1, maximum: ID_MAX };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): number[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length === 0) unreadable("required", { label });
+    if (value.length > most) unreadable("times", { label, most });
+    const ids = value.map((id: unknown) => readWholeNumber(id, label, { min: 1, max: ID_MAX }));
+    return [...new Set(ids)];
+  });
+}
+
+/** A fine of the group's own list. */
+export type UsualFine = { name: string; amount: Cents };
+
+/** At most `most` usual fines in their order, each with a name of its own and an amount (PAY-30). */
+export function usualFineList(label: Label, { most }: { most: number }) {
+  const items = {
+    type: "object",
+    required: ["name", "amount"],
+    properties: { name: { type: "string", minLength: 1, maxLength: 60 }, amount: money },
+  };
+  return field({ type: "array", items, maxItems: most }, (value): UsualFine[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length > most) unreadable("times", { label, most });
+    const fines = value.map(readUsualFine);
+    const names = new Set(fines.map(({ name }) => name.toLowerCase()));
+    if (names.size < fines.length) unreadable("twice", { label });
+    return fines;
+  });
+}
+
+function readUsualFine(item: unknown): UsualFine {
+  if (typeof item !== "object" || item === null) unreadable("required", { label: "Name" });
+  const { name, amount } = item as Record<string, unknown>;
+  const written = readDistinctText(name, "Name", 60);
+  const cents = readMoney(amount, "Amount");
+  if (cents <= 0n) unreadable("positive", { label: "Amount" });
+  return { name: written, amount: cents };
+}
+
+/** The ways to pay the group, in the order they are shown (PAY-23); the account of one may be empty or left out. */
+export function waysToPay(label: Label) {
+  const written = { type: "string", minLength: 1, maxLength: payToCharactersMost };
+  const items = {
+    type: "object",
+    required: ["kind", "name", "number"],
+    properties: {
+      kind: { type: "string", enum: payToKinds },
+      name: written,
+      number: written,
+      account: { type: "string", maxLength: payToCharactersMost },
+    },
+  };
+  return field({ type: "array", items, maxItems: payToMost }, (value): PayTo[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length > payToMost) unreadable("times", { label, most: payToMost });
+    return value.map((way: unknown) => readWayToPay(way, label));
+  });
+}
+
+function readWayToPay(way: unknown, label: Label): PayTo {
+  if (typeof way !== "object" || way === null) unreadable("list", { label });
+  const { kind, name, number, account = "" } = way as Record<string, unknown>;
+  const word = payToKinds.find((each) => each === kind);
+  if (word === undefined) unreadable("one-of", { label: "Kind", words: payToKinds.join(", ") });
+  const isBlank = account === null || (typeof account === "string" && account.trim() === "");
+  return {
+    kind: word,
+    name: readDistinctText(name, "Name", payToCharactersMost),
+    // A form may send it as a number.
+    number: readDistinctText(
+      typeof number === "number" ? String(number) : number,
+      "Number",
+      payToCharactersMost,
+    ),
+    account: isBlank ? "" : readDistinctText(account, "Account", payToCharactersMost),
+  };
 }
 
 /** A member as a form names one: by id, by username, or by text that may be either. */
@@ -451,6 +572,15 @@ export const datesInOrder = z.refine<{
     period.start_date <= period.end_date,
   { ...faulty("start-before-end"), path: ["start_date"] },
 );
+
+/** The same of `from` and `to`. */
+export const datesFromTo = z.refine<{
+  from?: PlainDate | undefined;
+  to?: PlainDate | undefined;
+}>((period) => period.from === undefined || period.to === undefined || period.from <= period.to, {
+  ...faulty("start-before-end"),
+  path: ["from"],
+});
 
 /** The period of profit and loss, both days included (REP-4). */
 export const reportPeriod = z

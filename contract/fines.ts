@@ -1,9 +1,21 @@
 // A member's fines, and paying them (PAY-8, PAY-22). A fine is charged by `create_ledger_entry` or by the sweep.
 import * as z from "zod/mini";
-import { decision } from "./approvals.ts";
+import { usualFinesMost } from "#domain/payments/usual-fines.ts";
+import { decision, evidenceCounts, evidenceQuery } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, idOf, kes, pageQuery, plainDate } from "./fields.ts";
-import { debtPayment } from "./forms.ts";
+import {
+  amount,
+  date,
+  id,
+  idOf,
+  kes,
+  memberIds,
+  pageQuery,
+  plainDate,
+  text,
+  usualFineList,
+} from "./fields.ts";
+import { debtPayment, inNameOf } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 
 export const fine = z.object({
@@ -40,10 +52,10 @@ export const payFine = defineEndpoint({
   path: "/api/finances/pay-fine/",
   access: "fines.pay",
   summary:
-    "Tell of a payment of one's fines; both offices then approve it, and it settles the oldest",
+    "Tell of a payment of one's fines, or as an office of a member's; both offices then approve it, and it settles the oldest",
   status: 201,
   movesMoney: true,
-  body: debtPayment,
+  body: z.extend(debtPayment, inNameOf),
   reply: z.object({ detail: z.string(), fine_payment: finePayment }),
 });
 
@@ -52,8 +64,12 @@ export const getFinePaymentApprovals = defineEndpoint({
   path: "/api/finances/fine-payment-approval/",
   access: "session",
   summary: "Fine payments still open to the caller's office",
-  query: z.object(pageQuery),
-  reply: z.object({ pending_approvals: z.array(finePayment), count: z.optional(z.number()) }),
+  query: z.object({ ...pageQuery, ...evidenceQuery }),
+  reply: z.object({
+    pending_approvals: z.array(finePayment),
+    counts: evidenceCounts,
+    count: z.optional(z.number()),
+  }),
 });
 
 export const decideFinePayment = defineEndpoint({
@@ -64,4 +80,47 @@ export const decideFinePayment = defineEndpoint({
   movesMoney: true,
   body: decision,
   reply: z.object({ detail: z.string(), fine_payment: finePayment }),
+});
+
+const usualFines = z.array(z.object({ name: z.string(), amount: kes }));
+
+export const getUsualFines = defineEndpoint({
+  method: "GET",
+  path: "/api/fines/usual/",
+  access: "fines.charge",
+  summary: "The group's usual fines, in their order",
+  reply: z.object({ fines: usualFines }),
+});
+
+export const changeUsualFines = defineEndpoint({
+  method: "POST",
+  path: "/api/fines/usual/",
+  access: "fines.charge",
+  summary: "Write the list of usual fines anew; what was charged stays",
+  body: z.object({ fines: usualFineList("Usual fines", { most: usualFinesMost }) }),
+  reply: z.object({ detail: z.string(), fines: usualFines }),
+});
+
+/** PAY-31: each member is fined or refused as if alone. */
+export const fineMany = defineEndpoint({
+  method: "POST",
+  path: "/api/fines/many/",
+  access: "fines.charge",
+  summary: "Fine several members alike, each with a fine and an entry of their own",
+  status: 201,
+  movesMoney: true,
+  body: z.object({
+    members: memberIds("Members", { most: 200 }),
+    amount: amount(),
+    description: text("Description", 500),
+    date: z.optional(date("Date")),
+  }),
+  reply: z.object({
+    detail: z.string(),
+    fined: z.array(z.object({ member_id: id, fine_id: id, entry_id: id })),
+    /** By the member's id. */
+    refused: z.array(z.object({ id, detail: z.string() })),
+    /** KES of all that were charged. */
+    total: kes,
+  }),
 });

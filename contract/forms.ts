@@ -1,6 +1,9 @@
 // What a member writes into a form about money, checked alike by the form and by the server (PAY-2, LOAN-6).
 import * as z from "zod/mini";
-import { amount, date, instant, oneOf, reference } from "./fields.ts";
+import { amount, date, idOf, instant, maybe, oneOf, reference } from "./fields.ts";
+
+/** The member in whose name an office enters it; left out: one's own (OPEN-54). */
+export const inNameOf = { member_id: maybe(idOf("Member")) };
 
 export const contributionPayment = z.object({
   amount_paid: amount("Amount paid"),

@@ -12,9 +12,12 @@ import {
   percent,
   percentage,
   text,
+  timeOfDay,
+  waysToPay,
   wholeNumber,
   yesOrNo,
 } from "./fields.ts";
+import { payTo } from "./pay-to.ts";
 import { person } from "./people.ts";
 
 export const getGroup = defineEndpoint({
@@ -55,6 +58,17 @@ const settingFields = {
   office_delay_hours: z.number(),
   /** More than this out of the bank needs a second official (BOOK-20); 0: every shilling, null: off. */
   second_person_above: z.nullable(kes),
+  /** Whether a payment that no statement confirms is approved with a reason only (STAT-25). */
+  require_evidence: z.boolean(),
+  /** The most that SMS may cost in a month (NOTE-6). */
+  sms_monthly_cap: kes,
+  /** How long before the end of what is paid up to a contribution is reminded of, 0 to 28 days (NOTE-2). */
+  reminder_days: z.number(),
+  /** HH:MM in Nairobi: SMS and push wait between them; equal is never (NOTE-5). */
+  quiet_from: z.string(),
+  quiet_to: z.string(),
+  /** Where members pay, in the order it is shown (PAY-23). */
+  pay_to: z.array(payTo),
 };
 
 export const groupSettings = z.object(settingFields);
@@ -64,7 +78,9 @@ export type SettingName = keyof GroupSettingsView;
 
 export const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
-const settingValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+const settingValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(payTo)]));
+
+export type SettingValue = z.output<typeof settingValue>;
 
 export const settingsChange = z.object({
   at: moment,
@@ -118,6 +134,12 @@ export const changeSettings = defineEndpoint({
     second_person_above: z.optional(amountOrZeroOrOff("Second person above")),
     officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
     office_delay_hours: z.optional(wholeNumber("Office delay", { min: 0, max: 168 })),
+    require_evidence: z.optional(yesOrNo("Evidence required")),
+    sms_monthly_cap: z.optional(amountOrZero("SMS a month")),
+    reminder_days: z.optional(wholeNumber("Reminder", { min: 0, max: 28 })),
+    quiet_from: z.optional(timeOfDay("Quiet from")),
+    quiet_to: z.optional(timeOfDay("Quiet to")),
+    pay_to: z.optional(waysToPay("Where to pay")),
   }),
   reply: z.object({
     detail: z.string(),

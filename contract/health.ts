@@ -34,6 +34,27 @@ export const backupView = z.object({
 
 export type BackupView = z.output<typeof backupView>;
 
+/** The archive of the embedded database's log (SAFE-24). */
+export const archiveView = z.object({
+  /** Off without a folder for backups on another file system than the data's. */
+  on: z.boolean(),
+  /** When the last segment of the log was stored; null before the first. */
+  last_at: z.nullable(moment),
+  /** Since when there is a change that is not stored; 0 when all are. */
+  behind_seconds: z.nullable(z.number()),
+  failure: z.nullable(z.string()),
+});
+
+export type ArchiveView = z.output<typeof archiveView>;
+
+/** The read replica of reports (SAFE-27). */
+export const replicaView = z.object({
+  /** Why reports read the primary instead; null while they read the replica. */
+  failure: z.nullable(z.string()),
+});
+
+export type ReplicaView = z.output<typeof replicaView>;
+
 /** What whoever runs the server should mend, though it works. */
 export const serverWarning = z.enum(["server-owns-database", "no-smtp"]);
 export type ServerWarning = z.output<typeof serverWarning>;
@@ -49,6 +70,9 @@ export const getHealth = defineEndpoint({
     /** Only for officials: the last check of the books, and the last backup. Null before the first. */
     verify: z.optional(z.nullable(verifyView)),
     backup: z.optional(z.nullable(backupView)),
+    archive: z.optional(archiveView),
+    /** Not there without a replica. */
+    replica: z.optional(replicaView),
     warnings: z.optional(z.array(serverWarning)),
   }),
 });

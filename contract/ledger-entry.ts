@@ -4,6 +4,8 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { amount, amountOrZero, date, idOf, memberName, oneOf, text, faulty } from "./fields.ts";
 
 const description = text("Description", 500);
+/** The day it counts on: today without it (BOOK-25). */
+const dated = { date: z.optional(date("Date")) };
 /** Labels that the form sends along; the ids decide. */
 const label = z.optional(z.unknown());
 
@@ -13,18 +15,25 @@ export const ledgerEntry = z.discriminatedUnion("type", [
     category: oneOf("Category", expenseCategories),
     description,
     amount: amount(),
+    ...dated,
   }),
-  z.object({ type: z.literal("investment"), amount: amount(), description }),
-  z.object({ type: z.literal("goodwill"), amount: amount(), description }),
-  z.object({ type: z.literal("dividend_declaration"), amount: amount(), description }),
+  z.object({ type: z.literal("investment"), amount: amount(), description, ...dated }),
+  z.object({ type: z.literal("goodwill"), amount: amount(), description, ...dated }),
+  z.object({ type: z.literal("dividend_declaration"), amount: amount(), description, ...dated }),
   z.object({
     type: z.literal("dividend_payment"),
     amount: amount(),
     description,
     declaration: label,
     declaration_id: idOf("Declaration"),
+    ...dated,
   }),
-  z.object({ type: z.literal("other_income"), amount_paid: amount("Amount paid"), description }),
+  z.object({
+    type: z.literal("other_income"),
+    amount_paid: amount("Amount paid"),
+    description,
+    ...dated,
+  }),
   z
     .object({
       type: z.literal("equity_fixed_deposit"),
@@ -32,6 +41,7 @@ export const ledgerEntry = z.discriminatedUnion("type", [
       description,
       start_date: date("Start date"),
       maturity_date: date("Maturity date"),
+      ...dated,
     })
     .check(
       z.refine((deposit) => deposit.maturity_date >= deposit.start_date, {
@@ -46,11 +56,13 @@ export const ledgerEntry = z.discriminatedUnion("type", [
     fixed_deposit: label,
     deposit_id: idOf("Fixed deposit"),
     interest_earned: amountOrZero("Interest earned"),
+    ...dated,
   }),
   z.object({
     type: z.literal("fine"),
     charged_user: memberName("Charged user"),
     amount: amount(),
     description,
+    ...dated,
   }),
 ]);

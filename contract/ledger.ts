@@ -50,6 +50,18 @@ export const entry = z.object({
   recorded_at: moment,
   /** Of the payment that it records; null for anything else. */
   reference: z.nullable(z.string()),
+  /** The payment that it records, as its receipt shows it; null for anything else. */
+  payment: z.nullable(
+    z.object({
+      id,
+      member: person,
+      payment_date: moment,
+      /** Of a contribution. */
+      contribution_month: z.nullable(plainDate),
+      /** Of a loan payment. */
+      loan_name: z.nullable(z.string()),
+    }),
+  ),
   /** Who approved the payment or loan, in the order of the offices; none for an entry by hand. */
   approvals: z.array(
     z.object({
@@ -124,7 +136,12 @@ export const getEntries = defineEndpoint({
       kind: z.optional(oneOf("Kind", entryKinds)),
     })
     .check(datesInOrder),
-  reply: z.object({ entries: z.array(entry), count: z.optional(z.number()) }),
+  reply: z.object({
+    entries: z.array(entry),
+    count: z.optional(z.number()),
+    /** True, and only then told, where more match than are counted: `count` is then the most that is counted. */
+    count_is_least: z.optional(z.boolean()),
+  }),
 });
 
 const closedYear = z.object({ year: z.string(), start_date: plainDate, end_date: plainDate });
@@ -162,11 +179,22 @@ export const getClosedYears = defineEndpoint({
   }),
 });
 
+/** What a spreadsheet may be of; members stand as they do today, loans by the day they were paid out or applied for. */
+export const exportedTables = ["journal", "accounts", "members", "loans"] as const;
+
 export const exportJournal = defineEndpoint({
   method: "GET",
   path: "/api/accounting/export/",
   access: "entries.read",
-  summary: "The whole journal as a file for hledger, Beancount or a spreadsheet",
-  query: z.object({ format: oneOf("Format", ["hledger", "beancount", "csv"]) }),
+  summary:
+    "The books as a file: the journal for hledger, Beancount or a spreadsheet, a table for a spreadsheet, or all of them with the reports as PDF",
+  query: z
+    .object({
+      format: oneOf("Format", ["hledger", "beancount", "csv", "zip"]),
+      /** Of `csv`: the journal without it. */
+      what: z.optional(oneOf("What", exportedTables)),
+      ...periodQuery,
+    })
+    .check(datesInOrder),
   reply: z.string(),
 });

@@ -1,9 +1,16 @@
 // Loans (LOAN-10).
 import * as z from "zod/mini";
-import { approval, approvalStatus, approvingOffice, decision } from "./approvals.ts";
+import {
+  approval,
+  approvalStatus,
+  approvingOffice,
+  decision,
+  evidenceCounts,
+  evidenceQuery,
+} from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
-import { debtPayment, loanApplication } from "./forms.ts";
+import { debtPayment, inNameOf, loanApplication } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 import { person } from "./people.ts";
 
@@ -70,10 +77,11 @@ export const applyForLoan = defineEndpoint({
   method: "POST",
   path: "/api/finances/get-create-user-loans/",
   access: "loans.apply",
-  summary: "Apply for a loan; above one's limit it is kept as rejected",
+  summary:
+    "Apply for a loan, as an office also in the name of who has no account; above the limit it is kept as rejected",
   status: 201,
   movesMoney: true,
-  body: loanApplication,
+  body: z.extend(loanApplication, inNameOf),
   reply: z.object({ detail: z.string(), loan }),
 });
 
@@ -100,10 +108,11 @@ export const payLoan = defineEndpoint({
   method: "POST",
   path: "/api/finances/pay-loan/:id/",
   access: "loans.repay",
-  summary: "Tell of a repayment of one's own loan; both offices then approve it",
+  summary:
+    "Tell of a repayment of one's own loan, or as an office of a member's; both offices then approve it",
   status: 201,
   movesMoney: true,
-  body: debtPayment,
+  body: z.extend(debtPayment, inNameOf),
   reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
 });
 
@@ -121,10 +130,11 @@ export const getLoanPaymentApprovals = defineEndpoint({
   path: "/api/finances/get-loan-payment-approvals/",
   access: "session",
   summary: "Loan payments and applications still open to the caller's office",
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, ...evidenceQuery }),
   reply: z.object({
     pending_approvals: z.array(loanPayment),
     pending_loans: z.array(loan),
+    counts: evidenceCounts,
     count: z.optional(z.number()),
   }),
 });

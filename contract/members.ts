@@ -8,9 +8,9 @@ import {
   id,
   kes,
   maybe,
+  memberIds,
   moment,
   oneOf,
-  oneOfAnyCase,
   pageQuery,
   password,
   phone,
@@ -18,16 +18,19 @@ import {
   text,
   faulty,
 } from "./fields.ts";
+import { leftToDo } from "./left-to-do.ts";
 import { loan } from "./loans.ts";
-import { memberStatus, office, person } from "./people.ts";
+import { payTo } from "./pay-to.ts";
+import { memberStatus, office, person, role } from "./people.ts";
 
 export const user = z.object({
   id,
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  /** Null for who came with the group's book and has given none (OPEN-50). */
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   reg_number: z.string(),
   user_groups: z.array(office),
@@ -45,14 +48,34 @@ export const user = z.object({
 
 export type User = z.output<typeof user>;
 
+/** Whoever is signed in has an account, with an address and a phone. */
+const ownUser = z.extend(user, { email: z.string(), phone: z.string() });
+
+export type OwnUser = z.output<typeof ownUser>;
+
 export const getUserData = defineEndpoint({
   method: "GET",
   path: "/api/user/get_user_data",
   access: "session",
-  summary: "The signed-in member, and the key of what their device keeps for them",
-  reply: z.extend(user, {
+  summary:
+    "The signed-in member, where they pay the group, and the key of what their device keeps for them",
+  reply: z.extend(ownUser, {
     /** 256 random bits in hexadecimal, the member's own and told to nobody else: payments that wait on a device are sealed by it. */
     device_key: z.string(),
+    /** As in the settings, which who waits for approval may not read (PAY-23). */
+    pay_to: z.array(payTo),
+    /** When that was last changed; left out where it never was. */
+    pay_to_changed_at: z.optional(moment),
+    /** What is left of the setup, for the office that does it; left out once all is done (MEM-38). */
+    left_to_do: z.optional(z.array(leftToDo)),
+    /** How many lines of statements are nothing in the books yet, for officials; left out where none is (STAT-19). */
+    open_statement_lines: z.optional(z.number()),
+    /** The figures of the group's book wait for the member's answer; left out where there are none, or it was given (OPEN-60). */
+    asks_figures: z.optional(z.literal(true)),
+    /** How many notices wait to be read (NOTE-1); left out where none does. */
+    unread_notices: z.optional(z.number()),
+    /** Who reads the books as auditor at present (MEM-42); left out where nobody does, and for who waits for approval. */
+    auditors: z.optional(z.array(z.object({ name: z.string(), expires_at: moment }))),
   }),
 });
 
@@ -108,6 +131,21 @@ export const manageUser = defineEndpoint({
   reply: z.object({ detail: z.string(), user }),
 });
 
+/** MEM-43: each is approved or refused as if alone. */
+export const approveMembers = defineEndpoint({
+  method: "POST",
+  path: "/api/user/approve-many/",
+  access: "members.manage",
+  summary: "Approve several new members at once; who is refused leaves the others",
+  body: z.object({ members: memberIds("Members", { most: 50 }) }),
+  reply: z.object({
+    detail: z.string(),
+    /** In the order sent. */
+    approved: z.array(id),
+    refused: z.array(z.object({ id, detail: z.string() })),
+  }),
+});
+
 export const deactivateUser = defineEndpoint({
   method: "POST",
   path: "/api/user/deactivate_user/:id/",
@@ -115,14 +153,6 @@ export const deactivateUser = defineEndpoint({
   summary: "Deactivate a member",
   reply: z.object({ detail: z.string(), user }),
 });
-
-const roles = { chairperson: "Chairperson", treasurer: "Treasurer", "sec-gen": "Sec-Gen" } as const;
-
-/** A role in any case: the specification assigns `chairperson` and removes `Chairperson`. */
-const role = z.pipe(
-  oneOfAnyCase("Role", ["chairperson", "treasurer", "sec-gen"]),
-  z.transform((word) => roles[word]),
-);
 
 export const assignRole = defineEndpoint({
   method: "POST",
@@ -192,7 +222,7 @@ export const getProfile = defineEndpoint({
   path: "/api/user/profile/",
   access: "session",
   summary: "One's own profile, with an email address that waits to be confirmed",
-  reply: z.object({ user, pending_email: z.nullable(z.string()) }),
+  reply: z.object({ user: ownUser, pending_email: z.nullable(z.string()) }),
 });
 
 export const changeProfile = defineEndpoint({
@@ -209,7 +239,7 @@ export const changeProfile = defineEndpoint({
     current_password: maybe(password("Current password")),
     code: maybe(text("Code", 40)),
   }),
-  reply: z.object({ detail: z.string(), user, pending_email: z.nullable(z.string()) }),
+  reply: z.object({ detail: z.string(), user: ownUser, pending_email: z.nullable(z.string()) }),
 });
 
 export const uploadPhoto = defineEndpoint({

@@ -1,6 +1,6 @@
 // What every payment that both offices decide on shows (PAY-10).
 import * as z from "zod/mini";
-import { approval, approvalStatus, itemStatus } from "./approvals.ts";
+import { approval, approvalStatus, evidence, itemStatus } from "./approvals.ts";
 import { id, kes, moment } from "./fields.ts";
 import { person } from "./people.ts";
 
@@ -22,4 +22,6 @@ export const paymentFields = {
   member: person,
   own_item: z.boolean(),
   reference_also_on: referenceAlsoOn,
+  /** In the approval list alone. */
+  evidence: z.optional(evidence),
 };

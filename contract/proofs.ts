@@ -28,6 +28,8 @@ export const getConsistency = defineEndpoint({
     to: head,
     /** RFC 6962, 2.1.2. */
     path: z.array(hash),
+    /** When the operator last accepted another copy of the database (SAFE-25); left out where none ever was. */
+    accepted_at: z.optional(moment),
   }),
 });
 

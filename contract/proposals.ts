@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery, text } from "./fields.ts";
+import { done, id, kes, moment, pageQuery, plainDate, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const proposalKinds = ["ledger_entry", "exit", "clearing", "reversal", "setting"] as const;
@@ -24,6 +24,8 @@ export const proposal = z.object({
   effective_at: z.nullable(moment),
   /** The type of a ledger entry. */
   type: z.nullable(z.enum(ledgerEntryTypes)),
+  /** The day that a ledger entry asks for; null where it counts on the day that somebody agrees. */
+  date: z.nullable(plainDate),
   /** Whom an exit or a clearing lets go. */
   member: z.nullable(person),
   /** A setting as it is and as it would be: KES, or hours; null is off. */

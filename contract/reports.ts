@@ -5,6 +5,7 @@ import {
   faulty,
   filterDate,
   id,
+  idOf,
   kes,
   oneOf,
   pageQuery,
@@ -88,6 +89,10 @@ const posting = z.object({
   credit: kes,
   /** What the account stands at after it, debit positive. */
   balance: kes,
+  /** The payment that its entry records, for who is told of the member; null for anything else. */
+  payment: z.nullable(
+    z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id }),
+  ),
 });
 
 export type Posting = z.output<typeof posting>;
@@ -105,7 +110,12 @@ export const getPostings = defineEndpoint({
       to: filterDate("to"),
       /** `no`: as profit and loss counts, without the entries that close a year (REP-4). */
       closing_entries: z.optional(oneOf("closing_entries", ["yes", "no"])),
-      /** `yes`, of `retained_earnings` alone: with all that the balance sheet adds up in them (REP-3). */
+      /** Only what concerns this member: their own part of the account. One's own, or for an official anybody's. */
+      member_id: z.optional(idOf("Member")),
+      /**
+       * `yes`, of `retained_earnings`: with all that the balance sheet adds up in them (REP-3); of `loan_receivable`: with
+       * the interest that is still to be paid, as a loan's balance has it.
+       */
       parts: z.optional(oneOf("parts", ["yes", "no"])),
     })
     .check(

@@ -2,8 +2,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, id, idOf, kes, oneOf, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { person } from "./people.ts";
 
 export const transactionKinds = [
+  "opening",
   "contribution",
   "loan_payment",
   "fine_payment",
@@ -17,14 +19,14 @@ export type TransactionKind = (typeof transactionKinds)[number];
 
 export const transaction = z.object({
   kind: z.enum(transactionKinds),
-  /** The id of the payment, loan, fine, settlement or recovery: unique within its kind. */
+  /** The id of the opening balance, payment, loan, fine, settlement or recovery: unique within its kind. */
   id,
   date: plainDate,
   amount: kes,
   /** Null for what is no payment. */
   payment_Reference_Code: z.nullable(z.string()),
   /**
-   * Of a payment or loan its own status; of a fine `unpaid`, `partly_paid`, `paid` or `written_off`; of a settlement
+   * `approved` of what the group's book brought forward; of a payment or loan its own status; of a fine `unpaid`, `partly_paid`, `paid` or `written_off`; of a settlement
    * `paid_out` or `owed`; of a recovery `recovered`.
    */
   status: z.string(),
@@ -42,7 +44,7 @@ export type Transaction = z.output<typeof transaction>;
 export const getTransactions = defineEndpoint({
   method: "GET",
   path: "/api/finances/transactions/",
-  access: "own.read",
+  access: "member-statements.read",
   summary: "One's own transactions, newest first; an official may ask for another member's",
   query: z
     .object({
@@ -53,10 +55,24 @@ export const getTransactions = defineEndpoint({
     })
     .check(datesInOrder),
   reply: z.object({
+    /** Whose they are, where another member's were asked for. */
+    member: z.optional(person),
     transactions: z.array(transaction),
     count: z.number(),
     /** The member's balance before the period and at its end, on every page. */
     opening: kes,
     closing: kes,
+    /** Contributions that the group's book tells of, newest first: part of what it brought forward, not posted and not counted again. */
+    history: z.optional(
+      z.array(
+        z.object({
+          id,
+          month: plainDate,
+          amount: kes,
+          paid_on: z.nullable(plainDate),
+          reference: z.nullable(z.string()),
+        }),
+      ),
+    ),
   }),
 });

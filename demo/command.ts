@@ -1,12 +1,13 @@
 // npm run demo: the application on a database of its own, filled the first time with a believable group.
+// npm run demo -- --empty: on an empty one, made anew each time, to try the setup and bringing books.
 import { requireDurable } from "#server/db/durability.ts";
 import { openMigrated, openPostgres } from "#server/db/open-database.ts";
-import { prepareDemoDatabase } from "./demo-database.ts";
+import { prepareDemoDatabase, prepareEmptyDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import { gatherEvidence } from "#server/verify/gather-evidence.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { ConfigError, readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
 
@@ -14,34 +15,38 @@ import { endWith, serve } from "#server/serve.ts";
 const built = {
   webRoot: new URL("../web", import.meta.url),
   printWorker: new URL("workers/print-report.js", import.meta.url),
+  readWorker: new URL("workers/read-file.js", import.meta.url),
 };
 
 const now = () => new Date();
 
 try {
+  const isEmpty = readIsEmpty();
   // Nobody needs a backup of it, least of all among those of the real group.
   const config = { ...readConfig(process.env), backupDir: null };
   const log = openLog(config);
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);
-  const demo = await prepareDemoDatabase(postgres, async (unfinished) => {
-    say("filling the demo group; this takes some seconds");
-    const database = await openMigrated(
-      { connection: unfinished, owner: unfinished },
-      () => undefined,
-    );
-    await fillDemoGroup(database, now());
-    // Its mail is kept to be read, not printed or sent: nobody lives at those addresses.
-    await runDueJobs({
-      connection: unfinished,
-      config: { ...config, smtpUrl: null },
-      log,
-      now,
-      evidence: () => gatherEvidence({ owner: unfinished, backupDir: null }),
-      print: () => undefined,
-    });
-    await database.close();
-  });
+  const demo = isEmpty
+    ? await prepareEmptyDatabase(postgres)
+    : await prepareDemoDatabase(postgres, async (unfinished) => {
+        say("filling the demo group; this takes some seconds");
+        const database = await openMigrated(
+          { connection: unfinished, owner: unfinished },
+          () => undefined,
+        );
+        await fillDemoGroup(database, now());
+        // Its mail is kept to be read, not printed or sent: nobody lives at those addresses.
+        await runDueJobs({
+          connection: unfinished,
+          config: { ...config, smtpUrl: null },
+          log,
+          now,
+          evidence: () => gatherEvidence({ owner: unfinished, backupDir: null }),
+          print: () => undefined,
+        });
+        await database.close();
+      });
   await requireDurable(demo.owner);
   const database = await openMigrated(demo, say);
   const close = async () => {
@@ -49,10 +54,22 @@ try {
     await postgres.leave();
   };
   await serve(config, { ...database, close }, { log, built });
-  console.log(`\nSign in at ${config.publicUrl} with the password ${demoPassword} as`);
+  if (!isEmpty) tellWhoSignsIn(config.publicUrl);
+} catch (error) {
+  endWith(error);
+}
+
+function tellWhoSignsIn(url: string): void {
+  console.log(`\nSign in at ${url} with the password ${demoPassword} as`);
   for (const { username, is } of demoSituations)
     console.log(`  ${demoPerson(username).email.padEnd(34)} ${is}`);
   console.log(`  …or as anybody else in the group of ${demoPeople.length}.\n`);
-} catch (error) {
-  endWith(error);
+}
+
+/** Whether the group is to begin with nothing. Refuses any other word. */
+function readIsEmpty(): boolean {
+  const words = process.argv.slice(2);
+  if (words.some((word) => word !== "--empty"))
+    throw new ConfigError("Usage: npm run demo [-- --empty]");
+  return words.length > 0;
 }

@@ -1,10 +1,13 @@
 // The demo group's own database, beside the real one on the same PostgreSQL. It gets its name when it is filled, so a
 // filling that was cut short is started anew.
-import { Client } from "pg";
+import { Client, DatabaseError } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { ConfigError } from "#server/platform/config.ts";
 
 const DEMO = "akiba_demo";
 const UNFINISHED = "akiba_demo_unfinished";
+const EMPTY = "akiba_demo_empty";
+const OBJECT_IN_USE = "55006";
 
 type Doors = { connection: ConnectionOptions; owner: ConnectionOptions };
 
@@ -27,6 +30,22 @@ export async function prepareDemoDatabase(
       await client.query(`ALTER DATABASE ${UNFINISHED} RENAME TO ${DEMO}`);
     }
     return { connection: inDatabase(connection, DEMO), owner: inDatabase(owner, DEMO) };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database with nothing in it, made anew each time: a group that was set up in the one before is gone. */
+export async function prepareEmptyDatabase({ connection, owner }: Doors): Promise<Doors> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await client.query(`DROP DATABASE IF EXISTS ${EMPTY}`);
+    await client.query(`CREATE DATABASE ${EMPTY} TEMPLATE template0 ENCODING 'UTF8'`);
+    return { connection: inDatabase(connection, EMPTY), owner: inDatabase(owner, EMPTY) };
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== OBJECT_IN_USE) throw error;
+    throw new ConfigError("Another empty demo is running. Stop it before you begin anew.");
   } finally {
     await client.end();
   }

@@ -4,6 +4,7 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { balanceSheet, retainedEarnings } from "#domain/ledger/statements.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import { openMigrated, type OpenDatabase } from "#server/db/open-database.ts";
+import { unnamedFacts } from "#tests/support/unnamed-facts.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
@@ -84,6 +85,31 @@ const situations: readonly (readonly [what: string, sql: string])[] = [
     `FROM members m JOIN payments p ON p.member_id = m.id AND p.status = 'approved'
       WHERE m.status = 'pending_approval' AND m.is_active`,
   ],
+  ...["confirmed", "differs", "missing"].map(
+    (state) =>
+      [
+        `a waiting payment whose evidence is ${state}`,
+        `FROM payments p, evidence_of(p.id, p.reference_key, p.amount_cents, p.paid_on) said
+          WHERE p.status IN ('pending', 'pending_approval') AND said.state = '${state}'`,
+      ] as const,
+  ),
+  [
+    "money on a statement that nobody claimed",
+    "FROM statement_lines WHERE state = 'open' AND kind = 'payment_in' AND account_typed = 'MERRY GO ROUND'",
+  ],
+  [
+    "charges that nobody booked",
+    "FROM statement_lines WHERE state = 'open' AND kind = 'charge' HAVING count(*) = 3",
+  ],
+  [
+    "whole statements of more than six months",
+    "FROM statements WHERE is_proof HAVING count(*) = 7 AND max(period_to) - min(period_from) >= 181",
+  ],
+  [
+    "month ends on which both offices agree with the bank, without a difference",
+    `FROM (SELECT on_day FROM reconciliation_acceptances, LATERAL reconciliation_figures(on_day) f WHERE f.difference_cents = 0
+            GROUP BY on_day HAVING count(DISTINCT office) = 2) agreed HAVING count(*) = 5`,
+  ],
   ["a rejected applicant", "FROM members WHERE rejected_at IS NOT NULL AND NOT is_active"],
 ];
 
@@ -112,6 +138,10 @@ describe.each([
 
   it("holds every invariant of the books", async () => {
     expect((await verifyBooks(database.db)).breaches).toEqual([]);
+  });
+
+  it("has an audit log that is read in words", async () => {
+    expect(await unnamedFacts(database.db)).toEqual([]);
   });
 
   it("has a balance sheet without a difference, and has earned something to share", async () => {

@@ -8,6 +8,7 @@ import { joining } from "./joining.ts";
 import { leaving } from "./leaving.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
+import { statements } from "./statements.ts";
 import { momentsBefore, MONTHS, type Moments } from "./moments.ts";
 import { liveThrough, type Happening } from "./timeline.ts";
 
@@ -22,6 +23,7 @@ export async function fillDemoGroup(database: OpenDatabase, today: Date): Promis
     ...fines(moments),
     ...ledger(moments),
     ...leaving(moments),
+    ...statements(moments),
   ];
   await liveThrough(foundDemoGroup(database), happenings, today);
 }

@@ -1,9 +1,11 @@
 // How people come into the demo group: they sign up, prove their email address, and the Chairperson lets them in.
 import pino from "pino";
+import { yourRegNo, type PayTo } from "#domain/payments/pay-to.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { activateMember, signUpMember } from "#server/features/auth/sign-up.ts";
+import { changeGroupSettings } from "#server/features/group/settings.actions.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { changeStatus } from "#server/features/members/change-status.ts";
 import { demoOrigin, type DemoGroup } from "./demo-group.ts";
@@ -27,7 +29,30 @@ export function joining({ inMonth, daysAgo }: Moments): Happening[] {
       reason: "Nobody in the group knows you yet. Please come to a meeting with a member.",
     }),
     signsUp(demoPerson("kevin.mureithi"), daysAgo(8)),
+    saysWhereToPay(inMonth(2, 3, 9)),
   ];
+}
+
+/** The Chairperson gives the group's paybill, and the bank for who pays there. */
+function saysWhereToPay(at: Date): Happening {
+  const deed = {
+    who: "chairperson",
+    right: "settings.write",
+    at,
+    changesMembership: true,
+  } as const;
+  const pay_to: PayTo[] = [
+    { kind: "paybill", name: "Akiba Group", number: "400200", account: yourRegNo },
+    { kind: "bank", name: "Equity Bank, Akiba Group", number: "0170265498321", account: "" },
+  ];
+  return {
+    at,
+    happen: ({ act }) =>
+      act(deed, (tx, by) => {
+        const request = { ...by, query: undefined, body: { pay_to }, sessionId: 0 } as const;
+        return changeGroupSettings(tx, { ...request, id: 0, code: "bank" });
+      }),
+  };
 }
 
 /** The Chairperson changes a member's status. */

@@ -7,6 +7,9 @@ export type PlainDate = string;
 /** `start` and `end` are both inside the year. */
 export type FinancialYear = { start: PlainDate; end: PlainDate; label: string };
 
+/** The day on which every financial year begins. */
+export type YearStart = { month: number; day: number };
+
 const DAY_MS = 86_400_000;
 const NAIROBI_OFFSET_MS = 3 * 3_600_000;
 const MONTH_NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
@@ -75,10 +78,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
  * The group's financial year that holds `date`. BOOK-22: its label is `2026`, or `2026/2027` when the year does
  * not start in January.
  */
-export function financialYearOf(
-  date: PlainDate,
-  yearStart: { month: number; day: number },
-): FinancialYear {
+export function financialYearOf(date: PlainDate, yearStart: YearStart): FinancialYear {
   const { year } = read(date);
   const startsThisYear = startOfFinancialYear(year, yearStart) <= date;
   const startYear = startsThisYear ? year : year - 1;
@@ -125,6 +125,6 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function startOfFinancialYear(year: number, { month, day }: { month: number; day: number }) {
+function startOfFinancialYear(year: number, { month, day }: YearStart) {
   return write({ year, month, day: Math.min(day, daysInMonth(year, month)) });
 }

@@ -7,6 +7,7 @@ type Labelled = { label: string };
 export type FieldFaults = {
   required: Labelled;
   text: Labelled;
+  list: Labelled;
   characters: Labelled & { most: number };
   times: Labelled & { most: number };
   unprintable: Labelled;
@@ -17,6 +18,7 @@ export type FieldFaults = {
   "too-large": Labelled;
   date: Labelled;
   "day-of-year": Labelled;
+  "time-of-day": Labelled;
   instant: Labelled;
   "one-of": Labelled & { words: string };
   "whole-number": Labelled & { min: number; max: number };
@@ -24,6 +26,7 @@ export type FieldFaults = {
   boolean: Labelled;
   "financial-year": Labelled;
   "mixed-scripts": Labelled;
+  twice: Labelled;
   link: Labelled;
   "no-letter": Labelled;
   words: Labelled;
@@ -36,10 +39,12 @@ export type FieldFaults = {
   maturity: undefined;
   "reason-for-rejecting": undefined;
   "passwords-differ": undefined;
+  "office-by-group-link": undefined;
   loans: undefined;
   loan: undefined;
   question: undefined;
   items: { most: number };
+  ids: Labelled & { most: number };
   "password-short": { least: number };
   "password-long": { most: number };
   "password-blank": undefined;

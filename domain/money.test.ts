@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAmount, formatKes, MAX_AMOUNT_CENTS, mulDiv, parseKes, toKes } from "./money.ts";
+import {
+  formatAmount,
+  formatKes,
+  fromKes,
+  MAX_AMOUNT_CENTS,
+  mulDiv,
+  parseKes,
+  toKes,
+} from "./money.ts";
 
 const cents = fc.bigInt({ min: -MAX_AMOUNT_CENTS, max: MAX_AMOUNT_CENTS });
 
@@ -107,6 +115,15 @@ describe("writing an amount", () => {
   it("refuses to write KES that a float cannot carry to the cent", () => {
     expect(toKes(1_000_000_000_000_000n)).toBe(10_000_000_000_000);
     expect(() => toKes(1_000_000_000_000_001n)).toThrow("cannot be written exactly");
+  });
+
+  it("comes back to the cent, as large as a group's sums may be", () => {
+    const sums = fc.bigInt({ min: -1_000_000_000_000_000n, max: 1_000_000_000_000_000n });
+    fc.assert(
+      fc.property(sums, (sum) => {
+        expect(fromKes(toKes(sum))).toBe(sum);
+      }),
+    );
   });
 });
 

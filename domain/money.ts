@@ -30,6 +30,11 @@ export function toKes(cents: Cents): number {
   return Number(cents) / 100;
 }
 
+/** Cents of an amount that `toKes` wrote, however large a sum it is. */
+export function fromKes(kes: number): Cents {
+  return BigInt(Math.round(kes * 100));
+}
+
 /** `KES 1,234.50`, and `-KES 1,234.50` below zero. */
 export function formatKes(cents: Cents): string {
   return cents < 0n ? `-KES ${formatAmount(-cents)}` : `KES ${formatAmount(cents)}`;

@@ -8,6 +8,7 @@ const person: Actor = {
   status: "active",
   isActive: true,
   exited: false,
+  isAuditor: false,
   lacksTwoStep: false,
 };
 
@@ -20,27 +21,33 @@ const people = {
   Chairperson: { ...person, office: "Chairperson" },
   Treasurer: { ...person, office: "Treasurer" },
   "Sec-Gen": { ...person, office: "Sec-Gen" },
+  auditor: { ...person, id: -1, isAuditor: true },
 } satisfies Record<string, Actor>;
 
 type Person = keyof typeof people;
 
 const officials: Person[] = ["Chairperson", "Treasurer", "Sec-Gen"];
 const everybody = Object.keys(people) as Person[];
+const members = everybody.filter((who) => who !== "auditor");
 const mayPay: Person[] = ["active", "dormant", ...officials];
 const approved: Person[] = ["active", "dormant", "cleared", "exited", ...officials];
 const approvers: Person[] = ["Treasurer", "Sec-Gen"];
 
 const table: Record<Action, Person[]> = {
-  "own.read": everybody,
+  "own.read": members,
   "own.write": ["pending", ...mayPay],
-  "own.secure": everybody,
+  "own.secure": members,
+  "session.end": everybody,
+  "questions.ask-together": everybody,
+  "member-statements.read": everybody,
   "contributions.pay": ["pending", ...mayPay],
   "loans.apply": ["active", ...officials],
   "loans.repay": mayPay,
   "fines.pay": mayPay,
   "group.read-figures": approved,
-  "reports.read": approved,
-  "settings.read": approved,
+  "reports.read": [...approved, "auditor"],
+  "settings.read": [...approved, "auditor"],
+  "auditors.read": approved,
   "approvals.list": approvers,
   "contributions.decide": approvers,
   "loan-applications.decide": officials,
@@ -48,17 +55,30 @@ const table: Record<Action, Person[]> = {
   "fine-payments.decide": approvers,
   "payments.approve-many": approvers,
   "financial-summary.read": approvers,
-  "members.list": officials,
-  "members.read-accounts": officials,
+  "reconciliation.accept": approvers,
+  "members.list": [...officials, "auditor"],
+  "members.read-accounts": [...officials, "auditor"],
+  "statements.write": approvers,
   "fines.charge": officials,
   "exits.settle": officials,
   "bad-debts.recover": officials,
-  "entries.read": officials,
+  "entries.read": [...officials, "auditor"],
   "proposals.read": officials,
   "proposals.decide": officials,
-  "audit.read": officials,
+  "audit.read": [...officials, "auditor"],
+  "statements.read": [...officials, "auditor"],
+  "reconciliation.read-lists": [...officials, "auditor"],
   "roles.judge": officials,
+  "notices.read-sent": officials,
+  "words.agree": officials,
+  "words.write": ["Chairperson"],
   "health.read": officials,
+  "openings.read": officials,
+  "openings.end": officials,
+  "openings.answer": officials,
+  "openings.rehearse": ["Chairperson", "Treasurer"],
+  "openings.propose": ["Treasurer"],
+  "openings.accept": ["Chairperson", "Sec-Gen"],
   "entries.post": ["Treasurer"],
   "entries.reverse": ["Treasurer"],
   "years.close": ["Treasurer"],
@@ -67,6 +87,10 @@ const table: Record<Action, Person[]> = {
   "roles.change": ["Chairperson"],
   "two-step.reset": ["Chairperson"],
   "settings.write": ["Chairperson"],
+  "auditors.invite": ["Chairperson"],
+  "auditors.read-own": ["auditor"],
+  "invitations.manage": ["Chairperson"],
+  "setup.finish": ["Chairperson"],
 };
 
 describe("who may do what", () => {

@@ -9,6 +9,8 @@ export type Actor = {
   status: MemberStatus;
   isActive: boolean;
   exited: boolean;
+  /** Somebody with an auditor's seat, who is no member (MEM-40). Their `id` is below 0, so that it is no member's. */
+  isAuditor: boolean;
   /** An official of whom the group demands two-step sign-in, and who has not set it up: the office waits. */
   lacksTwoStep: boolean;
 };
@@ -24,6 +26,7 @@ const anyOfficial: Rule = { offices: ["Chairperson", "Treasurer", "Sec-Gen"] };
 const approvers: Rule = { offices: ["Treasurer", "Sec-Gen"] };
 const chairperson: Rule = { offices: ["Chairperson"] };
 const treasurer: Rule = { offices: ["Treasurer"] };
+const nobodyElse: Rule = { offices: [] };
 
 const rules = {
   // What is the member's own: account, contributions, loans, fines, transactions
@@ -31,6 +34,11 @@ const rules = {
   "own.write": { for: ["pending", "active", "dormant"] },
   /** Password, sessions, signing out: kept even by who may otherwise only read. */
   "own.secure": anyone,
+  "session.end": anyone,
+  /** Several questions in one request, each with its own right. */
+  "questions.ask-together": anyone,
+  /** One's own statement; another member's with `members.read-accounts`. */
+  "member-statements.read": anyone,
   "contributions.pay": { for: ["pending", "active", "dormant"] },
   "loans.apply": { for: ["active"] },
   "loans.repay": whoCanPay,
@@ -41,6 +49,8 @@ const rules = {
   "group.read-figures": everyoneApproved,
   "reports.read": everyoneApproved,
   "settings.read": everyoneApproved,
+  /** Which auditor's seats there are, and until when. */
+  "auditors.read": everyoneApproved,
 
   // The two approving offices. An approval list answers everybody else with nothing, so only the menu asks for it.
   "approvals.list": approvers,
@@ -51,6 +61,9 @@ const rules = {
   "fine-payments.decide": approvers,
   "payments.approve-many": approvers,
   "financial-summary.read": approvers,
+  /** Importing and accepting statements, and saying what their lines are (STAT-10). */
+  "statements.write": approvers,
+  "reconciliation.accept": approvers,
 
   // Every official
   "members.list": anyOfficial,
@@ -63,9 +76,25 @@ const rules = {
   /** What waits for a second official (BOOK-20, MEM-28). */
   "proposals.read": anyOfficial,
   "proposals.decide": anyOfficial,
+  "statements.read": anyOfficial,
   "audit.read": anyOfficial,
+  /** What the figures of a reconciliation add up from. */
+  "reconciliation.read-lists": anyOfficial,
   /** Agreeing to an office that another proposed, or objecting (MEM-24). */
   "roles.judge": anyOfficial,
+  /** The sheet to fill in, and what was brought over from the group's book (OPEN-1). */
+  "openings.read": anyOfficial,
+  /** Refusing what is proposed, and taking back what was accepted. */
+  "openings.end": anyOfficial,
+  /** What members say of their figures: confirmed on paper, or a dispute resolved. */
+  "openings.answer": anyOfficial,
+  "openings.rehearse": { offices: ["Treasurer", "Chairperson"] },
+  "openings.propose": treasurer,
+  "openings.accept": { offices: ["Sec-Gen", "Chairperson"] },
+  /** What was sent to whom, and what it cost (NOTE-8). */
+  "notices.read-sent": anyOfficial,
+  /** Agreeing to a word that the Chairperson wrote (NOTE-7). */
+  "words.agree": anyOfficial,
   /** The last check of the books and the last backup. */
   "health.read": anyOfficial,
 
@@ -77,12 +106,35 @@ const rules = {
   // The Chairperson
   "members.manage": chairperson,
   "roles.change": chairperson,
+  "invitations.manage": chairperson,
+  "setup.finish": chairperson,
   "settings.write": chairperson,
   "books.verify": chairperson,
   "two-step.reset": chairperson,
+  "auditors.invite": chairperson,
+  "words.write": chairperson,
+
+  /** The auditor's own seat. */
+  "auditors.read-own": nobodyElse,
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;
+
+/** All that an auditor may do (MEM-41): read, and leave. */
+const auditorMay: ReadonlySet<Action> = new Set([
+  "session.end",
+  "questions.ask-together",
+  "auditors.read-own",
+  "reports.read",
+  "reconciliation.read-lists",
+  "settings.read",
+  "entries.read",
+  "members.list",
+  "members.read-accounts",
+  "member-statements.read",
+  "statements.read",
+  "audit.read",
+]);
 
 /** The codes of domain/refusals.ts that a missing right is told with. */
 export type RightsRefusal =
@@ -112,6 +164,7 @@ function heldOffice(actor: Actor): Office | null {
 /** The refusal that stands in the actor's way, or null when they may. */
 export function whyNot(actor: Actor, action: Action): RightsRefusal | null {
   if (!actor.isActive) return "not-signed-in";
+  if (actor.isAuditor) return auditorMay.has(action) ? null : "forbidden";
   const rule: Rule = rules[action];
   if ("offices" in rule) {
     const office = heldOffice(actor);

@@ -66,6 +66,8 @@ export const refusals = {
   "two-step-kept-by-officials": invalid(),
   "two-step-reset-oneself": invalid(),
   "two-step-own-first": invalid(),
+  "push-endpoint-refused": invalid(),
+  "notice-on-no-channel": invalid(),
   "sign-in-needs-reset": tooMany<{ retryAfterSeconds: number }>(),
   "activation-failed": invalid(),
   "activation-link-expired": invalid(),
@@ -80,11 +82,25 @@ export const refusals = {
   "current-password-wrong": invalid(),
   "already-in-use": invalid<{ label: string }>(),
   "photo-unreadable": invalid(),
+  "setup-link-dead": forbidden(),
+  "invitation-dead": invalid(),
+  "invitation-ended": invalid(),
+  "invitation-of-another-number": invalid<{ number: string }>(),
+
+  "auditor-seat-over": unauthenticated(),
+  "auditor-seat-ended": invalid(),
 
   // Members and offices
   "action-not-offered": invalid<{ action: ManageAction; state: Situation }>(),
   "no-such-account": notFound<{ email: string }>(),
   "member-has-left": invalid(),
+  "no-figures-to-answer": notFound(),
+  "figures-need-words": invalid(),
+  "figures-of-ones-own": forbidden(),
+  "figures-not-disputed": invalid(),
+  "figures-not-open-to-office": invalid(),
+  "not-entered-for-them": invalid(),
+  "member-applies-themselves": invalid(),
   "email-not-confirmed": invalid(),
   "reject-reason-required": invalid(),
   "member-has-payments": invalid(),
@@ -104,6 +120,14 @@ export const refusals = {
   "item-decided": invalid<{ status: "approved" | "rejected" }>(),
   "same-person-twice": invalid(),
   "amount-not-seen": invalid(),
+  "approve-reason-required": invalid<{ evidence: "differs" | "missing" | "none" }>(),
+  "no-longer-confirmed": invalid(),
+
+  // Reconciliation
+  "day-not-covered": invalid<{ from: Day; to: Day }>(),
+  "no-day-covered": invalid(),
+  "reconciliation-reason-required": invalid(),
+  "reconciliation-already-accepted": invalid<{ office: Office }>(),
 
   // Payments
   "reference-of-another-member": invalid(),
@@ -112,6 +136,23 @@ export const refusals = {
   "date-in-future": invalid(),
   "date-too-early": invalid<{ first: Day }>(),
   "month-too-far": invalid<{ last: { month: PlainDate } }>(),
+
+  // Files and statements
+  "file-kind-unknown": invalid(),
+  "file-damaged": invalid(),
+  "file-unfolds-too-large": invalid(),
+  "file-took-too-long": invalid(),
+  "file-locked": invalid(),
+  "file-too-many-rows": invalid<{ most: number }>(),
+  "statement-pdf-unknown": invalid(),
+  "statement-heading-missing": invalid(),
+  "statement-empty": invalid(),
+  "statement-too-many-lines": invalid<{ most: number }>(),
+  "statement-figures-too-large": invalid(),
+  "statement-password-needed": invalid(),
+  "statement-password-wrong": invalid(),
+  "statement-mapping-incomplete": invalid(),
+  "statement-mapping-not-found": invalid(),
 
   // Fines
   "fine-after-leaving": invalid(),
@@ -157,6 +198,36 @@ export const refusals = {
   "loan-payment-too-much": invalid<{ payable: Cents }>(),
   "loan-payment-too-much-beside-waiting": invalid<{ payable: Cents; waiting: Cents }>(),
 
+  // Statements and their lines
+  "sheet-file-missing": invalid(),
+  "sheet-too-large": invalid(),
+  "sheet-totals-too-large": invalid(),
+  "statement-file-missing": invalid(),
+  "statement-account-needed": invalid(),
+  "statement-lines-unreadable": invalid<{
+    count: number;
+    problems: readonly { line: number; column: string; detail: string }[];
+  }>(),
+  "statement-is-withdrawn": invalid(),
+  "statement-needs-no-acceptance": invalid(),
+  "statement-in-use": invalid<{
+    count: number;
+    blocking: readonly { kind: string; id: number; reference: string | null }[];
+  }>(),
+  "line-already-matched": invalid(),
+  "line-needs-no-match": invalid(),
+  "line-not-proved": invalid(),
+  "line-not-matched": invalid(),
+  "line-not-money-in": invalid(),
+  "line-amount-differs": invalid(),
+  "item-on-another-line": invalid(),
+  "entry-without-bank": invalid(),
+  "entry-of-payment": invalid(),
+  "entry-is-reversed": invalid(),
+  "loan-to-name": invalid(),
+  "type-without-bank": invalid(),
+  "lines-other-way": invalid(),
+
   // Books
   "bank-too-low": invalid(),
   "year-closed": invalid<{ year: string }>(),
@@ -166,6 +237,9 @@ export const refusals = {
   "charged-user-ambiguous": invalid(),
   "declaration-unknown": invalid(),
   "declaration-reversed": invalid(),
+  "asset-below-zero": invalid<{ account: string; day: Day }>(),
+  "before-declaration": invalid<{ declared: Day }>(),
+  "before-deposit": invalid<{ opened: Day }>(),
   "declaration-remainder": invalid<{ remaining: Cents }>(),
   "deposit-unknown": invalid(),
   "deposit-reversed": invalid(),
@@ -178,6 +252,37 @@ export const refusals = {
   "settlement-stays": invalid(),
   "payment-stays": invalid(),
   "loan-stays": invalid(),
+  "opening-stays": invalid(),
+
+  // What is brought over from the group's book
+  "opening-empty": invalid(),
+  "opening-sheet-faulty": invalid<{
+    count: number;
+    rows: readonly {
+      sheet: string;
+      row: number;
+      level: "error" | "warning";
+      column: string;
+      detail: string;
+    }[];
+  }>(),
+  "opening-unbalanced": invalid<{ difference: Cents }>(),
+  "opening-is-decided": invalid(),
+  "opening-does-not-stand": invalid(),
+  "opening-stands": invalid<{ date: Day }>(),
+  "opening-after-books": invalid<{ date: Day; first: Day }>(),
+  "opening-savings-fall": conflict<{
+    now: Cents;
+    after: Cents;
+    savings_now: number;
+    savings_after: number;
+  }>(),
+  "opening-account-unfit": invalid<{ reg: string }>(),
+  "opening-contact-taken": invalid<{ reg: string }>(),
+  "opening-in-use": invalid<{
+    count: number;
+    blocking: readonly { kind: string; id: number; reference: string | null }[];
+  }>(),
   "declaration-used": invalid(),
   "deposit-used": invalid(),
   "fine-partly-paid": invalid(),

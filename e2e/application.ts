@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { inject } from "vitest";
+import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer, type MailServer } from "./mail-server.ts";
+import { copyPrepared } from "./prepared-data.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
 const programs = {
@@ -23,6 +25,8 @@ export type Application = {
   url: string;
   mail: MailServer;
   dataDir: string;
+  /** What the server has written since it started. */
+  said(): string;
   /** Runs a command such as `appoint` on the same data folder, beside the server. */
   command(name: string, ...args: string[]): Promise<string>;
   /** Ends the server as a power cut would. */
@@ -34,31 +38,28 @@ export type Application = {
   close(): Promise<void>;
 };
 
-/** Starts the built server on an empty database, or with the demo group, or the one for developing, and a real mail server. */
+/**
+ * Starts the built server on a database of nobody, or with the demo group, or the one for developing, and a real mail server.
+ * With `fromNothing` its folder is empty, as on a machine where it never ran.
+ */
 export async function startApplication(
   program: Program = "main",
-  host = "localhost",
+  { host = "localhost", fromNothing = program === "dev" } = {},
 ): Promise<Application> {
   const mail = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
   await chmod(dataDir, 0o755);
+  if (!fromNothing) await copyStarted(program, dataDir);
   const port = await freePort(host);
   const url = `http://${host}:${port}`;
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    HOST: host,
-    DATA_DIR: dataDir,
-    PUBLIC_URL: url,
-    SMTP_URL: mail.url,
-    RATE_LIMIT: "off",
-    NODE_ENV: "test",
-  };
-  let server = await startServer(program, url, env);
+  const env = environment({ url, dataDir, mailUrl: mail.url });
+  const output: string[] = [];
+  let server = await startServer(program, url, { env, output });
   return {
     url,
     mail,
     dataDir,
+    said: () => output.join(""),
     async command(name, ...args) {
       const { stdout } = await promisify(execFile)(
         process.execPath,
@@ -73,7 +74,7 @@ export async function startApplication(
       process.kill(Number(pid), "SIGKILL");
     },
     async restart() {
-      server = await startServer(program, url, env);
+      server = await startServer(program, url, { env, output });
     },
     async close() {
       await stopProcess(server, "SIGTERM");
@@ -83,16 +84,44 @@ export async function startApplication(
   };
 }
 
+/** What a first start takes, PostgreSQL's own folder and the three years of the demo, it takes once for all journeys. */
+async function copyStarted(program: Program, dataDir: string): Promise<void> {
+  const prepare = (folder: string) => startAndStop(program, folder);
+  await copyPrepared(program, { within: inject("preparedData"), to: dataDir, prepare });
+}
+
+async function startAndStop(program: Program, dataDir: string): Promise<void> {
+  const url = `http://localhost:${await freePort("localhost")}`;
+  // Nobody lives at the addresses of the demo's people: what was mailed to them stays in the database.
+  const env = environment({ url, dataDir, mailUrl: "" });
+  const server = await startServer(program, url, { env, output: [] });
+  await stopProcess(server, "SIGTERM");
+}
+
+function environment(params: { url: string; dataDir: string; mailUrl: string }): NodeJS.ProcessEnv {
+  const { hostname, port } = new URL(params.url);
+  return {
+    ...process.env,
+    PORT: port,
+    HOST: hostname,
+    DATA_DIR: params.dataDir,
+    PUBLIC_URL: params.url,
+    SMTP_URL: params.mailUrl,
+    RATE_LIMIT: "off",
+    NODE_ENV: "test",
+  };
+}
+
 async function startServer(
   program: Program,
   url: string,
-  env: NodeJS.ProcessEnv,
+  { env, output }: { env: NodeJS.ProcessEnv; output: string[] },
 ): Promise<ChildProcess> {
   const server = spawn(process.execPath, [programs[program]], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output: string[] = [];
+  output.length = 0;
   server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
   server.stderr.on("data", (text: Buffer) => output.push(text.toString()));
   await untilHealthy(url, server, output, patienceMs[program]);

@@ -20,13 +20,18 @@ export function findMisplaced(page: Page): Promise<string[]> {
       );
     };
     const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
+    /** What shortens its text by an ellipsis, as a line of the journal does: what lies beyond it is not drawn. */
+    const shortenerOf = (element: Element | null): Element | null =>
+      element === null || getComputedStyle(element).textOverflow === "ellipsis"
+        ? element
+        : shortenerOf(element.parentElement);
     const isApart = (element: Element) =>
       element.closest("[data-carousel], .sr-only, [data-blank], svg, .data-table thead") !== null;
 
     const layers = [...document.querySelectorAll("[role=dialog]")];
     const top = layers.at(-1) ?? document.body;
     for (const element of top.querySelectorAll("*")) {
-      if (isApart(element) || !isShown(element)) continue;
+      if (isApart(element) || !isShown(element) || shortenerOf(element.parentElement)) continue;
       const box = element.getBoundingClientRect();
       if (box.right > width + 1 || box.left < -1)
         faults.push(
@@ -52,12 +57,18 @@ export function findMisplaced(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.setStart(node, found.index);
         range.setEnd(node, found.index + found[0].length);
-        const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+        const edgeOfLine = shortenerOf(element)?.getBoundingClientRect().right ?? Infinity;
+        const boxes = [...range.getClientRects()].filter(
+          (box) => box.width > 0 && box.left < edgeOfLine,
+        );
         const isFigure = /\d,\d{3}\.\d\d/.test(found[0]);
         const tops = new Set(boxes.map((box) => Math.round(box.top)));
         if (isFigure && tops.size > 1)
           faults.push(`broken over two lines: ${found[0]} in ${told(element)}`);
-        for (const box of boxes) words.push({ text: found[0], element, box });
+        for (const { left, top, right, height } of boxes) {
+          const width = Math.min(right, edgeOfLine) - left;
+          words.push({ text: found[0], element, box: new DOMRect(left, top, width, height) });
+        }
         if (!isFigure) continue;
         for (
           let around: Element | null = element;

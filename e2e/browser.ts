@@ -67,27 +67,48 @@ export async function openWindow(
 /** Checks the page as it stands and keeps a picture of it. */
 export async function inspect(visit: Visit, name: string): Promise<void> {
   const { page } = visit;
-  mkdirSync(screenshots, { recursive: true });
+  await takePicture(page, name);
   const width = page.viewportSize()?.width ?? 0;
-  const isCovered = (await page.getByRole("dialog").count()) > 0;
-  await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: !isCovered });
   expect(await findViolations(page), `accessibility of ${name}`).toEqual([]);
   expect(await findOverflow(page), `${name} at ${width} px`).toEqual([]);
   expect(visit.errors, `console of ${name}`).toEqual([]);
 }
 
-async function findViolations(page: Page): Promise<string[]> {
+/** The page's other light, after `inspect` saw it in the first: only its colours differ. Ends in the first light. */
+export async function inspectColours(visit: Visit, name: string, lights: Lights): Promise<void> {
+  const { page } = visit;
+  await page.emulateMedia({ colorScheme: lights.second });
+  await takePicture(page, name);
+  expect(await findViolations(page, "colours"), `colours of ${name}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: lights.first });
+  expect(visit.errors, `console of ${name}`).toEqual([]);
+}
+
+type RunOnly = { type: "tag" | "rule"; values: string[] };
+type Lights = { first: "light" | "dark"; second: "light" | "dark" };
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  const width = page.viewportSize()?.width ?? 0;
+  const isCovered = (await page.getByRole("dialog").count()) > 0;
+  await page.screenshot({ path: join(screenshots, `${name}-${width}.png`), fullPage: !isCovered });
+}
+
+async function findViolations(page: Page, what: "all" | "colours" = "all"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis)))
     await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"));
-  return page.evaluate(async () => {
+  const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const runOnly: RunOnly =
+    what === "all"
+      ? { type: "tag", values: standards }
+      : { type: "rule", values: ["color-contrast"] };
+  return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const found = await axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
+    const found = await axe.run(document, { runOnly: chosen });
     return found.violations.map(
       (each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`,
     );
-  });
+  }, runOnly);
 }
 
 /** Boxes that stick out of the window to the right, and what sticks out of a modal, which would hide it by scrolling. */

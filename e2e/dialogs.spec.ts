@@ -168,7 +168,7 @@ test("after a decision the focus is in the list, and one toast names the person 
   await decideFirst(page);
   await expect.poll(() => buttons.count()).toBe(before - 2);
   expect(await page.locator(".toast").count()).toBe(1);
-  expect(await coveredByToast(page)).toEqual([]);
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 
 test("on a phone a refused sign-in leaves Sign In in reach", async () => {

@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL("../dist/server/main.js", import.meta.url));
 let application: Application;
 
 beforeAll(async () => {
-  application = await startApplication("main", "127.0.0.1");
+  application = await startApplication("main", { host: "127.0.0.1", fromNothing: true });
 });
 afterAll(() => application.close());
 

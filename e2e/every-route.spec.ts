@@ -1,10 +1,19 @@
 // Every address, on a laptop and on a phone, by day and by night: accessible, nothing sticks out, nothing on the console, and
-// nothing moves while it loads. Modals too, on a laptop by day and on a phone by night.
+// nothing moves while it loads. Modals too, on a laptop by day and on a phone by night. A page is loaded once and its light switched.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  inspectColours,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
+import { goWithin } from "./go-within.ts";
 import { ask, type Json } from "./people.ts";
 import { watchRequests } from "./until-idle.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
@@ -27,20 +36,19 @@ afterAll(async () => {
   await application?.close();
 });
 
+/** By day first on a laptop, by night first on a phone; the modals are opened in the first light. */
 const looks = [
-  { name: "on a laptop by day", size: DESKTOP, dark: false, opens: true },
-  { name: "on a laptop by night", size: DESKTOP, dark: true, opens: false },
-  { name: "on a phone by day", size: PHONE, dark: false, opens: false },
-  { name: "on a phone by night", size: PHONE, dark: true, opens: true },
-];
+  { name: "on a laptop", size: DESKTOP, lights: ["light", "dark"] },
+  { name: "on a phone", size: PHONE, lights: ["dark", "light"] },
+] as const;
 
-describe.each(looks)("every route $name", ({ size, dark, opens }) => {
-  const mood = dark ? "dark" : "light";
+describe.each(looks)("every route $name", ({ size, lights }) => {
+  const [first, second] = lights;
   let own: Visit;
   let waiting: ReturnType<typeof watchRequests>;
   let who: Screen["as"] | null = null;
   beforeAll(async () => {
-    own = await openWindow(browser, { url: application.url, size, dark });
+    own = await openWindow(browser, { url: application.url, size, dark: first === "dark" });
     waiting = watchRequests(own.page);
     await own.context.addInitScript(watchShifts);
     await answerOneAfterTheOther(own.page);
@@ -50,9 +58,12 @@ describe.each(looks)("every route $name", ({ size, dark, opens }) => {
   test.each(screens.map((screen) => [screen.route, screen] as const))("%s", async (_, screen) => {
     const { page } = own;
     const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
-    const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}-${mood}`;
+    const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}`;
     if (screen.as === "visitor" || screen.as !== who) await enter(screen.as, address);
-    else await goWithin(page, address);
+    else {
+      await page.evaluate(() => void ((globalThis as unknown as Shifts).shifts = []));
+      await goWithin(page, address);
+    }
     who = screen.as;
     await waiting.untilIdle();
     if (screen.first !== undefined) {
@@ -60,13 +71,13 @@ describe.each(looks)("every route $name", ({ size, dark, opens }) => {
       await waiting.untilIdle();
     }
     expect(await shifted(page), `what moved on ${screen.route}`).toEqual([]);
-    await inspect(own, name);
-    if (!opens) return;
+    await inspect(own, `${name}-${first}`);
+    await inspectColours(own, `${name}-${second}`, { first, second });
     for (const [index, button] of (screen.opens ?? []).entries()) {
       await page.getByRole("button", { name: button }).locator("visible=true").first().click();
       await page.getByRole("dialog").waitFor();
       await waiting.untilIdle();
-      await inspect(own, `${name}-opened-${index + 1}`);
+      await inspect(own, `${name}-${first}-opened-${index + 1}`);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });
     }
@@ -106,22 +117,7 @@ async function readLoan(username: string): Promise<number> {
   return body.loans.find((loan: Json) => loan.current_balance > 0).loan_id;
 }
 
-type Router = {
-  routesById: Record<string, { fullPath: string; children?: unknown[] }>;
-  state: { resolvedLocation?: { pathname: string } };
-};
-
-/** By a link of the application, which the browser's history stands for; until the page there has taken the place of the last. */
-async function goWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    (globalThis as unknown as Shifts).shifts = [];
-    history.pushState({}, "", to);
-  }, address);
-  await page.waitForFunction((path) => {
-    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
-    return router.state.resolvedLocation?.pathname === path;
-  }, address.split("?")[0]);
-}
+type Router = { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
 
 /** Answers of a slow line: each takes its own time, so that whatever is not held a place for would move the rest. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {

@@ -37,6 +37,8 @@ async function tabTo(
   throw new Error(`80 times Tab, and ${role} ${name} never had the focus`);
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 async function press(page: Page, role: "button" | "link", name: RegExp): Promise<void> {
   await tabTo(page, role, name);
   await page.keyboard.press("Enter");
@@ -76,8 +78,7 @@ test("a member pays a contribution, and Escape closes a form and gives the focus
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
   // The focus comes back in a task of its own, after the form has gone.
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe("Pay Contribution");
+  await expect.poll(() => focused(page)).toBe("Pay Contribution");
 
   await page.keyboard.press("Enter");
   await form.waitFor();
@@ -106,6 +107,8 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await page.keyboard.press("Space");
   await press(page, "button", /^Approve KES/);
   await decision.waitFor({ state: "hidden" });
+  // Until it has come back to the list, a key would be pressed on whatever it comes to.
+  await expect.poll(() => focused(page)).toMatch(/^Approve\/Reject/);
 
   await press(page, "link", /^Accounting$/);
   await page.getByText("Over, not closed yet").waitFor();

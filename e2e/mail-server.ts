@@ -27,6 +27,8 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A server that is killed over a mail breaks its connection, and sends the mail again when it is back.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -93,6 +93,16 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.getByRole("button", { name: "Verify your Account" }).click();
     await page.waitForURL(`${application.url}/`);
     await page.getByText("Account activated!").waitFor();
+    const form = page.getByRole("dialog", { name: "Sign In" });
+    expect(await form.getByLabel("Email or mobile number").inputValue()).toBe(email);
+    await expect
+      .poll(() =>
+        form
+          .getByLabel("Password", { exact: true })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(size !== PHONE);
+    await page.keyboard.press("Escape");
   });
 
   test("signs in, after being told about a wrong password", async () => {

@@ -11,14 +11,14 @@ import {
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
 import { startApplication, type Application } from "./application.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "#tests/support/free-port.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
 let application: Application;
 let postgres: EmbeddedPostgres;
 
 beforeAll(async () => {
-  application = await startApplication();
+  application = await startApplication("main", { fromNothing: true });
   postgres = await openEmbeddedPostgres({
     dataDir: application.dataDir,
     log: () => undefined,

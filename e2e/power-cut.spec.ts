@@ -5,7 +5,7 @@ import { ask, joinGroup, type Member } from "./people.ts";
 let application: Application;
 
 beforeAll(async () => {
-  application = await startApplication();
+  application = await startApplication("main", { fromNothing: true });
 });
 afterAll(() => application.close());
 

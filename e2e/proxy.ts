@@ -1,5 +1,8 @@
-// A line between a phone and the server: it carries bytes, is cut, or loses answers on their way back.
+// A line between a phone and the server: it carries bytes, is cut, is slow, or loses answers on their way back.
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+
+/** Bytes of a packet or four. */
+const piece = 5840;
 
 export type Line = {
   url: string;
@@ -7,20 +10,40 @@ export type Line = {
   cut(): void;
   /** The server gets each request of this method; its answer never arrives. */
   loseAnswersTo(method: string): void;
+  /** All connections share the bandwidth (towards the phone), and each way takes half of the round trip. */
+  slowDown(to: Pace): void;
   mend(): void;
   close(): Promise<void>;
 };
+
+export type Pace = { kilobitsPerSecond: number; roundTripMs: number };
 
 export async function layLine(to: string): Promise<Line> {
   const { hostname, port } = new URL(to);
   const open = new Set<Socket>();
   let isCut = false;
   let lost: string | null = null;
+  let pace: Pace | null = null;
+  /** When the line has carried all that was given to it, by the clock of this process. */
+  let carriedAt = 0;
+
+  /** In pieces, as a line carries them. */
+  const carry = (bytes: Buffer, to: Socket) => {
+    if (pace === null) return void to.write(bytes);
+    const { kilobitsPerSecond, roundTripMs } = pace;
+    for (let at = 0; at < bytes.length; at += piece) {
+      const part = bytes.subarray(at, at + piece);
+      carriedAt = Math.max(carriedAt, performance.now()) + (part.length * 8) / kilobitsPerSecond;
+      after(carriedAt - performance.now() + roundTripMs / 2, () => to.destroyed || to.write(part));
+    }
+  };
 
   const server = createServer((near) => {
     if (isCut) return near.destroy();
     const far = connect(Number(port), hostname);
     let losing = false;
+    // The handshake, which the near end has had at once.
+    let readyAt = performance.now() + (pace?.roundTripMs ?? 0);
     const breakOff = () => {
       near.destroy();
       far.destroy();
@@ -35,12 +58,14 @@ export async function layLine(to: string): Promise<Line> {
     }
     near.on("data", (bytes) => {
       losing ||= lost !== null && bytes.toString("latin1").startsWith(`${lost} `);
-      far.write(bytes);
+      const wayMs = (pace?.roundTripMs ?? 0) / 2;
+      readyAt = Math.max(readyAt, performance.now());
+      after(readyAt - performance.now() + wayMs, () => far.destroyed || far.write(bytes));
     });
     far.on("data", (bytes) => {
       // By now the server has done what it was asked.
       if (losing) return breakOff();
-      near.write(bytes);
+      carry(bytes, near);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -57,13 +82,22 @@ export async function layLine(to: string): Promise<Line> {
     loseAnswersTo(method) {
       lost = method;
     },
+    slowDown(to) {
+      pace = to;
+    },
     mend() {
       isCut = false;
       lost = null;
+      pace = null;
     },
     async close() {
       breakAll();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function after(delayMs: number, act: () => void): void {
+  if (delayMs <= 0) act();
+  else setTimeout(act, delayMs);
 }

@@ -23,6 +23,8 @@ export const screens: readonly Screen[] = [
   { route: "/nowhere", as: "visitor" },
   { route: "/sign-up", as: "visitor" },
   { route: "/check", as: "visitor" },
+  { route: "/setup", as: "visitor" },
+  { route: "/join/$token", address: `/join/${token}`, as: "visitor" },
   { route: "/user/activate/$token", address: `/user/activate/${token}/`, as: "visitor" },
   {
     route: "/user/forgot-password/$token",
@@ -30,6 +32,7 @@ export const screens: readonly Screen[] = [
     as: "visitor",
   },
   { route: "/user/confirm-email/$token", address: `/user/confirm-email/${token}/`, as: "visitor" },
+  { route: "/auditor/$token", address: `/auditor/${token}`, as: "visitor" },
   { route: "/user/undo-email/$token", address: `/user/undo-email/${token}/`, as: "visitor" },
 
   { route: "/dashboard/", address: "/dashboard", as: "akinyi.okoth", opens: [/^User Financial/] },
@@ -44,6 +47,7 @@ export const screens: readonly Screen[] = [
     as: "akinyi.okoth",
     opens: [/^Pay Contribution/],
   },
+  { route: "/dashboard/profile/notices", as: "akinyi.okoth" },
   {
     route: "/dashboard/transactions/",
     address: "/dashboard/transactions",
@@ -95,16 +99,30 @@ export const screens: readonly Screen[] = [
     opens: [/^Get PDF/],
   },
   { route: "/dashboard/accounting/post-ledger", as: "treasurer" },
+  { route: "/dashboard/accounting/statements/lines", as: "treasurer" },
   { route: "/dashboard/accounting/proposals", as: "treasurer" },
+  { route: "/dashboard/accounting/statements", as: "treasurer", opens: [/^Add an account/] },
+  { route: "/dashboard/accounting/opening", as: "treasurer" },
+  { route: "/dashboard/accounting/statements/upload", as: "treasurer" },
+  {
+    route: "/dashboard/accounting/statements/$statementId",
+    address: "/dashboard/accounting/statements/1",
+    as: "treasurer",
+  },
+  { route: "/dashboard/accounting/members", as: "treasurer" },
+  { route: "/dashboard/accounting/settings", as: "treasurer" },
   {
     route: "/dashboard/accounting/entries",
     as: "treasurer",
-    opens: [/^Reverse/, /^Cannot be reversed/],
+    first: /^Contribution/,
+    opens: [/^Cannot be reversed/],
   },
+  { route: "/dashboard/accounting/reconciliation", as: "treasurer" },
   {
     route: "/dashboard/financial-summary/",
     address: "/dashboard/financial-summary",
     as: "treasurer",
+    opens: [/^Fine several/, /^Usual fines/],
   },
   {
     route: "/dashboard/financial-summary/loan-summary",
@@ -114,7 +132,8 @@ export const screens: readonly Screen[] = [
   },
   { route: "/dashboard/financial-summary/commoners", as: "treasurer" },
 
-  { route: "/dashboard/admin", as: "chairperson" },
+  { route: "/dashboard/accounting/messages", as: "chairperson" },
+  { route: "/dashboard/admin", as: "chairperson", opens: [/^Invite auditor/] },
   {
     route: "/dashboard/admin/directors",
     as: "chairperson",
@@ -126,6 +145,7 @@ export const screens: readonly Screen[] = [
     as: "chairperson",
     opens: [/^Summary/, /^Exit/, /^Clear /],
   },
+  { route: "/dashboard/admin/invitations", as: "chairperson" },
   { route: "/dashboard/admin/settings", as: "chairperson" },
   { route: "/dashboard/admin/audit", as: "chairperson", opens: [/^Details/] },
 ];

@@ -136,11 +136,10 @@ test("what was rejected never says that its approval date is not yet there", asy
 test("a fine payment that waits is counted in what waits for approval on home", async () => {
   const visit = await openAs("wafula.masinde", "/dashboard");
   const { page } = visit;
-  const waiting = page.getByText(/^Waiting for approval/).locator("..");
-  await waiting.getByText("KES 1,234.00").waitFor();
+  await page.getByText("KES 1,234.00 waits for approval").waitFor();
   await post("wafula.masinde", "/api/finances/pay-fine/", paidNow("FINE-0001", 10));
   await page.reload();
-  await waiting.getByText("KES 1,244.00").waitFor();
+  await page.getByText("KES 1,244.00 waits for approval").waitFor();
   await inspect(visit, "home-with-waiting-fine");
   await visit.context.close();
 });

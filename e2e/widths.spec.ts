@@ -6,6 +6,7 @@ import { startApplication, type Application } from "./application.ts";
 import { findMisplaced } from "./boxes.ts";
 import { openBrowser, openWindow, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
+import { goWithin } from "./go-within.ts";
 import { ask, type Json } from "./people.ts";
 import { watchRequests } from "./until-idle.ts";
 import { screens, type Screen } from "./screens.ts";
@@ -45,9 +46,12 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
     async (_, screen) => {
       const { page } = own;
       await page.setViewportSize({ width: 1280, height: 800 });
-      if (screen.as !== who) await becomes(screen.as);
+      const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
+      if (screen.as === "visitor" || screen.as !== who) {
+        await becomes(screen.as);
+        await page.goto(address);
+      } else await goWithin(page, address);
       who = screen.as;
-      await page.goto((screen.address ?? screen.route).replace("$loanId", String(repaid)));
       await waiting.untilIdle();
       if (screen.first !== undefined && language === "en") {
         await page.getByRole("button", { name: screen.first }).first().click();

@@ -4,8 +4,8 @@
 // catalogue.test.ts). To add a sentence of the server:
 // 1. Write it in `en/<group>.ts` and `sw/<group>.ts`, in ICU syntax: `{member}`, `{count, plural, one {entry} other
 //    {entries}}`, `{kind, select, loan {…} other {…}}`. A new group also goes into `server.ts` of each folder.
-// 2. Say it by its key: `t("papers.asOn", { date: day })` where the language is known (`Translate`, from `translatorFor`),
-//    or `message("papers.asOn", { date })` where it is not, to be put into words later: `t(message)`.
+// 2. Say it by its key: `t("reports.asOn", { date: day })` where the language is known (`Translate`, from `translatorFor`),
+//    or `message("reports.asOn", { date })` where it is not, to be put into words later: `t(message)`.
 //    A refusal is thrown by its code, `refuse("year-closed", { year })`, and said where the answer leaves the server: its row
 //    goes into domain/refusals.ts, its sentence into `refusals.ts` of each folder. What is wrong with a field is a
 //    `fieldFault(…)` (domain/field-fault.ts), said in `fields.ts`; a new label of a field goes into `labels.ts`.
@@ -30,6 +30,10 @@ export type Fact =
   | { month: PlainDate }
   /** The Nairobi day and minute of an instant: `16 Mar 2026 at 09:00`. */
   | { at: Date }
+  /** A sentence as a heading: without its full stop. */
+  | { heading: Message }
+  /** Sentences, each on a line of its own. */
+  | { lines: readonly Message[] }
   | Message;
 
 type KeysOf<Texts, Path extends string = ""> = {
@@ -46,7 +50,7 @@ type TextAt<Texts, Key extends string> = Key extends keyof Texts
       : never
     : never;
 
-/** Where a sentence stands in the catalogue: `papers.asOn`. */
+/** Where a sentence stands in the catalogue: `reports.asOn`. */
 export type MessageKey = KeysOf<typeof server>;
 
 type ArgumentsOf<Text> = Text extends string

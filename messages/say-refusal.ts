@@ -9,9 +9,11 @@ import type { Translate } from "./translator.ts";
 export function sayRefusal(t: Translate, refused: Refusal | FieldFault): string {
   if (refused instanceof FieldFault) return t(new Message(`fields.${refused.code}`, refused.facts));
   const { code, facts, errors } = refused;
-  // The facts of each code are those that its sentence fills in, by the types below.
-  if (code !== "invalid-fields")
-    return t(new Message(`refusals.${code}`, facts as Record<string, Fact>));
+  // The facts of each code are those that its sentence fills in, by the types below. A list is told beside the sentence.
+  if (code !== "invalid-fields") {
+    const filled = Object.entries(facts).filter(([, fact]) => !Array.isArray(fact));
+    return t(new Message(`refusals.${code}`, Object.fromEntries(filled) as Record<string, Fact>));
+  }
   const wrong = Object.values(errors ?? {}).filter((faults) => faults.length > 0);
   const first = wrong.length === 1 ? wrong[0]?.[0] : undefined;
   return first === undefined ? t("words.severalFields") : sayRefusal(t, first);

@@ -85,6 +85,9 @@ function createTranslate(language: Language): Translate {
     if (fact instanceof Message) return translate(fact.key, fact.facts);
     if ("day" in fact) return dayInWords(fact.day);
     if ("month" in fact) return monthInWords(fact.month);
+    if ("lines" in fact)
+      return fact.lines.map((line) => translate(line.key, line.facts)).join("\n");
+    if ("heading" in fact) return wordsOf(fact.heading, name).toString().replace(/\.$/, "");
     const [day, time] = [dayInWords(nairobiDate(fact.at)), nairobiIso(fact.at).slice(11, 16)];
     return translate("words.moment", { day, time });
   }

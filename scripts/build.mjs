@@ -12,7 +12,7 @@ export async function build() {
   const startedAt = performance.now();
   const of = fingerprint();
   forgetBuild();
-  const parts = await Promise.allSettled([buildWeb(), bundle("server")]);
+  const parts = await Promise.allSettled([buildWeb(), bundle("server"), bundle("archive")]);
   for (const part of parts) if (part.status === "rejected") throw part.reason;
   rememberBuild(of);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -25,7 +25,7 @@ async function buildWeb() {
   if (existsSync(prerender)) await step("prerender", run(process.execPath, [prerender]));
 }
 
-/** @param {"web" | "server"} part */
+/** @param {"web" | "server" | "archive"} part */
 function bundle(part) {
   const flags = ["--config", `vite.${part}.config.ts`, "--logLevel", "warn"];
   return step(part, runPackage("vite/bin/vite.js", ["build", ...flags]));

@@ -30,6 +30,8 @@ export const rules = {
     argparse:
       "Python-2.0, which is permissive; comes with js-yaml, by which graphile-worker reads settings",
     "png-js": "names no licence in package.json; its LICENSE file is the MIT licence",
+    "web-push":
+      "MPL-2.0: a library of its own, used as it comes; it encrypts push messages and signs for them (VAPID)",
   },
   // .npmrc has ignore-scripts, so none of these ever runs.
   scriptExceptions: {

@@ -14,6 +14,7 @@ const inputs = [
   "package.json",
   "package-lock.json",
   "vite.server.config.ts",
+  "vite.archive.config.ts",
   "vite.web.config.ts",
   "scripts/build.mjs",
   "scripts/prerender.mjs",

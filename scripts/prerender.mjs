@@ -84,12 +84,13 @@ function filled(html, slots) {
   });
 }
 
-/** As the HTML standard writes it: React and Vite close elements that have no end, and React writes `hrefLang`. */
+/** As the HTML standard writes it: React and Vite close elements that have no end, and React writes `hrefLang` and `hidden=""`. */
 function asStandard(html) {
   return html
     .replace(/^<!doctype html>/i, "<!DOCTYPE html>")
     .replaceAll(/(<(?:meta|link|input|img|br|hr)\b[^>]*?)\s*\/>/g, "$1>")
-    .replaceAll(" hrefLang=", " hreflang=");
+    .replaceAll(" hrefLang=", " hreflang=")
+    .replaceAll(' hidden=""', " hidden");
 }
 
 /** The words are asked for with the script that draws them, not by it. */

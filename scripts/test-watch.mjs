@@ -6,6 +6,6 @@ import { runPackage } from "./process.mjs";
 await withLock("install and build", async () => {
   if (installedState() !== "complete") await install();
 });
-const args = ["watch", "--project=!e2e", ...process.argv.slice(2)];
+const args = ["watch", "--project=!e2e*", ...process.argv.slice(2)];
 const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
 process.exitCode = code;

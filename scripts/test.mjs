@@ -32,7 +32,7 @@ async function test() {
     const { check } = await import("./check.mjs");
     add(await check());
   }
-  if (!needsBrowser()) return add(await runVitest(["--project=!e2e"]));
+  if (!needsBrowser()) return add(await runVitest(["--project=!e2e*"]));
   const isBuildGood = await attempt("build", () =>
     withLock("install and build", async () => {
       if (!isBuilt()) await build();
@@ -50,9 +50,16 @@ async function test() {
     const { ensurePoppler } = await import("./poppler.mjs");
     await ensurePoppler();
   });
+  await attempt("PgBouncer", async () => {
+    const { findPgbouncer } = await import("./pgbouncer.mjs");
+    if (!(await findPgbouncer()))
+      console.log(
+        "PgBouncer was not found: the tests of a real one are skipped (apt install pgbouncer).",
+      );
+  });
   // A journey through an old build, or without a browser, would tell nothing.
   const canJourney = isBuildGood && hasChromium;
-  add(await runVitest(canJourney ? [] : ["--project=!e2e"]));
+  add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
 }
 
 /** Whether a journey is among what was chosen: the rest runs on the sources, without a build. */

@@ -1,6 +1,6 @@
 // Holds the rule ids that are cited against those that docs/rules defines.
 
-const areas = "MEM|PAY|LOAN|BOOK|EXIT|REP|SCR|API|SAFE";
+const areas = "MEM|PAY|LOAN|BOOK|EXIT|REP|STAT|SCR|API|SAFE";
 const id = new RegExp(`\\b(?:${areas})-\\d+\\b`, "g");
 const definition = new RegExp(`\\*\\*((?:${areas})-\\d+)\\*\\*`, "g");
 

@@ -1,33 +1,49 @@
 // Builds the application: headers, endpoints of every feature, the web files, and one place for failures.
 import { constants } from "node:zlib";
-import type { ServerWarning } from "#contract/health.ts";
+import type { ArchiveView, ServerWarning } from "#contract/health.ts";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
+import type { Replica } from "./db/replica/replica.ts";
 import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
 import { answerRoutes } from "./features/batch/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
 import { approvalRoutes } from "./features/approvals/approvals.routes.ts";
+import { auditorRoutes } from "./features/auditors/auditors.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
+import { payContribution } from "./features/contributions/contributions.actions.ts";
+import { readBounds } from "./features/contributions/contributions.queries.ts";
 import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
-import { documentRoutes } from "./features/documents/documents.routes.ts";
+import { documentRoutes, printingReports } from "./features/documents/documents.routes.ts";
 import { duesRoutes } from "./features/dues/dues.routes.ts";
+import { payFine } from "./features/fines/fines.actions.ts";
+import { figureRoutes } from "./features/figures/figures.routes.ts";
 import { fineRoutes } from "./features/fines/fines.routes.ts";
+import { payLoan } from "./features/loans/repay-loan.ts";
 import { loanRoutes } from "./features/loans/loans.routes.ts";
 import { groupRoutes } from "./features/group/group.routes.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
+import { postEntry } from "./features/ledger-entries/post-entry.ts";
 import {
   ledgerEntryRoutes,
   proposedPostings,
 } from "./features/ledger-entries/ledger-entries.routes.ts";
+import { invitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
+import { decisionRoutes } from "./features/opening/decisions.routes.ts";
+import { openingRoutes } from "./features/opening/opening.routes.ts";
+import { noticeRoutes } from "./features/notices/notices.routes.ts";
 import { proofRoutes } from "./features/proofs/proofs.routes.ts";
 import { proposalRoutes } from "./features/proposals/proposals.routes.ts";
+import { reconciliationRoutes } from "./features/reconciliation/reconciliation.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
+import { setupRoutes } from "./features/setup/setup.routes.ts";
+import { statementRoutes } from "./features/statements/statements.routes.ts";
+import { postingWithLines } from "./features/statements/book-lines.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
 import { translatorFor } from "#messages/translator.ts";
@@ -40,8 +56,7 @@ import {
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailure } from "./http/failure.ts";
 import { noteRefusal } from "./http/note-refusal.ts";
-import { acceptedLanguage } from "./http/language.ts";
-import { answerInSwahili } from "./http/swahili.ts";
+import { acceptedLanguage, nameLanguage } from "./http/language.ts";
 import { answerUnknownPath } from "./http/unknown-path.ts";
 import { answeringBadAddress, answeringClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
@@ -50,11 +65,15 @@ import { setPepper } from "./platform/password-hash.ts";
 import { openPrinter } from "./platform/pdf/printer.ts";
 import { deriveKey, openSecretBox } from "./platform/secret-box.ts";
 import type { Evidence } from "./verify/evidence-invariants.ts";
+import { openFileReader } from "#server/core/spreadsheets/file-reader.ts";
+import { isSetupOpen } from "#server/core/members/setup-links.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 
 export type AppParts = {
   config: Config;
   db: Database;
+  /** Where reports may be read. */
+  replica?: Replica | undefined;
   throttle: Throttle;
   log: FastifyBaseLogger;
   /** The application's clock: every business date derives from it. */
@@ -65,6 +84,10 @@ export type AppParts = {
   webRoot: string;
   /** The built file of server/workers/print-report.ts. */
   printWorker: URL;
+  /** The built file of server/workers/read-file.ts. */
+  readWorker: URL;
+  /** How the archive of the log does. */
+  archive?: () => ArchiveView;
   /** What officials are shown of how the server is set up. */
   warnings?: readonly ServerWarning[];
 };
@@ -123,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header("Retry-After", answer.retryAfterSeconds);
     return reply.status(answer.status).send(answer.body);
   });
-  answerInSwahili(app);
+  nameLanguage(app);
   answerUnknownPath(app);
   addHeaders(app, headers);
   await app.register(cookie);
@@ -143,8 +166,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   authRoutes(routes, { ...parts, secrets });
   twoStepRoutes(routes, { ...parts, secrets });
   await memberRoutes(app, routes, { ...parts, secrets });
+  setupRoutes(routes, parts);
+  invitationRoutes(routes, parts);
+  figureRoutes(routes);
+  decisionRoutes(routes);
   groupRoutes(routes, parts.db);
+  auditorRoutes(routes, parts);
   auditRoutes(routes);
+  await noticeRoutes(app, routes, { ...parts, secrets });
   proofRoutes(routes, parts.config);
   contributionRoutes(routes);
   loanRoutes(routes);
@@ -153,15 +182,39 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   duesRoutes(routes);
   transactionRoutes(routes);
   reportRoutes(routes);
+  reconciliationRoutes(routes);
   historyRoutes(routes);
   ledgerEntryRoutes(routes);
-  accountingExportRoutes(routes);
   const printer = openPrinter({ worker: parts.printWorker });
   app.addHook("onClose", () => printer.stop());
+  const fileReader = openFileReader({ worker: parts.readWorker });
+  app.addHook("onClose", () => fileReader.stop());
+  accountingExportRoutes(routes, printingReports(printer, parts.config.publicUrl));
   documentRoutes(routes, { printer, publicUrl: parts.config.publicUrl });
   settlementRoutes(routes);
-  proposalRoutes(routes, parts.db, { ...proposedPostings, ...proposedSettlements });
+  const { ledger_entry: proposedEntry } = proposedPostings;
+  proposalRoutes(routes, parts.db, {
+    ...proposedPostings,
+    ...proposedSettlements,
+    ledger_entry: { ...proposedEntry, post: postingWithLines(postEntry, proposedEntry.post) },
+  });
+  await openingRoutes(app, routes, { ...parts, fileReader });
+  await statementRoutes(app, routes, {
+    ...parts,
+    fileReader,
+    postEntry,
+    submit: {
+      contribution: async (tx, by, paid) => (await payContribution(tx, by, paid)).contribution_id,
+      loan_payment: async (tx, by, paid) => (await payLoan(tx, by, paid)).payment_id,
+      fine_payment: async (tx, by, paid) => (await payFine(tx, by, paid)).payment_id,
+      readBounds,
+    },
+  });
   badDebtRoutes(routes);
-  await serveWeb(app, parts.webRoot, parts.config.publicUrl);
+  await serveWeb(app, {
+    root: parts.webRoot,
+    publicUrl: parts.config.publicUrl,
+    isSetupOpen: () => isSetupOpen(parts.db),
+  });
   return app;
 }

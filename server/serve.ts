@@ -5,22 +5,30 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { startArchivist } from "./archive/archivist.ts";
 import { openSigningKey } from "./backup/signature.ts";
 import { addJob } from "#server/db/job-queue.ts";
+import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { makeSetupLink } from "#server/core/members/setup-links.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
+import { openReplica, replicaAt } from "./db/replica/replica.ts";
 import { startAuditChainWriter } from "./jobs/audit-chain-writer.ts";
 import { startBalanceProjection } from "./jobs/balance-projection.ts";
+import { startNoticeSender } from "./jobs/notice-sender.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
+import { openSecretBox } from "./platform/secret-box.ts";
 import { gatherEvidence } from "./verify/gather-evidence.ts";
 
 const now = () => new Date();
 
 /** What was built beside the command that serves. */
-export type Built = { webRoot: URL; printWorker: URL };
+export type Built = { webRoot: URL; printWorker: URL; readWorker: URL };
 
 /** Listens until SIGTERM or SIGINT; then finishes what is running, and leaves the database. */
 export async function serve(
@@ -31,6 +39,7 @@ export async function serve(
   const { log } = params;
   collectGarbageSparingly();
   const warnings = warningsOf(config, database);
+  const standby = config.databaseReadUrl === null ? null : replicaAt(config.databaseReadUrl);
   for (const warning of warnings) log.warn(warningTexts[warning]);
   if (config.backupDir !== null) {
     const { fingerprint } = await openSigningKey(config.signingKeyFile);
@@ -49,26 +58,58 @@ export async function serve(
   const followers = [startAuditChainWriter, startBalanceProjection].map((start) =>
     start({ connection: database.connection, log }),
   );
+  await readPushKeys(database.db, openSecretBox(config.pepper));
+  const noticeSender = startNoticeSender({ connection: database.connection, config, log, now });
+  const archivist = startArchivist({
+    archive: database.archive,
+    owner: database.owner,
+    log,
+    now,
+    tell: (failure) =>
+      inTransaction(database.db, (tx) =>
+        notifyOfficials(tx, {
+          letter: letter("archiveFailed", { failure }),
+          told: told("archive_failed", { failure }),
+          now: now(),
+        }),
+      ),
+  });
+  const replica =
+    standby === null
+      ? undefined
+      : openReplica({
+          connection: standby,
+          primary: database.pool,
+          now,
+          tell: (line) => log.warn(line),
+        });
   const app = await buildApp({
     config,
     db: database.db,
+    replica,
     throttle: openThrottle(database.pool, config.rateLimit),
     log,
     now,
     evidence,
     webRoot: fileURLToPath(params.built.webRoot),
     printWorker: params.built.printWorker,
+    readWorker: params.built.readWorker,
+    archive: archivist.view,
     warnings,
   });
   stopOnSignal(async () => {
     log.info("stopping");
     await app.close();
-    await worker.stop();
-    await Promise.all(followers.map((follower) => follower.stop()));
+    await Promise.all([worker.stop(), noticeSender.stop()]);
+    await Promise.all([archivist, ...followers].map((follower) => follower.stop()));
+    await replica?.stop();
     await database.close();
   });
   await listen(app, config);
   log.info(`Akiba is ready at ${config.publicUrl}`);
+  const { publicUrl } = config;
+  const link = await makeSetupLink(database.db, { publicUrl, endsEarlier: false, now: now() });
+  if (link !== null) log.info(`Set up your group: ${link}`);
 }
 
 const warningTexts: Record<ServerWarning, string> = {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { addDays, addMonths, firstOfMonth } from "../calendar.ts";
 import { dueOn, monthsOwed } from "./months-owed.ts";
 
-const member = { joinedOn: "2026-01-17", monthlyCents: 100_000n, dueDay: 5 };
+const member = { joinedOn: "2026-01-17", bookPaidUpTo: null, monthlyCents: 100_000n, dueDay: 5 };
 
 it("counts every month since May for who is paid up to May, in November", () => {
   expect(monthsOwed({ ...member, totalPaidCents: 540_000n, today: "2026-11-22" })).toEqual({
@@ -40,12 +40,28 @@ it("begins with the month of joining, and knows no month paid before the first",
   });
 });
 
+it("owes no month that the book has paid, and every later one", () => {
+  const book = { ...member, bookPaidUpTo: "2026-06-01", today: "2026-08-06" };
+  expect(monthsOwed({ ...book, totalPaidCents: 0n })).toEqual({
+    paidUpTo: "2026-06-01",
+    months: ["2026-07-01"],
+    cents: 100_000n,
+    next: { month: "2026-08-01", cents: 100_000n, dueOn: "2026-09-05" },
+  });
+  expect(monthsOwed({ ...book, totalPaidCents: 130_000n })).toMatchObject({
+    paidUpTo: "2026-07-01",
+    months: [],
+    next: { month: "2026-08-01", cents: 70_000n },
+  });
+});
+
 it("refuses a due day that some month has not", () => {
   expect(() => dueOn("2026-01-01", 29)).toThrow("the due day is 29");
 });
 
 const requested = fc.record({
   joinedOn: fc.integer({ min: 0, max: 20_000 }).map((day) => addDays("1990-01-01", day)),
+  bookMonths: fc.option(fc.integer({ min: -1, max: 200 })),
   totalPaidCents: fc.bigInt({ min: 0n, max: 5_000_000n }),
   monthlyCents: fc.bigInt({ min: 1_000n, max: 500_000n }),
   dueDay: fc.integer({ min: 1, max: 28 }),
@@ -54,12 +70,15 @@ const requested = fc.record({
 
 it("is exactly what walking month by month finds, and pays the member up to the last month owed", () => {
   fc.assert(
-    fc.property(requested, ({ age, ...params }) => {
-      const today = addDays(params.joinedOn, age);
+    fc.property(requested, ({ age, bookMonths, ...sums }) => {
+      const today = addDays(sums.joinedOn, age);
+      const bookPaidUpTo = bookMonths === null ? null : addMonths(sums.joinedOn, bookMonths);
+      const params = { ...sums, bookPaidUpTo };
       const found = monthsOwed({ ...params, today });
       const walked: string[] = [];
       let leftCents = params.totalPaidCents;
       let month = firstOfMonth(params.joinedOn);
+      if (bookMonths !== null) month = addMonths(month, bookMonths + 1);
       for (; leftCents >= params.monthlyCents; month = addMonths(month, 1))
         leftCents -= params.monthlyCents;
       for (; dueOn(month, params.dueDay) < today; month = addMonths(month, 1)) walked.push(month);

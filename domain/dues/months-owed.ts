@@ -1,7 +1,7 @@
 // Which months of contributions a member owes, and which comes next (PAY-20).
 import { assert } from "../assert.ts";
 import { addDays, addMonths, firstOfMonth, monthsFrom, type PlainDate } from "../calendar.ts";
-import { paidUpTo } from "../contributions/paid-up-to.ts";
+import { firstMonthToPay, paidUpTo, type Contributor } from "../contributions/paid-up-to.ts";
 import type { Cents } from "../money.ts";
 
 /** The day by which a month's contribution is due: day `dueDay` (1 to 28) of the month after it. */
@@ -14,21 +14,15 @@ export function dueOn(month: PlainDate, dueDay: number): PlainDate {
  * `months` are the first days of the unpaid months whose due day is over, oldest first; `cents` is what they come to less what
  * is paid towards the first. `next` is the first unpaid month that is not overdue, and what it still takes.
  */
-export function monthsOwed(member: {
-  joinedOn: PlainDate;
-  totalPaidCents: Cents;
-  monthlyCents: Cents;
-  dueDay: number;
-  today: PlainDate;
-}): {
+export function monthsOwed(member: Contributor & { dueDay: number; today: PlainDate }): {
   paidUpTo: PlainDate | null;
   months: PlainDate[];
   cents: Cents;
   next: { month: PlainDate; cents: Cents; dueOn: PlainDate };
 } {
-  const { joinedOn, totalPaidCents, monthlyCents, dueDay, today } = member;
+  const { totalPaidCents, monthlyCents, dueDay, today } = member;
   const last = paidUpTo(member);
-  const firstUnpaid = last === null ? firstOfMonth(joinedOn) : addMonths(last, 1);
+  const firstUnpaid = last === null ? firstMonthToPay(member) : addMonths(last, 1);
   // The months before this one are over; the last of them may still have until its due day.
   const over = monthsFrom(firstUnpaid, today);
   const isLastDue = dueOn(addMonths(firstOfMonth(today), -1), dueDay) < today;

@@ -1,10 +1,16 @@
 // Which financial year may be closed (BOOK-21): one that is over, oldest first, once.
-import { addDays, financialYearOf, type FinancialYear, type PlainDate } from "../calendar.ts";
+import {
+  addDays,
+  financialYearOf,
+  type FinancialYear,
+  type PlainDate,
+  type YearStart,
+} from "../calendar.ts";
 import { refuse } from "../refusal.ts";
 
 export type BooksSoFar = {
   today: PlainDate;
-  yearStart: { month: number; day: number };
+  yearStart: YearStart;
   /** The last day of the newest closed year, if any year is closed. */
   closedUntil: PlainDate | null;
   /** The day of the oldest entry that stands in no closed year. */

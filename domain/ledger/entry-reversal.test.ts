@@ -22,6 +22,9 @@ describe("reversing", () => {
     [{ kind: "fine", id: 1, purpose: "charge" }, "fine"],
     [{ kind: "bad_debt_recovery", id: 1, purpose: "recovery" }, "bad_debt_recovery"],
     [{ kind: "financial_year", id: 20261231, purpose: "closing" }, "year_closing"],
+    [{ kind: "opening", id: 1, purpose: "opening" }, "brought_forward"],
+    [{ kind: "opening_member", id: 1, purpose: "opening" }, "brought_forward"],
+    [{ kind: "opening_loan", id: 1, purpose: "opening" }, "brought_forward"],
     [{ kind: "journal_entry", id: 1, purpose: "reversal" }, "reversal"],
   ] satisfies [EntrySource, string][])("an entry of %o is called %s", (source, type) => {
     expect(entryTypeOf(source)).toBe(type);

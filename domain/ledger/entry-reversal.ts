@@ -27,6 +27,8 @@ export function whyNotReversible(entry: {
       return refuse("payment-stays");
     case "loan_disbursement":
       return refuse("loan-stays");
+    case "brought_forward":
+      return refuse("opening-stays");
     case "expense":
     case "investment":
     case "goodwill":

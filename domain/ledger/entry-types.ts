@@ -42,6 +42,7 @@ export const entryTypes = [
   "clearing",
   "bad_debt_recovery",
   "year_closing",
+  "brought_forward",
   "reversal",
 ] as const;
 
@@ -60,6 +61,9 @@ const kindsOfSource = {
   settlement: ["exit", "clearing"],
   bad_debt_recovery: ["recovery"],
   financial_year: ["closing"],
+  opening: ["opening"],
+  opening_member: ["opening"],
+  opening_loan: ["opening"],
   journal_entry: ["reversal"],
 } as const satisfies Record<SourceKind, readonly string[]>;
 
@@ -87,6 +91,10 @@ export function entryTypeOf({ kind, purpose }: EntrySource): EntryType {
       return "redeem_fixed_deposit";
     case "financial_year":
       return "year_closing";
+    case "opening":
+    case "opening_member":
+    case "opening_loan":
+      return "brought_forward";
     case "journal_entry":
       return "reversal";
     case "fine":

@@ -25,6 +25,9 @@ export type SourceKind =
   | "settlement"
   | "bad_debt_recovery"
   | "financial_year"
+  | "opening"
+  | "opening_member"
+  | "opening_loan"
   | "journal_entry";
 
 /** `(kind, id, purpose)` stands on at most one entry that is not reversed. */

@@ -183,3 +183,33 @@ it("balances for any amount", () => {
     }),
   );
 });
+
+it("an entry by hand carries its day, whatever that is, and balances", () => {
+  const dated = fc.date({
+    min: new Date("1990-01-01"),
+    max: new Date("2090-12-31"),
+    noInvalidDate: true,
+  });
+  const cents = fc.bigInt({ min: 1n, max: 100_000_000_000n });
+  fc.assert(
+    fc.property(dated, cents, cents, (date, amountCents, interestCents) => {
+      const businessDate = date.toISOString().slice(0, 10);
+      const event = { businessDate, description: "As agreed", amountCents };
+      const entries = [
+        expensePaid({ ...event, ...ledger, category: "other_expense" }),
+        investmentMade({ ...event, ...ledger }),
+        goodwillBought({ ...event, ...ledger }),
+        otherIncomeReceived({ ...event, ...ledger }),
+        dividendDeclared({ ...event, declarationId: 5 }),
+        dividendPaid({ ...event, dividendPaymentId: 5 }),
+        fixedDepositOpened({ ...event, depositId: 5 }),
+        fixedDepositRedeemed({ ...event, redemptionId: 5, interestCents }),
+        fineCharged({ ...event, ...member, fineId: 5 }),
+      ];
+      for (const entry of entries) {
+        expect(entry.businessDate).toBe(businessDate);
+        expect(entry.postings.reduce((sum, posting) => sum + posting.amountCents, 0n)).toBe(0n);
+      }
+    }),
+  );
+});

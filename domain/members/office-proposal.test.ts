@@ -6,6 +6,7 @@ const fit: Candidate = {
   isActive: true,
   status: "active",
   exited: false,
+  isProven: true,
   hasContributed: true,
 };
 const begun = { haveBegun: true };
@@ -22,6 +23,7 @@ describe("who can be given an office", () => {
     [{ status: "dormant" }, "office-needs-active-member"],
     [{ status: "pending_approval" }, "office-needs-active-member"],
     [{ exited: true }, "office-needs-active-member"],
+    [{ isProven: false }, "email-not-confirmed"],
     [{ hasContributed: false }, "office-needs-contribution"],
   ] as const)("is nobody with %j", (facts, code) => {
     expect(whyNoOffice({ ...fit, ...facts }, "Treasurer", begun)?.code).toBe(code);

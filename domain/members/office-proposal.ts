@@ -7,6 +7,8 @@ export type Candidate = {
   isActive: boolean;
   status: MemberStatus;
   exited: boolean;
+  /** Whether they can sign in: who came with the group's book claims the account first (OPEN-50). */
+  isProven: boolean;
   /** Whether at least one contribution of theirs was approved by both offices. */
   hasContributed: boolean;
 };
@@ -22,6 +24,7 @@ export function whyNoOffice(
     return refuse("holds-another-office", { office: candidate.office });
   if (!candidate.isActive || candidate.status !== "active" || candidate.exited)
     return refuse("office-needs-active-member");
+  if (!candidate.isProven) return refuse("email-not-confirmed");
   if (books.haveBegun && !candidate.hasContributed)
     return refuse("office-needs-contribution").at("role");
   return null;

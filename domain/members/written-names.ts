@@ -59,7 +59,12 @@ function hasOneScriptAWord(text: string): boolean {
   );
 }
 
+// A sheet of a group has some ten thousand words, and a pattern takes longer to make than to match.
+const patterns = new Map<string, RegExp>();
+
 function isWrittenIn(scripts: readonly string[], word: string): boolean {
   const letters = scripts.map((script) => `\\p{Script_Extensions=${script}}`).join("");
-  return new RegExp(`^[${letters}]+$`, "u").test(word);
+  const pattern = patterns.get(letters) ?? new RegExp(`^[${letters}]+$`, "u");
+  patterns.set(letters, pattern);
+  return pattern.test(word);
 }

@@ -1,7 +1,7 @@
 /** What goes wrong before a request reaches what it asks for, and what is our own fault. */
 export const failures = {
   tooLarge: "What was sent is too large.",
-  fileTooLarge: "The file is larger than 2 MB.",
+  fileTooLarge: "This file is larger than {megabytes} MB.",
   oneFile: "Send one file, and nothing else.",
   tookTooLong: "This took too long. Please try again in a moment.",
   notMultipart: "Send the file as multipart/form-data.",

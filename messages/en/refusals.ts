@@ -37,6 +37,10 @@ export const refusals = {
   "two-step-kept-by-officials":
     "Your group asks officials for two-step sign-in, so it cannot be turned off.",
   "two-step-reset-oneself": "Turn off your own two-step sign-in in your profile.",
+  "push-endpoint-refused":
+    "This browser gave an address that is no push service's. Nothing was changed.",
+  "notice-on-no-channel":
+    "Receipts and notices about your account reach you by one channel at least.",
   "two-step-own-first": "Set up two-step sign-in for yourself first, in your profile.",
   "sign-in-needs-reset":
     "Too many failed attempts. Choose “Forgot your password?” to set a new password.",
@@ -46,6 +50,9 @@ export const refusals = {
   "reset-link-invalid": "This password reset link is no longer valid. Ask for a new one.",
   "email-link-invalid":
     "This confirmation link is no longer valid. Change your email again to get a new one.",
+  "auditor-seat-over":
+    "This link does not open an auditor's seat, or the seat has ended. Ask the Chairperson for a new one.",
+  "auditor-seat-ended": "This auditor's seat has ended already.",
   "current-password-needed": "Enter your current password to change your email or phone.",
   "code-needed": "Enter the code from your authenticator app to change your email or phone.",
   "undo-link-invalid":
@@ -54,12 +61,28 @@ export const refusals = {
   "no-phone-waits": "No other phone of this member waits to be confirmed.",
   "current-password-wrong": "Your current password is not correct.",
   "already-in-use": "{label} is already in use.",
+  "setup-link-dead":
+    "This setup link was already used or has ended. The newest one stands in the log of the server; npm run setup-link makes another.",
+  "invitation-dead":
+    "This invitation was already used, has ended or is too old. Ask the Chairperson for a new one.",
+  "invitation-ended": "This invitation was already used or has ended.",
+  "invitation-of-another-number": "This invitation is for the registration number {number}.",
   "photo-unreadable": "Choose a PNG, JPEG or WebP picture of at most 2 MB.",
 
   // Members and offices
   "action-not-offered":
     "You cannot {action, select, approve {approve} reject {reject} activate {activate} dormant {make dormant} deactivate {deactivate} other {lift the dormancy of}} a member who is {state, select, pending {pending approval} active {active} dormant {dormant} exited {leaving with a debt} cleared {cleared} other {deactivated}}.",
   "no-such-account": "There is no account with the email {email}. The person signs up first.",
+  "no-figures-to-answer": "Nothing was brought over from the group's book here.",
+  "figures-need-words": "Please say what you think is right.",
+  "figures-of-ones-own": "Another official answers for you: these are your own figures.",
+  "figures-not-disputed": "This member disputes nothing.",
+  "figures-not-open-to-office":
+    "This member has answered already, disputes their figures, or has an account and answers themselves.",
+  "not-entered-for-them":
+    "Nothing is entered for this member: they have left, are not active, or wait for approval.",
+  "member-applies-themselves":
+    "This member has an account of their own and applies for a loan themselves.",
   "member-has-left": "This member has left the group, so they cannot hold an office.",
   "email-not-confirmed": "This member has not confirmed their email address yet.",
   "reject-reason-required": "Please give a reason for the rejection.",
@@ -93,6 +116,15 @@ export const refusals = {
   "same-person-twice":
     "You have already acted on this item. The other approval must come from someone else.",
   "amount-not-seen": "Say which amount you saw. Without it this is not approved.",
+  "approve-reason-required":
+    "{evidence, select, differs {The statement does not agree with this payment.} missing {The statements have no such payment.} other {No statement confirms this payment.}} Give your reason for approving it.",
+  "no-longer-confirmed": "The statements do not confirm this payment, so it was not approved.",
+
+  // Reconciliation
+  "day-not-covered": "The statements of all accounts cover the days from {from} to {to}.",
+  "no-day-covered": "The statements of all accounts cover no day yet.",
+  "reconciliation-reason-required": "Give your reason for accepting this difference.",
+  "reconciliation-already-accepted": "The {office} has accepted these figures already.",
 
   // Payments
   "reference-of-another-member": "This reference has already been used by another member.",
@@ -103,6 +135,27 @@ export const refusals = {
   "date-too-early": "The date cannot be before {first}: the group was not there yet.",
   "month-too-far": "You can pay ahead up to {last}.",
   "date-in-future": "The date cannot be in the future.",
+
+  // Files and statements
+  "file-kind-unknown": "This file is neither CSV, Excel (.xlsx, .xls) nor PDF.",
+  "file-damaged": "This file is damaged or cut short, so it cannot be read. Get it once more.",
+  "file-unfolds-too-large": "This file holds far more than it seems to, so it is not opened.",
+  "file-locked": "This file is locked by a password. Save it without one, and choose it again.",
+  "file-too-many-rows": "A sheet may have at most {most} rows.",
+  "statement-pdf-unknown":
+    "Of PDF files, M-PESA’s own statement can be read. Get a bank’s statement as CSV or Excel.",
+  "file-took-too-long": "This file takes too long to read. Get it for a shorter period.",
+  "statement-heading-missing":
+    "No heading of a statement was found in this file. A heading names a date, details, and an amount.",
+  "statement-empty": "This statement has no lines and tells no period.",
+  "statement-too-many-lines":
+    "A statement may have at most {most} lines. Get it for a shorter period.",
+  "statement-figures-too-large": "The amounts in this file are above what a group can have.",
+  "statement-password-needed": "This PDF is locked. Enter its password.",
+  "statement-password-wrong": "That is not the password of this PDF.",
+  "statement-mapping-incomplete":
+    "Name the column of the amount, with or without one for debit or credit, or one column for each of the two.",
+  "statement-mapping-not-found": "The columns you named are not in this file.",
 
   // Fines
   "fine-after-leaving": "This member has left the group, so they cannot be fined.",
@@ -153,6 +206,33 @@ export const refusals = {
   "loan-payment-too-much-beside-waiting":
     "You can repay at most {payable} on this loan: payments of {waiting} already wait for approval.",
 
+  // Statements and their lines
+  "sheet-file-missing": "Choose the file of the sheet.",
+  "sheet-too-large": "The files of a sheet are at most 5 MB together.",
+  "sheet-totals-too-large": "The sheet adds up to more than KES 100,000,000,000.",
+  "statement-file-missing": "Choose the file of a statement.",
+  "statement-account-needed": "Choose the account that the statement is of.",
+  "statement-lines-unreadable":
+    "{count, plural, one {1 cell} other {# cells}} of the statement cannot be read, so nothing was imported.",
+  "statement-is-withdrawn": "This statement was withdrawn.",
+  "statement-needs-no-acceptance": "This statement needs no acceptance.",
+  "statement-in-use":
+    "{count, plural, one {1 item} other {# items}} in the books rest on this statement, so it stays.",
+  "line-already-matched": "It is known already what this line is. Undo its match first.",
+  "line-needs-no-match": "This line needs no match: it failed, or moved within the account.",
+  "line-not-proved":
+    "The statement of this line does not add up. Both offices accept it first, with a reason.",
+  "line-not-matched": "This line has no match.",
+  "line-not-money-in": "Only money in is recorded as a payment.",
+  "line-amount-differs": "The amounts do not agree. Say why this is the line all the same.",
+  "item-on-another-line": "This item is another line of a statement already.",
+  "entry-without-bank": "This journal entry does not touch the bank.",
+  "entry-of-payment": "This journal entry is a payment's. Match the line with the payment.",
+  "entry-is-reversed": "This journal entry was reversed.",
+  "loan-to-name": "Choose the loan that this pays.",
+  "type-without-bank": "A ledger entry of this type moves no money on the bank.",
+  "lines-other-way": "Choose lines that all move money the way this type of entry does.",
+
   // Books
   "bank-too-low": "The bank balance is too low for this.",
   "year-closed": "The financial year {year} is closed. Nothing more can be posted into it.",
@@ -161,6 +241,12 @@ export const refusals = {
   "charged-user-unknown": "There is no member with this username or number.",
   "charged-user-ambiguous":
     "This is one member's number and another one's username. Send the number as a number.",
+  "asset-below-zero":
+    "With this entry {account} would fall below zero on {day}. Choose a later date or a smaller amount.",
+  "before-declaration":
+    "This dividend was declared on {declared}. A payment cannot be dated before that.",
+  "before-deposit":
+    "This fixed deposit was opened on {opened}. A redemption cannot be dated before that.",
   "declaration-unknown": "There is no such dividend declaration.",
   "declaration-reversed": "This dividend declaration was reversed, so nothing can be paid on it.",
   "declaration-remainder":
@@ -180,6 +266,8 @@ export const refusals = {
     "This entry settled a member's account, so it stays. Post the difference as an expense or other income instead.",
   "payment-stays":
     "This entry belongs to a payment that both offices approved, so it stays. Post the difference as an expense or other income instead.",
+  "opening-stays":
+    "This entry was brought forward from the group's book, so it stays. The whole opening can be taken back by both offices.",
   "loan-stays":
     "This entry paid out a loan, so it stays. The loan ends when it is repaid, or when the member leaves.",
   "declaration-used":
@@ -205,4 +293,25 @@ export const refusals = {
     "The log has {entries} {entries, plural, one {entry} other {entries}}, fewer than that.",
   "log-empty": "The log is empty. Please try again in a moment.",
   "log-backwards": "The later log has fewer entries than the earlier.",
+
+  // What is brought over from the group's book
+  "opening-sheet-faulty":
+    "{count, plural, one {1 thing in the sheet is wrong} other {# things in the sheet are wrong}}. Correct it and rehearse it again.",
+  "opening-empty": "The sheet has no members.",
+  "opening-unbalanced":
+    "The sheet does not balance: debit less credit is {difference}. Correct it, or say why it is so.",
+  "opening-is-decided": "This sheet was decided already. Reload to see it.",
+  "opening-does-not-stand": "This sheet is not in the books, so there is nothing to take back.",
+  "opening-stands":
+    "What was brought forward on {date} is in the books. It must be taken back before another sheet is brought.",
+  "opening-after-books":
+    "The books here begin on {first}, so nothing can be brought forward on {date}. Choose a day before the first entry.",
+  "opening-savings-fall":
+    "The sheet that was taken back had savings of {now}, this one has {after}. Say that this is right to accept it.",
+  "opening-account-unfit":
+    "The account of {reg} waits for approval or has left the group. Settle that first, or correct the sheet.",
+  "opening-contact-taken":
+    "Somebody else has the phone number or email of {reg} by now. Correct the sheet and propose it again.",
+  "opening-in-use":
+    "{count, plural, one {1 item rests} other {# items rest}} on what was brought forward, so it stays.",
 } as const satisfies Record<RefusalCode, string>;

@@ -1,4 +1,4 @@
-/** Words that several groups share: months, offices, and what a paper calls a status. */
+/** Words that several groups share: months, offices, and what a report calls a status. */
 export const words = {
   /** When several fields of a form are wrong. */
   severalFields: "Please correct the highlighted fields.",
@@ -54,5 +54,11 @@ export const words = {
     paid: "Paid",
     paid_out: "Paid out",
     owed: "Owed",
+  },
+  /** On the landing page, while the group can be set up. */
+  setupOffer: {
+    title: "This Akiba is new: set up your group",
+    text: "The link for it stands in the log of the server, where npm start was run. npm run setup-link makes a new one.",
+    open: "Go to the setup",
   },
 } as const;

@@ -4,7 +4,7 @@ import type { TextsOf } from "../texts-of.ts";
 /** What goes wrong before a request reaches what it asks for, and what is our own fault. */
 export const failures = {
   tooLarge: "Kilichotumwa ni kikubwa mno.",
-  fileTooLarge: "Faili inazidi MB 2.",
+  fileTooLarge: "Faili inazidi MB {megabytes}.",
   oneFile: "Tuma faili moja tu.",
   tookTooLong: "Imechukua muda mrefu mno. Tafadhali jaribu tena baada ya muda mfupi.",
   notMultipart: "Tuma faili kama multipart/form-data.",

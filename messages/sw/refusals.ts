@@ -40,6 +40,10 @@ export const refusals = {
   "two-step-kept-by-officials":
     "Chama chako kinataka maafisa waingie kwa hatua mbili, hivyo haiwezi kuzimwa.",
   "two-step-reset-oneself": "Zima kuingia kwako kwa hatua mbili kwenye wasifu wako.",
+  "push-endpoint-refused":
+    "Kivinjari hiki kilitoa anwani isiyo ya huduma ya taarifa. Hakuna kilichobadilishwa.",
+  "notice-on-no-channel":
+    "Risiti na taarifa za akaunti yako lazima zikufikie kwa njia moja angalau.",
   "two-step-own-first":
     "Anza kwa kuweka kuingia kwa hatua mbili kwako mwenyewe, kwenye wasifu wako.",
   "sign-in-needs-reset":
@@ -50,6 +54,9 @@ export const refusals = {
   "reset-link-invalid": "Kiungo hiki cha kuweka nenosiri upya hakifanyi kazi tena. Omba kipya.",
   "email-link-invalid":
     "Kiungo hiki cha kuthibitisha hakifanyi kazi tena. Badilisha barua pepe yako tena ili upate kipya.",
+  "auditor-seat-over":
+    "Kiungo hiki hakifungui nafasi ya mkaguzi, au nafasi imekwisha. Mwombe Mwenyekiti kiungo kipya.",
+  "auditor-seat-ended": "Nafasi hii ya mkaguzi imeshakwisha.",
   "current-password-needed": "Weka nenosiri lako la sasa ili kubadilisha barua pepe au simu.",
   "code-needed":
     "Weka msimbo wa programu yako ya uthibitishaji ili kubadilisha barua pepe au simu.",
@@ -59,12 +66,28 @@ export const refusals = {
   "no-phone-waits": "Hakuna simu nyingine ya mwanachama huyu inayosubiri kuthibitishwa.",
   "current-password-wrong": "Nenosiri lako la sasa si sahihi.",
   "already-in-use": "{label}: tayari inatumika.",
+  "setup-link-dead":
+    "Kiungo hiki cha kuanzisha kimeshatumika au kimefungwa. Kipya kabisa kipo kwenye kumbukumbu za seva; npm run setup-link hutengeneza kingine.",
+  "invitation-dead":
+    "Mwaliko huu umeshatumika, umefungwa au umepitwa na wakati. Mwombe Mwenyekiti mwaliko mpya.",
+  "invitation-ended": "Mwaliko huu umeshatumika au umefungwa.",
+  "invitation-of-another-number": "Mwaliko huu ni wa nambari ya usajili {number}.",
   "photo-unreadable": "Chagua picha ya PNG, JPEG au WebP isiyozidi MB 2.",
 
   // Members and offices
   "action-not-offered":
     "Huwezi {action, select, approve {kumwidhinisha} reject {kumkataa} activate {kumwasha} dormant {kumfanya tuli} deactivate {kumzima} other {kumwondolea utuli}} mwanachama ambaye {state, select, pending {anasubiri idhini} active {ni hai} dormant {ni tuli} exited {anaondoka akiwa na deni} cleared {amemaliza} other {amezimwa}}.",
   "no-such-account": "Hakuna akaunti yenye barua pepe {email}. Mtu huyo ajisajili kwanza.",
+  "no-figures-to-answer": "Hakuna kilicholetwa hapa kutoka kwenye daftari la chama.",
+  "figures-need-words": "Tafadhali sema unachofikiri ni sahihi.",
+  "figures-of-ones-own": "Afisa mwingine hukujibia: hizi ni takwimu zako mwenyewe.",
+  "figures-not-disputed": "Mwanachama huyu hapingi chochote.",
+  "figures-not-open-to-office":
+    "Mwanachama huyu amejibu tayari, anapinga takwimu zake, au ana akaunti na hujibu mwenyewe.",
+  "not-entered-for-them":
+    "Hakuna kinachoingizwa kwa mwanachama huyu: ameondoka, si hai, au anasubiri kuidhinishwa.",
+  "member-applies-themselves":
+    "Mwanachama huyu ana akaunti yake mwenyewe na huomba mkopo mwenyewe.",
   "member-has-left": "Mwanachama huyu ameondoka kwenye chama, hivyo hawezi kuwa na wadhifa.",
   "email-not-confirmed": "Mwanachama huyu bado hajathibitisha barua pepe yake.",
   "reject-reason-required": "Tafadhali toa sababu ya kukataa.",
@@ -91,6 +114,15 @@ export const refusals = {
     "Jambo hili tayari {status, select, approved {limeidhinishwa} other {limekataliwa}}.",
   "same-person-twice": "Umeshaamua jambo hili. Idhini nyingine lazima itoke kwa mtu mwingine.",
   "amount-not-seen": "Taja kiasi ulichokiona. Bila hicho haya hayaidhinishwi.",
+  "approve-reason-required":
+    "{evidence, select, differs {Taarifa hailingani na malipo haya.} missing {Taarifa hazina malipo kama haya.} other {Hakuna taarifa inayothibitisha malipo haya.}} Toa sababu yako ya kuyaidhinisha.",
+  "no-longer-confirmed": "Taarifa hazithibitishi malipo haya, kwa hiyo hayakuidhinishwa.",
+
+  // Reconciliation
+  "day-not-covered": "Taarifa za akaunti zote ni za siku kutoka {from} hadi {to}.",
+  "no-day-covered": "Bado hakuna siku yenye taarifa za akaunti zote.",
+  "reconciliation-reason-required": "Toa sababu yako ya kukubali tofauti hii.",
+  "reconciliation-already-accepted": "{office} ameshakubali hesabu hizi.",
 
   // Payments
   "reference-of-another-member": "Nambari hii ya malipo imeshatumiwa na mwanachama mwingine.",
@@ -101,6 +133,28 @@ export const refusals = {
   "date-too-early": "Tarehe haiwezi kuwa kabla ya {first}: chama hakikuwepo bado.",
   "month-too-far": "Unaweza kulipa mbele hadi {last}.",
   "date-in-future": "Tarehe haiwezi kuwa ya siku zijazo.",
+
+  // Files and statements
+  "file-kind-unknown": "Faili hii si CSV, Excel (.xlsx, .xls) wala PDF.",
+  "file-damaged": "Faili hii imeharibika au imekatika, hivyo haisomeki. Ipakue tena.",
+  "file-unfolds-too-large": "Faili hii ina vitu vingi kuliko inavyoonekana, hivyo haifunguliwi.",
+  "file-locked": "Faili hii imefungwa kwa nenosiri. Ihifadhi bila nenosiri, kisha uichague tena.",
+  "file-too-many-rows": "Ukurasa wa faili unaweza kuwa na safu mlalo zisizozidi {most}.",
+  "statement-pdf-unknown":
+    "Kati ya faili za PDF, taarifa ya M-PESA pekee ndiyo inayosomeka. Pata taarifa ya benki kama CSV au Excel.",
+  "file-took-too-long": "Faili hii inachukua muda mrefu kusomwa. Ipakue ya kipindi kifupi zaidi.",
+  "statement-heading-missing":
+    "Hakuna kichwa cha taarifa kilichopatikana kwenye faili hii. Kichwa hutaja tarehe, maelezo na kiasi.",
+  "statement-empty": "Taarifa hii haina mistari wala haitaji kipindi.",
+  "statement-too-many-lines":
+    "Taarifa inaweza kuwa na mistari isiyozidi {most}. Ipakue ya kipindi kifupi zaidi.",
+  "statement-figures-too-large":
+    "Kiasi kilicho kwenye faili hii ni zaidi ya kile ambacho chama kinaweza kuwa nacho.",
+  "statement-password-needed": "PDF hii imefungwa. Weka nenosiri lake.",
+  "statement-password-wrong": "Hilo si nenosiri la PDF hii.",
+  "statement-mapping-incomplete":
+    "Taja safu ya kiasi, ikiwa na safu ya debiti au krediti au bila hiyo, au safu moja kwa kila upande.",
+  "statement-mapping-not-found": "Safu ulizotaja hazimo kwenye faili hii.",
 
   // Fines
   "fine-after-leaving": "Mwanachama huyu ameondoka kwenye chama, hivyo hawezi kutozwa faini.",
@@ -161,6 +215,34 @@ export const refusals = {
   "loan-payment-too-much-beside-waiting":
     "Unaweza kurejesha hadi {payable} kwa mkopo huu: malipo ya {waiting} tayari yanasubiri idhini.",
 
+  // Statements and their lines
+  "sheet-file-missing": "Chagua faili ya karatasi.",
+  "sheet-too-large": "Faili za karatasi zote pamoja zisizidi MB 5.",
+  "sheet-totals-too-large": "Jumla ya karatasi ni zaidi ya KES 100,000,000,000.",
+  "statement-file-missing": "Chagua faili ya taarifa ya benki.",
+  "statement-account-needed": "Chagua akaunti ambayo taarifa hii ni yake.",
+  "statement-lines-unreadable":
+    "{count, plural, one {Kisanduku 1 hakisomeki} other {Visanduku # havisomeki}} kwenye taarifa hii, kwa hivyo hakuna kilichoingizwa.",
+  "statement-is-withdrawn": "Taarifa hii iliondolewa.",
+  "statement-needs-no-acceptance": "Taarifa hii haihitaji kukubaliwa.",
+  "statement-in-use":
+    "{count, plural, one {Jambo 1} other {Mambo #}} kwenye vitabu yanategemea taarifa hii, kwa hivyo inabaki.",
+  "line-already-matched": "Tayari inajulikana mstari huu ni nini. Tengua ulinganisho wake kwanza.",
+  "line-needs-no-match":
+    "Mstari huu hauhitaji kulinganishwa: ulifeli, au ulihamishwa ndani ya akaunti.",
+  "line-not-proved":
+    "Taarifa ya mstari huu haijumliki sawa. Ofisi zote mbili ziikubali kwanza, kwa kutoa sababu.",
+  "line-not-matched": "Mstari huu haujalinganishwa na chochote.",
+  "line-not-money-in": "Pesa zilizoingia pekee ndizo hurekodiwa kama malipo.",
+  "line-amount-differs": "Viasi havilingani. Eleza kwa nini bado ni mstari huu.",
+  "item-on-another-line": "Jambo hili tayari ni mstari mwingine wa taarifa.",
+  "entry-without-bank": "Ingizo hili haligusi benki.",
+  "entry-of-payment": "Ingizo hili ni la malipo. Linganisha mstari na malipo yenyewe.",
+  "entry-is-reversed": "Ingizo hili lilibatilishwa.",
+  "loan-to-name": "Chagua mkopo ambao malipo haya yanalipa.",
+  "type-without-bank": "Ingizo la aina hii halihamishi pesa benki.",
+  "lines-other-way": "Chagua mistari yote inayohamisha pesa upande uleule wa aina hii ya ingizo.",
+
   // Books
   "bank-too-low": "Salio la benki halitoshi kwa hili.",
   "year-closed": "Mwaka wa fedha {year} umefungwa. Hakuna kinachoweza kuwekwa humo tena.",
@@ -169,6 +251,12 @@ export const refusals = {
   "charged-user-unknown": "Hakuna mwanachama mwenye jina hili la mtumiaji au nambari hii.",
   "charged-user-ambiguous":
     "Hii ni nambari ya mwanachama mmoja na jina la mtumiaji la mwingine. Tuma nambari kama nambari.",
+  "asset-below-zero":
+    "Kwa ingizo hili, {account} ingeshuka chini ya sifuri tarehe {day}. Chagua tarehe ya baadaye au kiasi kidogo zaidi.",
+  "before-declaration":
+    "Gawio hili lilitangazwa {declared}. Malipo hayawezi kuwa ya tarehe ya kabla ya hapo.",
+  "before-deposit":
+    "Amana hii ya muda maalum ilifunguliwa {opened}. Haiwezi kutolewa kwa tarehe ya kabla ya hapo.",
   "declaration-unknown": "Hakuna tangazo kama hilo la gawio.",
   "declaration-reversed": "Tangazo hili la gawio lilibatilishwa, hivyo haliwezi kulipwa.",
   "declaration-remainder":
@@ -187,6 +275,8 @@ export const refusals = {
     "Ingizo hili lilimaliza hesabu ya mwanachama, hivyo linabaki. Badala yake, weka tofauti kama matumizi au mapato mengine.",
   "payment-stays":
     "Ingizo hili ni la malipo ambayo ofisi zote mbili ziliidhinisha, hivyo linabaki. Badala yake, weka tofauti kama matumizi au mapato mengine.",
+  "opening-stays":
+    "Ingizo hili lililetwa kutoka kitabu cha chama, kwa hivyo linabaki. Ofisi zote mbili zinaweza kurudisha kitabu chote.",
   "loan-stays":
     "Ingizo hili lilitoa mkopo, hivyo linabaki. Mkopo unaisha ukirejeshwa, au mwanachama akiondoka.",
   "declaration-used": "Magawio yameshalipwa kwa tangazo hili. Batilisha malipo hayo kwanza.",
@@ -208,4 +298,25 @@ export const refusals = {
   "log-shorter": "Kumbukumbu ina maingizo {entries}, pungufu ya hayo.",
   "log-empty": "Kumbukumbu ni tupu. Tafadhali jaribu tena baada ya muda mfupi.",
   "log-backwards": "Kumbukumbu ya baadaye ina maingizo machache kuliko ya awali.",
+
+  // Kinacholetwa kutoka kitabu cha chama
+  "opening-sheet-faulty":
+    "{count, plural, one {Jambo 1 kwenye jedwali si sahihi} other {Mambo # kwenye jedwali si sahihi}}. Rekebisheni kisha mjaribu tena.",
+  "opening-empty": "Jedwali halina wanachama.",
+  "opening-unbalanced":
+    "Jedwali halilingani: debiti ukitoa krediti ni {difference}. Lirekebishe, au eleza kwa nini iko hivyo.",
+  "opening-is-decided": "Jedwali hili limeshaamuliwa. Pakia upya ukurasa ulione.",
+  "opening-does-not-stand": "Jedwali hili haliko kwenye vitabu, kwa hivyo hakuna cha kurudisha.",
+  "opening-stands":
+    "Kilicholetwa tarehe {date} kiko kwenye vitabu. Lazima kirudishwe kabla ya kuleta jedwali jingine.",
+  "opening-after-books":
+    "Vitabu vya hapa vinaanza {first}, kwa hivyo hakuna kinachoweza kuletwa tarehe {date}. Chagua siku iliyo kabla ya ingizo la kwanza.",
+  "opening-savings-fall":
+    "Jedwali lililorudishwa lilikuwa na akiba ya {now}, hili lina {after}. Thibitisha kuwa ni sahihi ili likubaliwe.",
+  "opening-account-unfit":
+    "Akaunti ya {reg} inasubiri idhini au imeondoka kwenye chama. Malizeni hilo kwanza, au rekebisheni jedwali.",
+  "opening-contact-taken":
+    "Mtu mwingine sasa ana nambari ya simu au barua pepe ya {reg}. Rekebisheni jedwali na mlipendekeze tena.",
+  "opening-in-use":
+    "{count, plural, one {Jambo 1 linategemea} other {Mambo # yanategemea}} kilicholetwa, kwa hivyo kinabaki.",
 } as const satisfies TextsOf<typeof english>;

@@ -2,21 +2,35 @@
 import { accounts } from "./accounts.ts";
 import { descriptions } from "./descriptions.ts";
 import { done } from "./done.ts";
+import { evidence } from "./evidence.ts";
 import { failures } from "./failures.ts";
 import { fields } from "./fields.ts";
 import { labels } from "./labels.ts";
-import { papers } from "./papers.ts";
+import { mails } from "./mails.ts";
+import { notices } from "./notices.ts";
+import { opening } from "./opening.ts";
 import { refusals } from "./refusals.ts";
+import { reopened } from "./reopened.ts";
+import { reports } from "./reports.ts";
+import { statementLines } from "./statement-lines.ts";
+import { statements } from "./statements.ts";
 import { words } from "./words.ts";
 
 export const server = {
   accounts,
   descriptions,
   done,
+  evidence,
   failures,
   fields,
   labels,
-  papers,
+  mails,
+  notices,
+  opening,
   refusals,
+  reopened,
+  reports,
+  statementLines,
+  statements,
   words,
 };

@@ -1,8 +1,8 @@
-import { officesInSwahili, statusesInSwahili } from "#domain/shown-words-sw.ts";
 import type { words as english } from "../en/words.ts";
 import type { TextsOf } from "../texts-of.ts";
+import { offices, shortMonths, statuses } from "./shown-words.ts";
 
-/** Words that several groups share: months, offices, and what a paper calls a status. */
+/** Words that several groups share: months, offices, and what a report calls a status. */
 export const words = {
   severalFields: "Tafadhali sahihisha sehemu zilizowekewa alama.",
   months: {
@@ -20,21 +20,27 @@ export const words = {
     12: "Desemba",
   },
   shortMonths: {
-    1: "Jan",
-    2: "Feb",
-    3: "Mac",
-    4: "Apr",
-    5: "Mei",
-    6: "Jun",
-    7: "Jul",
-    8: "Ago",
-    9: "Sep",
-    10: "Okt",
-    11: "Nov",
-    12: "Des",
+    1: shortMonths[0],
+    2: shortMonths[1],
+    3: shortMonths[2],
+    4: shortMonths[3],
+    5: shortMonths[4],
+    6: shortMonths[5],
+    7: shortMonths[6],
+    8: shortMonths[7],
+    9: shortMonths[8],
+    10: shortMonths[9],
+    11: shortMonths[10],
+    12: shortMonths[11],
   },
   day: "{day}",
   moment: "{day}, {time}",
-  offices: officesInSwahili,
-  statuses: statusesInSwahili,
+  /** On the landing page, while the group can be set up. */
+  setupOffer: {
+    title: "Akiba hii ni mpya: anzisha chama chako",
+    text: "Kiungo chake kipo kwenye kumbukumbu za seva, pale npm start ilipoendeshwa. npm run setup-link hutengeneza kipya.",
+    open: "Nenda kwenye uanzishaji",
+  },
+  offices,
+  statuses,
 } as const satisfies TextsOf<typeof english>;

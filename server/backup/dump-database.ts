@@ -1,8 +1,9 @@
 // Reads a whole database on one snapshot, as the files of a backup, one after another and never many at once.
 import { createHash } from "node:crypto";
-import { Client, type ClientBase } from "pg";
+import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 import { BackupError } from "./backup-error.ts";
 import { readStoredTables } from "./kept-tables.ts";
 import {
@@ -29,7 +30,7 @@ export async function* dumpDatabase(
     onManifest: (manifest: Manifest, origin: Origin) => void;
   },
 ): AsyncGenerator<TarEntry> {
-  const client = new Client({ ...connection, application_name: "akiba backup" });
+  const client = new PrimaryClient({ ...connection, application_name: "akiba backup" });
   client.on("error", () => undefined);
   await client.connect();
   try {

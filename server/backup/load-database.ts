@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Client, DatabaseError, type ClientBase } from "pg";
+import { DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "./backup-error.ts";
@@ -39,7 +40,7 @@ export async function loadDatabase(
   entries: AsyncIterable<TarEntry>,
   params: { acceptBroken: boolean; acceptUnsigned?: boolean; signer?: string | null },
 ): Promise<Restored> {
-  const client = new Client({ ...connection, application_name: "akiba restore" });
+  const client = new PrimaryClient({ ...connection, application_name: "akiba restore" });
   client.on("error", () => undefined);
   await client.connect();
   try {

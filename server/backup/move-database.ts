@@ -1,6 +1,7 @@
 // Moves a group to another, empty database, without a file in between.
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 import { BackupError } from "./backup-error.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import type { SigningKey } from "./signature.ts";
@@ -12,7 +13,7 @@ export async function moveDatabase(
   to: ConnectionOptions,
   key: SigningKey,
 ): Promise<Restored & { unsentMails: number }> {
-  const client = new Client(from);
+  const client = new PrimaryClient(from);
   client.on("error", () => undefined);
   await client.connect();
   try {

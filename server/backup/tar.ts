@@ -3,7 +3,7 @@ import { BackupError } from "./backup-error.ts";
 
 export type TarEntry = { name: string; content: Buffer };
 
-const BLOCK = 512;
+export const TAR_BLOCK = 512;
 /** No part of a backup is larger; a header that says so is damaged. */
 const CONTENT_MAX = 64 * 1024 * 1024;
 
@@ -15,20 +15,20 @@ export async function* packTar(
   for await (const { name, content } of entries) {
     yield header(name, content.length, modified);
     yield content;
-    yield Buffer.alloc(padding(content.length));
+    yield Buffer.alloc(tarPadding(content.length));
   }
-  yield Buffer.alloc(2 * BLOCK);
+  yield Buffer.alloc(2 * TAR_BLOCK);
 }
 
 /** The entries of a tar file as `packTar` writes it; refuses one that ends early. */
 export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const source = reader(bytes);
+  const source = openByteReader(bytes);
   for (;;) {
-    const head = await source.read(BLOCK);
+    const head = await source.read(TAR_BLOCK);
     if (head.every((byte) => byte === 0)) break;
     const { name, size } = readHeader(head);
     const content = await source.read(size);
-    await source.read(padding(size));
+    await source.read(tarPadding(size));
     yield { name, content };
   }
   // Read to the very end, so that the checksum of the compression is checked too.
@@ -36,7 +36,7 @@ export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<T
 }
 
 function header(name: string, size: number, modified: Date): Buffer {
-  const block = Buffer.alloc(BLOCK);
+  const block = Buffer.alloc(TAR_BLOCK);
   block.write(name, 0, 100, "ascii");
   block.write("0000600\0", 100, "ascii");
   block.write("0000000\0", 108, "ascii");
@@ -51,11 +51,27 @@ function header(name: string, size: number, modified: Date): Buffer {
 }
 
 function readHeader(block: Buffer): { name: string; size: number } {
-  const size = Number.parseInt(block.toString("ascii", 124, 135), 8);
-  const sum = Number.parseInt(block.toString("ascii", 148, 154), 8);
-  if (sum !== checksum(block) || !(size >= 0 && size <= CONTENT_MAX))
-    throw new BackupError("This is not a backup of Akiba, or it was altered.");
-  return { name: block.toString("ascii", 0, 100).replace(/\0.*$/s, ""), size };
+  const { name, size } = readTarHeader(block);
+  if (size > CONTENT_MAX) throw new BackupError(NO_BACKUP);
+  return { name, size };
+}
+
+const NO_BACKUP = "This is not a backup of Akiba, or it was altered.";
+
+/** A file's header; `type` is 0 of a file, 5 of a folder, 2 of a symbolic link, which leads to `link`. */
+export function readTarHeader(block: Buffer): {
+  name: string;
+  size: number;
+  type: string;
+  link: string;
+} {
+  const text = (from: number, to: number) => block.toString("utf8", from, to).replace(/\0.*$/s, "");
+  const size = Number.parseInt(text(124, 136), 8);
+  const sum = Number.parseInt(text(148, 156), 8);
+  if (sum !== checksum(block) || !(size >= 0)) throw new BackupError(NO_BACKUP);
+  const prefix = text(345, 500);
+  const name = prefix === "" ? text(0, 100) : `${prefix}/${text(0, 100)}`;
+  return { name, size, type: text(156, 157) || "0", link: text(157, 257) };
 }
 
 /** The sum of the header's bytes, its own field counted as spaces. */
@@ -63,12 +79,13 @@ function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-function padding(size: number): number {
-  return (BLOCK - (size % BLOCK)) % BLOCK;
+/** What fills the last block of a file of this size. */
+export function tarPadding(size: number): number {
+  return (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
 }
 
 /** `read` gives exactly so many bytes, `drain` goes to the end. */
-function reader(bytes: AsyncIterable<Buffer>) {
+export function openByteReader(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]();
   let held: Buffer[] = [];
   let heldSize = 0;

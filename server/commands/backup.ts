@@ -17,6 +17,7 @@ import {
   openPool,
   type ConnectionOptions,
 } from "#server/db/connection.ts";
+import { openGuard } from "#server/db/database-guard.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readConfig, type Config } from "#server/platform/config.ts";
 import { readOptions, runCommand } from "#server/platform/command.ts";
@@ -61,7 +62,9 @@ async function backUp(
       ? join(folder, backupName(madeAt, recipient !== null))
       : resolve(command.to);
   if (existsSync(file)) throw new BackupError(`${file} is there already and is not overwritten.`);
-  const postgres = await openPostgres(config, () => undefined);
+  const postgres = await openPostgres(config, () => undefined, {
+    guard: await openGuard(config.dataDir),
+  });
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const key = await openSigningKey(config.signingKeyFile);

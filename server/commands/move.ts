@@ -9,6 +9,9 @@ import {
   secondsSince,
 } from "#server/backup/print-proof.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
+import { acceptDatabase } from "#server/db/seen-database.ts";
+import { openGuard } from "#server/db/database-guard.ts";
+import { connectionTo } from "#server/db/database-url.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -26,9 +29,13 @@ await runCommand(async () => {
   const begin = performance.now();
   const config = readConfig(process.env);
   const key = await openSigningKey(config.signingKeyFile);
-  const postgres = await openPostgres(config, () => undefined);
+  const postgres = await openPostgres(config, () => undefined, {
+    guard: await openGuard(config.dataDir),
+  });
   try {
-    const moved = await moveDatabase(postgres.owner, { connectionString: command.to }, key);
+    const target = connectionTo(command.to);
+    const moved = await moveDatabase(postgres.owner, target, key);
+    await acceptDatabase(config.dataDir, target, new Date());
     console.log("Moved:");
     for (const line of describeOrigin(moved.origin, key.fingerprint)) console.log(line);
     for (const line of describeRestored(moved)) console.log(line);

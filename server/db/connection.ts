@@ -1,7 +1,15 @@
 // The connection to PostgreSQL: pool, typed queries, and the one way to open a transaction.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import { DatabaseError, Pool, types as pgTypes, type CustomTypesConfig } from "pg";
+import {
+  DatabaseError,
+  Pool,
+  type ClientBase,
+  type PoolConfig,
+  types as pgTypes,
+  type CustomTypesConfig,
+} from "pg";
 import { isOutdatedPlan, PreparingClient } from "./prepared-queries/preparing-client.ts";
+import type { Primary } from "./primary.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
@@ -10,9 +18,15 @@ export type Tx = Transaction<DB>;
 /** Reads take either. */
 export type Reader = Kysely<DB>;
 
-export type ConnectionOptions =
+export type ConnectionOptions = (
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+  | { host: string; port: number; user: string; database: string }
+) & {
+  /** Asked of each new connection of a pool, which is closed again when it answers with an error. */
+  verify?: (client: ClientBase, done: (error?: Error) => void) => void;
+  /** Finds the host, where several are named. */
+  primary?: Primary | undefined;
+};
 
 // int8 is money or a count: a bigint. A date stays the text it is.
 const readers: Record<number, (text: string) => unknown> = {
@@ -23,6 +37,10 @@ const types: CustomTypesConfig = {
   getTypeParser: (oid: number) => readers[oid] ?? pgTypes.getTypeParser(oid),
 };
 
+// Not among what a connection starts with: PgBouncer refuses what it does not know there.
+const LIMITS =
+  "SET statement_timeout = '10s'; SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '15s'";
+
 /** Limits of SAFE-8: ten connections, three seconds to get one, no statement or lock without an end. */
 export function openPool(
   connection: ConnectionOptions,
@@ -30,18 +48,17 @@ export function openPool(
   name = "akiba",
   Client = PreparingClient,
 ): Pool {
-  const pool = new Pool({
+  const options: PoolConfig & { onConnect: (client: ClientBase) => Promise<unknown> } = {
     ...connection,
     max: size,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 10_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 15_000,
     application_name: name,
     types,
     Client,
-  });
+    onConnect: (client) => client.query(LIMITS),
+  };
+  const pool = new Pool(options);
   // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

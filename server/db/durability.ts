@@ -1,12 +1,12 @@
 // An acknowledged change is on disk: a database that does not promise it is not used (SAFE-18).
-import { Client } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
+import { PrimaryClient } from "./primary-client.ts";
 
 const REQUIRED = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /** Refuses, with a sentence for the operator, a database that could lose what it has acknowledged. */
 export async function requireDurable(connection: ConnectionOptions): Promise<void> {
-  const client = new Client(connection);
+  const client = new PrimaryClient(connection);
   client.on("error", () => undefined);
   await client.connect();
   try {

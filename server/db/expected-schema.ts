@@ -1,9 +1,9 @@
 // What the migrations make, found out by making it: in a schema beside the real one, within a transaction that is undone. So
 // the list is never out of date, and every release of PostgreSQL writes it down in its own words.
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
 import { applyMigration, findMissing } from "./migrate.ts";
+import { PrimaryClient } from "./primary-client.ts";
 
 export type SchemaObject = { kind: string; name: string; definition: string };
 
@@ -21,7 +21,7 @@ export async function readExpectedSchema(
   owner: ConnectionOptions,
   objects: string,
 ): Promise<SchemaList> {
-  const client = new Client({ ...owner, application_name: "akiba verify" });
+  const client = new PrimaryClient({ ...owner, application_name: "akiba verify" });
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -8,6 +8,8 @@ const BANK = 7_265_003;
 const ENTRY = 7_265_004;
 /** Every entry shares it, by the trigger `entries_open_year`. */
 const YEARS = 7_265_005;
+const USUAL_FINES = 7_265_068;
+const OPENINGS = 7_265_096;
 
 /** Held by everything that relies on somebody's office or status: none of these can change until it commits. */
 export async function holdMembership(tx: Tx): Promise<void> {
@@ -27,6 +29,16 @@ export async function lockReversal(tx: Tx, id: number): Promise<void> {
 /** Taken before money leaves the bank, so that two payouts never count the same shilling. Money coming in takes none. */
 export async function lockBank(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${BANK})`.execute(tx);
+}
+
+/** Taken to write the list of usual fines anew. */
+export async function lockUsualFines(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${USUAL_FINES})`.execute(tx);
+}
+
+/** Taken to propose or accept what is brought over from the group's book: one at a time. */
+export async function lockOpenings(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${OPENINGS})`.execute(tx);
 }
 
 /** Taken to close a year: waits for every entry that is being written, and no other is written until it commits. */

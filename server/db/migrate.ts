@@ -1,7 +1,8 @@
 // Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
 import { runMigrations } from "graphile-worker";
-import { Client, Pool, type ClientBase } from "pg";
+import { Pool, type ClientBase } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
+import { PrimaryClient } from "./primary-client.ts";
 import { ensureRole, grantRights } from "./rights.ts";
 
 const files = import.meta.glob<string>("./migrations/*.sql", {
@@ -21,7 +22,7 @@ export async function migrate(
   owner: ConnectionOptions,
   server: ConnectionOptions | null = null,
 ): Promise<string[]> {
-  const pool = new Pool({ ...owner, max: 2 });
+  const pool = new Pool({ ...owner, max: 2, Client: PrimaryClient });
   // A lost connection fails the query that uses it; one lost while idle is nobody's news.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));
@@ -60,7 +61,7 @@ async function isNewer(client: ClientBase): Promise<boolean> {
 }
 
 async function readRole(server: ConnectionOptions): Promise<string> {
-  const client = new Client(server);
+  const client = new PrimaryClient(server);
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -4,7 +4,11 @@ import type { Config } from "#server/platform/config.ts";
 import { openDatabase, openPool, type ConnectionOptions, type Database } from "./connection.ts";
 import { requireDurable } from "./durability.ts";
 import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
+import { openGuard, type DatabaseGuard } from "./database-guard.ts";
+import { connectionTo } from "./database-url.ts";
+import type { ArchiveWish, LogArchive } from "./embedded/log-archive.ts";
 import { migrate } from "./migrate.ts";
+import { requireSessions } from "./pooler.ts";
 import { ownsTables } from "./rights.ts";
 
 export type OpenDatabase = {
@@ -16,12 +20,15 @@ export type OpenDatabase = {
   owner: ConnectionOptions;
   /** Whether the server could change or remove what it only may add to, since its role owns the tables. */
   ownsTables: boolean;
+  /** Where an embedded PostgreSQL archives its log; null for an external one, and when that was not asked. */
+  archive: LogArchive | null;
   close(): Promise<void>;
 };
 
 export type PostgresServer = {
   connection: ConnectionOptions;
   owner: ConnectionOptions;
+  archive: LogArchive | null;
   /** The last to leave an embedded PostgreSQL shuts it down. */
   leave(): Promise<void>;
 };
@@ -29,18 +36,29 @@ export type PostgresServer = {
 type Place = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "migrateUrl">>;
 type Log = (line: string) => void;
 
-/** Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. */
-export async function openPostgres(index: Place, log: Log): Promise<PostgresServer> {
+/**
+ * Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. Of several hosts one that is
+ * behind what `guard` has seen is passed over.
+ */
+export async function openPostgres(
+  index: Place,
+  log: Log,
+  { archive, guard }: { archive?: ArchiveWish | undefined; guard?: DatabaseGuard } = {},
+): Promise<PostgresServer> {
   if (index.databaseUrl !== null) {
-    const connection = { connectionString: index.databaseUrl };
-    const owner = { connectionString: index.migrateUrl ?? index.databaseUrl };
-    return { connection, owner, leave: async () => undefined };
+    const connection = connectionTo(index.databaseUrl, guard?.examine);
+    const owner =
+      index.migrateUrl === null || index.migrateUrl === undefined
+        ? connection
+        : connectionTo(index.migrateUrl, guard?.examine);
+    return { connection, owner, archive: null, leave: async () => undefined };
   }
   const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
-  const embedded = await openEmbeddedPostgres({ dataDir: index.dataDir, log });
+  const embedded = await openEmbeddedPostgres({ dataDir: index.dataDir, log, archive });
   return {
     connection: asServer(embedded.connection),
     owner: embedded.connection,
+    archive: embedded.archive,
     leave: () => embedded.close(),
   };
 }
@@ -54,7 +72,11 @@ const SERVER_ROLE = "akiba_server";
 
 /** Brings a database's schema up to date and gives the server's pool. */
 export async function openMigrated(
-  { connection, owner }: Pick<PostgresServer, "connection" | "owner">,
+  {
+    connection,
+    owner,
+    archive = null,
+  }: Pick<PostgresServer, "connection" | "owner"> & Partial<Pick<PostgresServer, "archive">>,
   log: Log,
 ): Promise<OpenDatabase> {
   for (const name of await migrate(owner, connection)) log(`database: applied ${name}`);
@@ -67,6 +89,7 @@ export async function openMigrated(
       connection,
       owner,
       ownsTables: await ownsTables(pool),
+      archive,
       close: () => pool.end(),
     };
   } catch (error) {
@@ -75,23 +98,45 @@ export async function openMigrated(
   }
 }
 
+/** What a server wants of its database besides; commands take it as it is. */
+export type ServerWishes = { archive: ArchiveWish; guard: DatabaseGuard };
+
 /** The application's database, up to date. Used by the server and by every command. */
-export async function openMigratedDatabase(index: Place, log: Log): Promise<OpenDatabase> {
-  const postgres = await openPostgres(index, log);
+export async function openMigratedDatabase(
+  index: Place,
+  log: Log,
+  wishes: ServerWishes | null = null,
+): Promise<OpenDatabase> {
+  const guard = wishes?.guard ?? (await openGuard(index.dataDir));
+  const postgres = await openPostgres(index, log, { archive: wishes?.archive, guard });
+  const { connection, owner } = postgres;
   try {
-    await requireDurable(postgres.owner);
+    if (wishes !== null || owner.primary !== undefined) await guard.require(owner);
+    await requireDurable(owner);
     // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
-    if (index.databaseUrl !== null) await requireDurable(postgres.connection);
-    const database = await openMigrated(postgres, log);
-    return {
-      ...database,
-      close: async () => {
-        await database.close();
-        await postgres.leave();
-      },
+    if (index.databaseUrl !== null) await requireDurable(connection);
+    if (index.databaseUrl !== null) await requireSessions(connection);
+    if (wishes === null) return leavingLast(postgres, await openMigrated(postgres, log));
+    const verified = { ...connection, verify: guard.verify };
+    const database = await openMigrated({ ...postgres, connection: verified }, log);
+    const watch = connection.primary?.watch(log);
+    const follower = guard.follow(connection, log);
+    const close = async () => {
+      watch?.stop();
+      await follower.stop();
+      await database.close();
     };
+    return leavingLast(postgres, { ...database, close });
   } catch (error) {
     await postgres.leave();
     throw error;
   }
+}
+
+function leavingLast(postgres: PostgresServer, database: OpenDatabase): OpenDatabase {
+  const close = async () => {
+    await database.close();
+    await postgres.leave();
+  };
+  return { ...database, close };
 }

@@ -51,6 +51,32 @@ export interface AuditEntries {
   witness: Json | null;
 }
 
+export interface AuditorLinks {
+  auditor_id: number;
+  token_hash: Buffer;
+}
+
+export interface Auditors {
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  invited_by: number;
+  last_entered_at: Timestamp | null;
+  name: string;
+}
+
+export interface AuditorSessions {
+  address: string;
+  auditor_id: number;
+  created_at: Timestamp;
+  device: string;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface AuditSeals {
   audit_id: bigint;
   hash: Buffer;
@@ -160,6 +186,7 @@ export interface Fines {
   late_months: number | null;
   late_since: string | null;
   member_id: number;
+  opening_id: number | null;
   paid_cents: Generated<bigint>;
   written_off_cents: Generated<bigint>;
 }
@@ -189,8 +216,17 @@ export interface FixedDeposits {
   maturity_date: string;
   opened_at: Timestamp;
   opened_by: number;
+  opening_id: number | null;
   redeemed_cents: Generated<bigint>;
   start_date: string;
+}
+
+export interface Founding {
+  begins: string | null;
+  founded_at: Timestamp;
+  mail_tested_at: Timestamp | null;
+  member_id: number;
+  only_row: Generated<boolean>;
 }
 
 export interface GroupSettings {
@@ -209,6 +245,13 @@ export interface GroupSettings {
   office_delay_hours: Generated<number>;
   officials_two_step: Generated<boolean>;
   only_row: Generated<boolean>;
+  pay_to: Generated<Json>;
+  pay_to_changed_at: Timestamp | null;
+  quiet_from: Generated<string>;
+  quiet_to: Generated<string>;
+  reminder_days: Generated<number>;
+  require_evidence: Generated<boolean>;
+  sms_monthly_cap_cents: Generated<bigint>;
   year_start_day: Generated<number>;
   year_start_month: Generated<number>;
 }
@@ -222,6 +265,33 @@ export interface IdempotencyKeys {
   path: string;
   reply: string;
   status: number;
+}
+
+export interface InvitationLinks {
+  invitation_id: number;
+  token_hash: Buffer;
+}
+
+export interface Invitations {
+  email: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  invited_by: number;
+  kind: string;
+  name: string | null;
+  phone: string | null;
+  reg_number: string | null;
+  role: string | null;
+}
+
+export interface InvitationUses {
+  invitation_id: number;
+  kind: string;
+  member_id: number;
+  used_at: Timestamp;
 }
 
 export interface KnownDevices {
@@ -245,13 +315,16 @@ export interface Loans {
   amount_cents: bigint;
   applied_at: Timestamp;
   balance_cents: Generated<bigint>;
+  entered_by: number | null;
   expiry_date: string | null;
   id: Generated<number>;
   interest_cents: bigint;
   loan_type: string;
   member_id: number;
   number: number;
+  opening_id: number | null;
   rate_bp: number;
+  refused_above_cents: bigint | null;
   refused_because: string | null;
   repaid_cents: Generated<bigint>;
   sec_gen_acting: Generated<boolean>;
@@ -284,6 +357,7 @@ export interface LogTree {
 }
 
 export interface Mails {
+  attachment: Json | null;
   body: string | null;
   created_at: Timestamp;
   id: Generated<number>;
@@ -319,19 +393,21 @@ export interface Members {
   approved_on: string | null;
   created_at: Timestamp;
   device_key: Generated<string>;
-  email: string;
+  email: string | null;
   email_verified_at: Timestamp | null;
   exited_on: string | null;
   first_name: string;
   has_cleared: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  is_brought_in: Generated<boolean>;
+  is_founder: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   office: string | null;
-  password_hash: string;
+  password_hash: string | null;
   pending_phone: string | null;
-  phone: string;
+  phone: string | null;
   reg_number: string;
   rejected_at: Timestamp | null;
   search_text: Generated<string>;
@@ -351,6 +427,58 @@ export interface NotedHeads {
   size: bigint;
 }
 
+export interface NoticeChoices {
+  channel: string;
+  is_on: boolean;
+  kind: string;
+  member_id: number;
+}
+
+export interface NoticeMessages {
+  attempts: Generated<number>;
+  channel: string;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  cost_units: bigint | null;
+  created_at: Timestamp;
+  failure: string | null;
+  first_tried_at: Timestamp | null;
+  gateway_id: string | null;
+  id: Generated<bigint>;
+  mail_id: number | null;
+  member_id: number;
+  notice_id: bigint;
+  parts: number | null;
+  recipient: string | null;
+  reserved_units: Generated<bigint>;
+  send_after: Timestamp;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  state: string;
+  text: string | null;
+}
+
+export interface NoticePreferences {
+  attaches_statement: Generated<boolean>;
+  member_id: number;
+  shows_amounts: Generated<boolean>;
+}
+
+export interface Notices {
+  about_id: bigint | null;
+  about_kind: string | null;
+  created_at: Timestamp;
+  dispatched_at: Timestamp | null;
+  event: string;
+  facts: Json;
+  id: Generated<bigint>;
+  kind: string;
+  letter: Json | null;
+  member_id: number;
+  occasion: string;
+  read_at: Timestamp | null;
+}
+
 export interface OfficeProposals {
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -365,6 +493,98 @@ export interface OfficeProposals {
   reason: string | null;
 }
 
+export interface OpeningAnswers {
+  answer: string;
+  answered_at: Timestamp;
+  answered_by: number;
+  id: Generated<number>;
+  member_id: number;
+  opening_id: number;
+  words: string | null;
+}
+
+export interface OpeningBalances {
+  account: string;
+  cents: bigint;
+  opening_id: number;
+  row: number;
+}
+
+export interface OpeningDeposits {
+  amount_cents: bigint;
+  deposit_id: number;
+  matures_on: string | null;
+  opening_id: number;
+  placed_on: string | null;
+  row: number;
+}
+
+export interface OpeningLoans {
+  amount_cents: bigint;
+  due_on: string;
+  given_on: string;
+  interest_cents: bigint;
+  loan_id: number;
+  member_id: number;
+  opening_id: number;
+  paid_cents: bigint;
+  row: number;
+}
+
+export interface OpeningMembers {
+  id: Generated<number>;
+  is_new: boolean;
+  joined_on: string;
+  last_paid_on: string | null;
+  member_id: number;
+  opening_id: number;
+  paid_up_to: string;
+  row: number;
+  savings_cents: bigint;
+  unpaid_fines_cents: bigint;
+}
+
+export interface Openings {
+  book: Json;
+  cut_over_on: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_office: string | null;
+  difference_cents: bigint;
+  difference_reason: string | null;
+  digest: Buffer;
+  id: Generated<number>;
+  loans: number;
+  members: number;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string | null;
+  savings_cents: bigint;
+  status: Generated<string>;
+  taken_back_at: Timestamp | null;
+  totals: Json;
+}
+
+export interface OpeningTakeBacks {
+  member_id: number;
+  office: string;
+  opening_id: number;
+  reason: string;
+  said_at: Timestamp;
+}
+
+export interface PastContributions {
+  amount_cents: bigint;
+  id: Generated<number>;
+  member_id: number;
+  month: string;
+  opening_id: number;
+  paid_on: string | null;
+  reference: string | null;
+  row: number;
+}
+
 export interface PaymentReferences {
   live_items: number;
   member_id: number;
@@ -374,6 +594,7 @@ export interface PaymentReferences {
 export interface Payments {
   amount_cents: bigint;
   contribution_month: string | null;
+  entered_by: number | null;
   id: Generated<number>;
   kind: string;
   loan_id: number | null;
@@ -383,13 +604,18 @@ export interface Payments {
   reference: string;
   reference_key: Generated<string>;
   reference_standing: Generated<string>;
+  rejected_by_rule: string | null;
+  sec_gen_approve_reason: string | null;
   sec_gen_at: Timestamp | null;
+  sec_gen_evidence: string | null;
   sec_gen_id: number | null;
   sec_gen_reason: string | null;
   sec_gen_verdict: Generated<string>;
   status: Generated<string>;
   submitted_at: Timestamp;
+  treasurer_approve_reason: string | null;
   treasurer_at: Timestamp | null;
+  treasurer_evidence: string | null;
   treasurer_id: number | null;
   treasurer_reason: string | null;
   treasurer_verdict: Generated<string>;
@@ -411,6 +637,7 @@ export interface PostingsToSum {
   business_date: string;
   closing: boolean;
   entries: bigint;
+  entry_id: number | null;
   first_lines: bigint;
   lines: bigint;
   member_id: number | null;
@@ -436,6 +663,60 @@ export interface Proposals {
   proposed_from: string;
   reason: string | null;
   setting: string | null;
+}
+
+export interface PushKeys {
+  is_sealed: boolean;
+  only_row: Generated<boolean>;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  member_id: number;
+  p256dh: string;
+}
+
+export interface ReconciliationAcceptances {
+  accepted_at: Timestamp;
+  booked_in_cents: bigint;
+  booked_out_cents: bigint;
+  books_cents: bigint;
+  difference_cents: bigint;
+  figures: Generated<string>;
+  id: Generated<number>;
+  in_not_booked_cents: bigint;
+  last_entry_id: number;
+  last_match_id: number;
+  last_statement_id: number;
+  member_id: number;
+  office: string;
+  on_day: string;
+  opening_difference_cents: bigint;
+  out_not_booked_cents: bigint;
+  reason: string | null;
+  statements_cents: bigint;
+}
+
+export interface ReconciliationChanges {
+  entry_id: number | null;
+  line_id: number | null;
+}
+
+export interface ReconciliationSpans {
+  days: string;
+  entry_id: number | null;
+  line_id: number | null;
+  other_day: string | null;
+}
+
+export interface ReconciliationStart {
+  from_day: string | null;
+  only_row: Generated<boolean>;
 }
 
 export interface RecoveryCodes {
@@ -486,6 +767,152 @@ export interface Settlements {
   shared_in_interest: boolean;
 }
 
+export interface SetupLinks {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  token_hash: Buffer;
+}
+
+export interface SmsAnswers {
+  at: Timestamp;
+  cost_units: bigint;
+  failure: string | null;
+  gateway_id: string | null;
+  id: Generated<bigint>;
+  message_id: bigint;
+  outcome: string;
+}
+
+export interface SmsGateway {
+  balance_out_since: Timestamp | null;
+  failing_since: Timestamp | null;
+  last_price_units: bigint | null;
+  only_row: Generated<boolean>;
+  probed_at: Timestamp | null;
+  told_balance_at: Timestamp | null;
+  told_budget_of: string | null;
+  told_failing_at: Timestamp | null;
+}
+
+export interface SmsReports {
+  failure_reason: string | null;
+  gateway_id: string;
+  id: Generated<bigint>;
+  received_at: Timestamp;
+  status: string;
+}
+
+export interface SmsStops {
+  at: Timestamp;
+  phone: string;
+  reason: string;
+}
+
+export interface StatementAcceptances {
+  accepted_at: Timestamp;
+  member_id: number;
+  office: string;
+  reason: string;
+  statement_id: number;
+}
+
+export interface StatementAccounts {
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  kind: string;
+  mapping: Json | null;
+  name: string;
+  number: string | null;
+}
+
+export interface StatementFiles {
+  content: Buffer;
+  statement_id: number;
+}
+
+export interface StatementLineDays {
+  account_id: number;
+  in_cents: bigint;
+  lines: bigint;
+  on_day: string;
+  out_cents: bigint;
+  proved_cents: bigint;
+  state: string;
+}
+
+export interface StatementLines {
+  account_id: number;
+  account_typed: string | null;
+  amount_cents: bigint;
+  at: Timestamp | null;
+  balance_cents: bigint | null;
+  code: string | null;
+  code_key: Generated<string | null>;
+  details: string;
+  id: Generated<number>;
+  identity: Buffer;
+  is_proved: boolean;
+  kind: string;
+  on_day: string;
+  pair_id: number | null;
+  party: string | null;
+  reference: string | null;
+  reference_key: Generated<string | null>;
+  state: string;
+}
+
+export interface StatementLineSources {
+  line: number;
+  line_id: number;
+  statement_id: number;
+}
+
+export interface StatementLinesToIndex {
+  line_id: number;
+}
+
+export interface StatementLineWords {
+  line_id: number;
+  words: string;
+}
+
+export interface StatementMatches {
+  entry_id: number | null;
+  explanation: string | null;
+  id: Generated<number>;
+  line_id: number;
+  matched_at: Timestamp;
+  matched_by: number | null;
+  payment_id: number | null;
+  reason: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  undone_why: string | null;
+}
+
+export interface Statements {
+  accepted_at: Timestamp | null;
+  account_id: number;
+  breaks: Json;
+  closing_cents: bigint | null;
+  counts: Json;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  is_proof: Generated<boolean>;
+  opening_cents: bigint | null;
+  period_from: string;
+  period_to: string;
+  sha256: Buffer;
+  uploaded_at: Timestamp;
+  uploaded_by: number;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: string | null;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
@@ -499,6 +926,12 @@ export interface TwoStep {
   last_step: Generated<number>;
   member_id: number;
   secret: Buffer;
+}
+
+export interface UsualFines {
+  amount_cents: bigint;
+  name: string;
+  place: number;
 }
 
 export interface VerifyRuns {
@@ -515,11 +948,29 @@ export interface VerifyRuns {
   started_at: Timestamp;
 }
 
+export interface Words {
+  agreed_at: Timestamp | null;
+  agreed_by: number | null;
+  audience: string;
+  channels: string[];
+  cost_units: bigint;
+  id: Generated<number>;
+  parts: number;
+  people: number;
+  sent_at: Timestamp | null;
+  text: string;
+  written_at: Timestamp;
+  written_by: number;
+}
+
 export interface DB {
   accounts: Accounts;
   audit_counts: AuditCounts;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
+  auditor_links: AuditorLinks;
+  auditor_sessions: AuditorSessions;
+  auditors: Auditors;
   backup_runs: BackupRuns;
   bad_debt_recoveries: BadDebtRecoveries;
   bad_debts: BadDebts;
@@ -533,8 +984,12 @@ export interface DB {
   fines: Fines;
   fixed_deposit_redemptions: FixedDepositRedemptions;
   fixed_deposits: FixedDeposits;
+  founding: Founding;
   group_settings: GroupSettings;
   idempotency_keys: IdempotencyKeys;
+  invitation_links: InvitationLinks;
+  invitation_uses: InvitationUses;
+  invitations: Invitations;
   known_devices: KnownDevices;
   ledger_posts: LedgerPosts;
   loans: Loans;
@@ -547,19 +1002,54 @@ export interface DB {
   members: Members;
   migrations: Migrations;
   noted_heads: NotedHeads;
+  notice_choices: NoticeChoices;
+  notice_messages: NoticeMessages;
+  notice_preferences: NoticePreferences;
+  notices: Notices;
   office_proposals: OfficeProposals;
+  opening_answers: OpeningAnswers;
+  opening_balances: OpeningBalances;
+  opening_deposits: OpeningDeposits;
+  opening_loans: OpeningLoans;
+  opening_members: OpeningMembers;
+  opening_take_backs: OpeningTakeBacks;
+  openings: Openings;
+  past_contributions: PastContributions;
   payment_references: PaymentReferences;
   payments: Payments;
   postings: Postings;
   postings_to_sum: PostingsToSum;
   proposals: Proposals;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  reconciliation_acceptances: ReconciliationAcceptances;
+  reconciliation_changes: ReconciliationChanges;
+  reconciliation_spans: ReconciliationSpans;
+  reconciliation_start: ReconciliationStart;
   recovery_codes: RecoveryCodes;
   second_person_limits: SecondPersonLimits;
   sessions: Sessions;
   settled_loans: SettledLoans;
   settlements: Settlements;
+  setup_links: SetupLinks;
+  sms_answers: SmsAnswers;
+  sms_gateway: SmsGateway;
+  sms_reports: SmsReports;
+  sms_stops: SmsStops;
+  statement_acceptances: StatementAcceptances;
+  statement_accounts: StatementAccounts;
+  statement_files: StatementFiles;
+  statement_line_days: StatementLineDays;
+  statement_line_sources: StatementLineSources;
+  statement_line_words: StatementLineWords;
+  statement_lines: StatementLines;
+  statement_lines_to_index: StatementLinesToIndex;
+  statement_matches: StatementMatches;
+  statements: Statements;
   throttle: Throttle;
   two_step: TwoStep;
+  usual_fines: UsualFines;
   verify_runs: VerifyRuns;
+  words: Words;
 }
 

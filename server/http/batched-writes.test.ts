@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
   type Answer,
@@ -18,10 +19,9 @@ let references = 0;
 
 beforeAll(async () => {
   group = await startGroup();
-  const chairperson = await group.official("Chairperson");
-  treasurer = await group.official("Treasurer");
-  secGen = await group.official("Sec-Gen");
-  members = [await group.activeMember(chairperson), await group.activeMember(chairperson)];
+  const books = await appointBookkeepers(group);
+  ({ treasurer, secGen } = books);
+  members = [await books.member(), await books.member()];
 });
 afterAll(() => group.close());
 

@@ -7,6 +7,7 @@ import { Refusal, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import type { Replica } from "#server/db/replica/replica.ts";
 import type { Config } from "#server/platform/config.ts";
 import { checkCsrf, checkOrigin } from "./csrf.ts";
 import {
@@ -20,10 +21,14 @@ import {
   type SignedInInput,
 } from "./read-request.ts";
 import { ALONE, sharedWrites } from "./batched-writes.ts";
+import { readFromSource } from "./replica-read.ts";
+import { spool } from "./spool.ts";
 import { DEADLINE_MS, readWrite, writeAlone, type WriteOptions } from "./write-request.ts";
 
 export type Serving = {
   db: Database;
+  /** Where reports may be read (contract/replica-reads.ts). */
+  replica?: Replica | undefined;
   now: () => Date;
   throttle: Pick<Throttle, "budget">;
   config: Pick<Config, "publicUrl">;
@@ -35,7 +40,7 @@ export type Serving = {
 export type Download = {
   name: string;
   mediaType: string;
-  content: Uint8Array | AsyncIterable<string>;
+  content: Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 
 /** The ways to serve an endpoint. A write is one transaction, opened here. */
@@ -49,7 +54,10 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     ): void {
       register(endpoint, async (request) => {
         const input = readSignedInInput(endpoint, request);
-        return answer(serving.db, input);
+        const source = { endpoint, actor: input.actor, isHurried: true };
+        const read = (reader: Reader) => answer(reader, input);
+        const { answer: found, asOf } = await readFromSource(serving, source, read);
+        return asOf === null ? found : { ...(found as object), as_of: asOf };
       });
     },
 
@@ -98,13 +106,21 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       });
     },
 
-    /** A read whose answer is a file. */
+    /** A read whose answer is a file. `record`, of the primary, comes before anything is read. */
     download<E extends Endpoint>(
       endpoint: E,
-      open: (db: Database, input: SignedInInput<E>) => Promise<Download>,
+      open: (reader: Database, input: SignedInInput<E>) => Promise<Download>,
+      record: (db: Database, input: SignedInInput<E>) => Promise<void> = async () => undefined,
     ): void {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const file = await open(serving.db, readSignedInInput(endpoint, request));
+        const input = readSignedInInput(endpoint, request);
+        await record(serving.db, input);
+        const source = { endpoint, actor: input.actor, isHurried: false };
+        const { answer: file, asOf } = await readFromSource(serving, source, async (reader) => {
+          const opened = await open(reader, input);
+          return reader === serving.db ? opened : spool(opened);
+        });
+        if (asOf !== null) reply.header("X-As-Of", asOf);
         reply.header("Content-Type", file.mediaType);
         reply.header("Content-Disposition", `attachment; filename="${file.name}"`);
         return reply.send(
@@ -120,10 +136,15 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
     /** A change that carries a file, read from the request by `act`, which opens its own transaction. */
     upload<E extends Endpoint>(
       endpoint: E,
-      act: (db: Database, input: SignedInInput<E>, request: FastifyRequest) => Promise<ReplyOf<E>>,
+      act: (
+        db: Database,
+        input: SignedInInput<E>,
+        request: FastifyRequest,
+        reply: FastifyReply,
+      ) => Promise<ReplyOf<E>>,
     ): void {
-      register(endpoint, (request) =>
-        act(serving.db, readSignedInInput(endpoint, request), request),
+      register(endpoint, (request, reply) =>
+        act(serving.db, readSignedInInput(endpoint, request), request, reply),
       );
     },
 

@@ -1,8 +1,10 @@
 // One table from what went wrong to what is answered (API-3).
+import type { Failure } from "#contract/errors.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
+import { FileTooLarge } from "./file-too-large.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
   invalid: 400,
@@ -16,7 +18,7 @@ const statusOf: Record<Refusal["kind"], number> = {
 
 export type FailureAnswer = {
   status: number;
-  body: { detail: string; errors?: Record<string, string[]>; two_step_required?: true };
+  body: Failure;
   /** For the Retry-After header. */
   retryAfterSeconds?: number;
 };
@@ -24,6 +26,10 @@ export type FailureAnswer = {
 /** The answer to an expected failure, or null for a fault of ours. */
 export function answerFailure(error: unknown, t: Translate = inEnglish): FailureAnswer | null {
   if (error instanceof Refusal) return answerRefusal(error, t);
+  if (error instanceof FileTooLarge) {
+    const megabytes = String(error.bytesMax / 1024 / 1024);
+    return { status: 413, body: { detail: t("failures.fileTooLarge", { megabytes }) } };
+  }
   const byFramework = frameworkFailures[codeOf(error) ?? ""];
   if (byFramework !== undefined)
     return { status: byFramework[0], body: { detail: t(byFramework[1]) } };
@@ -39,10 +45,30 @@ function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
     body: {
       detail: sayRefusal(t, refusal),
       ...(asksForCode.has(refusal.code) ? { two_step_required: true as const } : {}),
+      ...toldInFull(refusal),
       ...(errors === undefined ? {} : { errors: sayFieldErrors(t, errors) }),
     },
     ...(typeof retryAfterSeconds === "number" ? { retryAfterSeconds } : {}),
   };
+}
+
+/** What stands in the way, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39). */
+function toldInFull({
+  code,
+  facts,
+}: Refusal): Pick<Failure, "problems" | "blocking" | "rows" | "savings_now" | "savings_after"> {
+  if (code === "statement-lines-unreadable")
+    return { problems: facts["problems"] as NonNullable<Failure["problems"]> };
+  if (code === "opening-sheet-faulty")
+    return { rows: facts["rows"] as NonNullable<Failure["rows"]> };
+  if (code === "opening-savings-fall")
+    return {
+      savings_now: Number(facts["savings_now"]),
+      savings_after: Number(facts["savings_after"]),
+    };
+  return code === "statement-in-use" || code === "opening-in-use"
+    ? { blocking: facts["blocking"] as NonNullable<Failure["blocking"]> }
+    : {};
 }
 
 const asksForCode: ReadonlySet<Refusal["code"]> = new Set([
@@ -52,7 +78,6 @@ const asksForCode: ReadonlySet<Refusal["code"]> = new Set([
 
 type FrameworkFailure = `failures.${
   | "tooLarge"
-  | "fileTooLarge"
   | "oneFile"
   | "tookTooLong"
   | "notMultipart"
@@ -63,7 +88,6 @@ type FrameworkFailure = `failures.${
 /** What the framework refuses by itself, by its codes. */
 const frameworkFailures: Record<string, [number, FrameworkFailure]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "failures.tooLarge"],
-  FST_REQ_FILE_TOO_LARGE: [413, "failures.fileTooLarge"],
   FST_PARTS_LIMIT: [413, "failures.oneFile"],
   FST_FILES_LIMIT: [413, "failures.oneFile"],
   FST_FIELDS_LIMIT: [413, "failures.oneFile"],

@@ -1,6 +1,6 @@
 // In which language somebody is answered: what they chose last, else what their browser asks for. The web application
 // decides by the same rules (web/messages/language.ts).
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readLanguage, type Language } from "#domain/language.ts";
 
 const COOKIE = "language";
@@ -52,4 +52,14 @@ export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): 
       .filter(({ language, weight }) => language !== undefined && weight > 0)
       .toSorted((one, other) => other.weight - one.weight)[0]?.language ?? "en"
   );
+}
+
+/** An answer of the API names its language where that is not English. */
+export function nameLanguage(app: FastifyInstance): void {
+  app.addHook("preSerialization", async (request, reply, payload) => {
+    const language = acceptedLanguage(request);
+    if (request.url.startsWith("/api/") && language !== "en")
+      reply.header("Content-Language", language);
+    return payload;
+  });
 }

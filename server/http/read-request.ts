@@ -24,7 +24,12 @@ export type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, Body
 /** Refuses whom the endpoint is not for. */
 export function requireAllowed(endpoint: Endpoint, actor: Actor): void {
   const { access } = endpoint;
-  if (access === "public" || access === "session") return;
+  if (access === "public") return;
+  if (access === "session") {
+    // What every member may is nothing that an auditor may (MEM-41).
+    if (actor.isAuditor) throw refuse("forbidden");
+    return;
+  }
   const reason = whyNot(actor, access);
   if (reason !== null) throw refuse(reason);
 }

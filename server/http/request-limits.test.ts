@@ -36,6 +36,7 @@ describe("the limits of a connection", () => {
       evidence: group.evidence,
       webRoot: "/nowhere",
       printWorker: new URL(inject("printWorker")),
+      readWorker: new URL(inject("printWorker")),
     });
     const server: Server = app.server;
     expect(server).toMatchObject({

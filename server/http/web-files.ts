@@ -4,13 +4,23 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languages } from "#domain/language.ts";
+import { languages, type Language } from "#domain/language.ts";
+import { translatorFor } from "#messages/translator.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
 import { inChosenTheme } from "./theme.ts";
 import { languageOfPage, pageFile, rememberRequestedLanguage, type Page } from "./language.ts";
 
-const APP_ROUTES = ["/sign-up", "/check", "/user/*", "/dashboard", "/dashboard/*"];
+const APP_ROUTES = [
+  "/sign-up",
+  "/setup",
+  "/join/*",
+  "/check",
+  "/user/*",
+  "/auditor/*",
+  "/dashboard",
+  "/dashboard/*",
+];
 
 /** The hashes of the style elements in the built pages, for the content security policy. */
 export async function readInlineStyles(root: string): Promise<string[]> {
@@ -18,11 +28,13 @@ export async function readInlineStyles(root: string): Promise<string[]> {
   return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as string[]) : [];
 }
 
-/** `root` is the folder of the built web application; where it is not built only the API is served. */
+/**
+ * `root` is the folder of the built web application; where it is not built only the API is served. While `isSetupOpen` the
+ * landing page offers the setup.
+ */
 export async function serveWeb(
   app: FastifyInstance,
-  root: string,
-  publicUrl: string,
+  { root, publicUrl, isSetupOpen }: { root: string; publicUrl: string; isSetupOpen: IsSetupOpen },
 ): Promise<void> {
   if (!existsSync(join(root, "app.html"))) return;
   const hashed = join(root, "static");
@@ -43,16 +55,36 @@ export async function serveWeb(
       );
     },
   });
+  // The last Chairperson keeps the office, so what is closed once stays closed and is asked no more.
+  let isOpen = true;
+  const offersSetup = async () => (isOpen &&= await isSetupOpen());
   const servePage = (url: string, page: Page) =>
-    app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+    app.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
       giveCsrfCookie(request, reply, overTls);
       rememberRequestedLanguage(request, reply, overTls);
       giveBrowserName(request, reply, overTls);
-      if (page === "index") reply.header("Link", languagesOf(publicUrl));
-      return reply.sendFile(inChosenTheme(pageFile(page, languageOfPage(request, reply)), request));
+      const language = languageOfPage(request, reply);
+      const file = inChosenTheme(pageFile(page, language), request);
+      if (page !== "index") return reply.sendFile(file);
+      reply.header("Link", languagesOf(publicUrl));
+      if (!(await offersSetup())) return reply.sendFile(file);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("Cache-Control", "no-store")
+        .send(withSetupOffer(await readFile(join(root, file), "utf8"), language));
     });
   servePage("/", "index");
   for (const url of APP_ROUTES) servePage(url, "app");
+}
+
+type IsSetupOpen = () => Promise<boolean>;
+
+/** Put into the built page as it is sent: a group that is set up pays nothing for it. */
+function withSetupOffer(page: string, language: Language): string {
+  const t = translatorFor(language);
+  const offer = `<section class="setup-offer"><h2>${t("words.setupOffer.title")}</h2><p>${t("words.setupOffer.text")}</p>
+    <p><a class="button primary" href="/setup">${t("words.setupOffer.open")}</a></p></section>`;
+  return page.replace(/<main id="content"[^>]*>/, (main) => main + offer);
 }
 
 /** Whether a path could be no file of ours: a folder, or one that climbs out or hides what it means. */

@@ -13,6 +13,7 @@ import {
 } from "#server/core/requests/idempotency.ts";
 import { ProposedInstead } from "#server/core/approvals/proposals.ts";
 import { lockMembership } from "#server/db/locks.ts";
+import { readAuditorActor } from "#server/core/identity/auditor-sessions.ts";
 import { holdActor, readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { parseJson } from "./read-input.ts";
@@ -109,9 +110,7 @@ export async function writeAlone<E extends Endpoint, Prepared>(
   ): Promise<ReplyOf<E>> =>
     inTransaction(db, async (tx) => {
       if (params.changesMembership) await lockMembership(tx);
-      const actor = params.changesMembership
-        ? await readActor(tx, input.actor.id)
-        : await holdActor(tx, input.actor.id);
+      const actor = await actorAgain(tx, input, params.changesMembership);
       requireAllowed(endpoint, actor);
       permit(actor);
       const stored = keyed === null ? null : await claimKey(tx, keyed);
@@ -128,6 +127,16 @@ export async function writeAlone<E extends Endpoint, Prepared>(
     if (!(error instanceof ProposedInstead)) throw error;
     return attempt(201, error.propose);
   }
+}
+
+/** The caller as they are now; none can change until the transaction commits. */
+async function actorAgain(
+  tx: Tx,
+  input: { actor: Actor; now: Date },
+  changesMembership: boolean,
+): Promise<Actor> {
+  if (input.actor.isAuditor) return readAuditorActor(tx, input);
+  return changesMembership ? readActor(tx, input.actor.id) : holdActor(tx, input.actor.id);
 }
 
 /** What is kept for whoever asks again with the same key. */

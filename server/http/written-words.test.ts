@@ -15,7 +15,7 @@ const typed = {
   expense: "Exit of the old tenant",
   income: "Contribution for March 2026",
   goodwill: "Bad debt recovered",
-  fine: "Late contribution fine: 4 months since 2026-01-05",
+  fine: "Late contribution fine: 4 months since 05 Jan 2026",
   reversal: "Payment of fines",
   rejection: "The fine payment of otieno is rejected.",
   bank: "Retained earnings",
@@ -141,6 +141,39 @@ describe("in Swahili, what was typed stays as typed", () => {
     expect(statement).toContain("Mchango wa Machi 2026");
     const trial = await readSwahiliPdf("/api/accounting/get_trial_balance/pdf/");
     expect(trial).toContain(typed.bank);
+  });
+
+  test("in what a change is answered with", async () => {
+    const { chairperson, treasurer, secGen } = books;
+    const answer = async (by: TestMember, path: string, body: object) => {
+      const headers = { "Accept-Language": "sw" };
+      return (await group.api("POST", path, { token: by.token, body, headers })).body.detail;
+    };
+    const fine = { type: "fine", charged_user: member.username, amount: 10, description: "Late" };
+    expect(await answer(treasurer, LEDGER, fine)).toBe(
+      "Payment of fines ametozwa faini ya KES 10.00.",
+    );
+    const newcomer = await group.pendingMember({ first_name: "Exit", last_name: "of the" });
+    const manage = `/api/user/admin_manage_user/${newcomer.id}/`;
+    expect(await answer(chairperson, manage, { action: "approve" })).toBe(
+      "Exit of the ameidhinishwa kuwa mwanachama.",
+    );
+    expect(await answer(chairperson, manage, { action: "dormant" })).toBe(
+      "Exit of the sasa ni tuli.",
+    );
+    const { loan } = await send(member, "/api/finances/get-create-user-loans/", {
+      amount: 500,
+      loan_type: "normal_loan",
+    });
+    const rejection = { action: "rejected", reject_reason: "Loan application approved" };
+    const decide = `/api/finances/loan-application-approval/${loan.loan_id}/`;
+    expect(await answer(secGen, decide, rejection)).toBe(
+      "Mkopo wa Kawaida 2 wa Payment of fines umekataliwa.",
+    );
+    const { pending_loans } = await read("/api/finances/get-create-user-loans/");
+    expect(pending_loans[0].reject_reason).toBe("Loan application approved");
+    const mails = (await group.mailbox(member.email)).map(({ body }) => body).join("\n");
+    expect(mails).toContain("Sababu iliyotolewa: Loan application approved");
   });
 
   test("in mails", async () => {

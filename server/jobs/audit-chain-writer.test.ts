@@ -64,8 +64,8 @@ describe("a server's sealer", () => {
     await recordAudit(slow, {
       now: group.clock.now(),
       actorId: null,
-      action: "slow",
-      subject: "test",
+      action: "books.verify",
+      subject: "books",
       subjectId: null,
       address: null,
     });

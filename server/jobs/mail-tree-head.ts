@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
 import { readLastSigned } from "#server/backup/backup-runs.ts";
-import { mailOfficials } from "#server/core/mail/mail-officials.ts";
+import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
-import { treeHeadLetters } from "./tree-head-mails.ts";
 
 /** Once a month, however often and on however many servers it is called; nothing before the log's first entry. */
 export async function mailTreeHead(
@@ -19,8 +19,14 @@ export async function mailTreeHead(
     if (head === null || !(await noteTreeHead(tx, head, params.now))) return;
     const check = await readLastVerifyRun(tx);
     const backup = await readLastSigned(tx);
-    const letters = treeHeadLetters(head, { ...params, check, backup });
-    await mailOfficials(tx, { letters, now: params.now });
+    const letter = treeHeadLetter(head, { ...params, check, backup });
+    const { size, fingerprint } = head;
+    const moment = { at: params.now };
+    await notifyOfficials(tx, {
+      letter,
+      told: told("tree_head", { moment, size, fingerprint }),
+      now: params.now,
+    });
   });
 }
 

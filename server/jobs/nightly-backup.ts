@@ -6,9 +6,9 @@ import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
 import { listHead } from "#server/backup/kept-heads.ts";
-import { mailOfficials } from "#server/core/mail/mail-officials.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
-import { backupFailedLetters } from "./backup-mails.ts";
 
 type Place = { folder: string; recipient: string | null; signingKeyFile: string };
 
@@ -36,7 +36,11 @@ export async function backUpNightly(
     const failure = error instanceof Error ? error.message : String(error);
     await inTransaction(db, async (tx) => {
       await keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, failure });
-      await mailOfficials(tx, { letters: backupFailedLetters(failure), now: startedAt });
+      await notifyOfficials(tx, {
+        letter: letter("backupFailed", { failure }),
+        told: told("backup_failed", { failure }),
+        now: startedAt,
+      });
     });
   }
 }

@@ -1,15 +1,16 @@
 // The job queue's connections. The queue does not wait for the statement that says how a job ended, so a failure of it would
 // be heard by nobody, and end the server: while the database is away, that statement waits here.
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, Pool, type PoolClient } from "pg";
+import { Pool, type Client, type PoolClient } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 
 const TRY_AGAIN_MS = 1_000;
 /** `cannot_connect_now`: a statement that fails with this code is sent again by the queue, on another connection. */
 const SENT_AGAIN = "57P03";
 
-class QueueClient extends Client {
+class QueueClient extends PrimaryClient {
   override query = ((...params: unknown[]) => {
     const send = super.query.bind(this) as (...params: unknown[]) => unknown;
     const sent = send(...params);

@@ -16,9 +16,7 @@ let references = 0;
 
 beforeAll(async () => {
   group = await startGroup({ startsAt: "2026-01-05T09:00:00+03:00" });
-  chairperson = await group.official("Chairperson");
-  treasurer = await group.official("Treasurer");
-  secGen = await group.official("Sec-Gen");
+  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
 });
 beforeEach(() => moveTo("2026-01-05"));
 afterAll(() => group.close());
@@ -84,7 +82,7 @@ describe("late contribution fines", () => {
     expect(await lateFinesOf(member)).toEqual([
       {
         amount_cents: 10_000n,
-        description: "Late contribution fine: 4 months since 2026-01-05",
+        description: "Late contribution fine: 4 months since 05 Jan 2026",
         late_months: 4,
         charged_on: "2026-05-05",
       },
@@ -109,8 +107,8 @@ describe("late contribution fines", () => {
     expect(await chargedTo(member)).toEqual([100]);
     await sweepOn("2026-09-10");
     expect((await lateFinesOf(member)).map((fine) => fine.description)).toEqual([
-      "Late contribution fine: 4 months since 2026-01-05",
-      "Late contribution fine: 4 months since 2026-05-10",
+      "Late contribution fine: 4 months since 05 Jan 2026",
+      "Late contribution fine: 4 months since 10 May 2026",
     ]);
   });
 
@@ -190,7 +188,7 @@ describe("late contribution fines", () => {
       .execute();
     expect(audited).toEqual([{ action: "sweep.late-fine", actor_id: null }]);
     const mail = (await group.mailbox(member.email)).at(-1);
-    expect(mail?.body).toContain("Late contribution fine: 4 months since 2026-01-05");
+    expect(mail?.body).toContain("Late contribution fine: 4 months since 05 Jan 2026");
   });
 
   test("follow the group's settings, and never take back what was charged", async () => {

@@ -11,6 +11,8 @@ import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
+import { sendDigest } from "#server/features/notices/digest.ts";
+import { sendMonthPage } from "#server/features/notices/month-page.ts";
 import { countOfficeInTime } from "./count-office.ts";
 import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
@@ -43,6 +45,8 @@ export function taskList({ connection, config, mailer, now, evidence }: TaskPart
     ...(jobs as Record<string, Task>),
     "count-settings": () => countDueSettings(db, now()),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
+    digest: () => sendDigest(db, now()),
+    "month-page": () => sendMonthPage(db, now()),
     verify: () => checkBooksAndKeep(db, { now, evidence }),
     "mail-log-head": () => mailTreeHead(db, { now: now(), publicUrl }),
   };

@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { sendMail } from "#server/core/mail/mail.ts";
 import { inTransaction } from "#server/db/connection.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { nameOf as readName } from "#server/core/members/office-proposals.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { purge } from "./purge.ts";
 import { startWorker } from "./worker.ts";
 
@@ -243,4 +245,66 @@ describe("the daily clearing away", () => {
     await purge(group.db, { now: group.clock.now(), keepsMail: false });
     expect(await group.mailbox()).toEqual([]);
   });
+});
+
+test("what waits for a second official is mailed to the others over SMTP, each in their language", async () => {
+  const books = await appointBookkeepers(group);
+  const { chairperson, treasurer, secGen } = books;
+  const saver = await books.member();
+  await books.contribute(saver, 5_000);
+  const language = (by: TestMember) =>
+    group.db.updateTable("members").set({ language: "sw" }).where("id", "=", by.id).execute();
+  await language(secGen);
+  const nameOf = (by: TestMember) => readName(group.db, by.id);
+  const post = async (by: TestMember, path: string, body: object) => {
+    const answer = await group.api("POST", path, { token: by.token, body });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  };
+  await post(chairperson, "/api/group/settings/", { second_person_above: 1_000 });
+  await group.db.deleteFrom("mails").execute();
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(group.db);
+  const smtp = await startSmtp();
+  await work(smtp.url);
+  const { status } = await post(treasurer, "/api/accounting/create_ledger_entry/", {
+    type: "expense",
+    category: "social_welfare",
+    description: "Exit of the old tenant",
+    amount: 1_200.5,
+  });
+  expect(status).toBe("proposed");
+  await post(chairperson, "/api/group/settings/", { second_person_above: null });
+  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(4);
+  const mails = await Promise.all(smtp.taken.map((each) => PostalMime.parse(each)));
+  const told = mails.map(({ to, subject, text }) => ({
+    to: to?.[0]?.address,
+    subject,
+    said: text?.split("\n\n")[1],
+  }));
+  const money = "KES 1,200.50";
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      {
+        to: chairperson.email,
+        subject: `Akiba Group: ${money} out of the bank waits for a second official`,
+        said: `${await nameOf(treasurer)} proposes this, which takes ${money} out of the bank: Exit of the old tenant`,
+      },
+      {
+        to: secGen.email,
+        subject: `Akiba Group: ${money} kutoka benki zinasubiri afisa wa pili`,
+        said: `${await nameOf(treasurer)} anapendekeza hili, linalotoa ${money} kutoka benki: Exit of the old tenant`,
+      },
+      {
+        to: treasurer.email,
+        subject: "Akiba Group: a change of the settings waits for a second official",
+        said: `${await nameOf(chairperson)} proposes this change of the settings: No second person is asked any more, now above KES 1,000.00.`,
+      },
+      {
+        to: secGen.email,
+        subject: "Akiba Group: badiliko la mipangilio linasubiri afisa wa pili",
+        said: `${await nameOf(chairperson)} anapendekeza badiliko hili la mipangilio: Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya KES 1,000.00.`,
+      },
+    ]),
+  );
 });

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { Encrypter } from "age-encryption";
+import { readSmsSettings, type SmsSettings } from "./sms-settings.ts";
 
 export type Config = {
   readonly port: number;
@@ -10,8 +11,12 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** The same database as its owner, who makes and changes the tables. */
   readonly migrateUrl: string | null;
+  /** A standby of the same database, which reports are read from. */
+  readonly databaseReadUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** The gateway that texts go by; null when the group has none. */
+  readonly sms: SmsSettings | null;
   /** Base of mailed links, without a trailing slash. */
   readonly publicUrl: string;
   readonly rateLimit: boolean;
@@ -51,8 +56,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl,
     migrateUrl: readMigrateUrl(env["MIGRATE_URL"], databaseUrl),
+    databaseReadUrl: readReadUrl(env["DATABASE_READ_URL"], databaseUrl),
     smtpUrl: env["SMTP_URL"] || null,
     mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
+    sms: readSmsSettings(env, {
+      isProduction,
+      fault: (sentence) => new ConfigError(sentence),
+    }),
     publicUrl,
     rateLimit,
     isProduction,
@@ -70,6 +80,15 @@ function readMigrateUrl(text: string | undefined, databaseUrl: string | null): s
   if (!text) return null;
   if (databaseUrl === null)
     throw new ConfigError("MIGRATE_URL goes with DATABASE_URL: the same database as its owner.");
+  return text;
+}
+
+function readReadUrl(text: string | undefined, databaseUrl: string | null): string | null {
+  if (!text) return null;
+  if (databaseUrl === null)
+    throw new ConfigError(
+      "DATABASE_READ_URL goes with DATABASE_URL: a standby of the same database.",
+    );
   return text;
 }
 

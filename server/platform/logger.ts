@@ -37,7 +37,7 @@ export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
     ],
     // Mailed links carry tokens in their path.
     serializers: {
-      url: (url: unknown) => String(url).replaceAll(/(\/user\/[a-z-]+\/)[^/?]+/g, "$1…"),
+      url: (url: unknown) => String(url).replaceAll(/(\/(?:user\/[a-z-]+|join)\/)[^/?]+/g, "$1…"),
     },
   };
 }

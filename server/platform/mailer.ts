@@ -67,6 +67,33 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
   });
 }
 
+const NOT_CONNECTED = [
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EDNS",
+];
+const REFUSED = ["EAUTH", "EENVELOPE", "ETLS"];
+
+/**
+ * Why a letter was not taken: nobody answered, or the server refused. `unknown` when the connection ended in between, so that
+ * the server may have it.
+ */
+export function hasNotLeft(error: unknown): "no-connection" | "refused" | "unknown" {
+  const { code, responseCode, message, cause } = error as {
+    code?: string;
+    responseCode?: number;
+    message?: string;
+    cause?: { code?: string };
+  };
+  if (typeof responseCode === "number" || REFUSED.includes(code ?? "")) return "refused";
+  const words = `${code ?? ""} ${cause?.code ?? ""} ${message ?? ""}`;
+  if (NOT_CONNECTED.some((each) => words.includes(each))) return "no-connection";
+  return /connection timeout|greeting never received/i.test(words) ? "no-connection" : "unknown";
+}
+
 function hostOf(address: string): string {
   return /@([^\s>]+)/.exec(address)?.[1] ?? "localhost";
 }

@@ -28,6 +28,9 @@ export type PublicRequest<Query = unknown, Body = unknown> = {
   body: Body;
 };
 
+/** Who an answer is for, and in which language. */
+export type Viewer = { callerId: number; t: Translate };
+
 /** The validated request of a signed-in person. */
 export type SignedInRequest<Query = unknown, Body = unknown> = PublicRequest<Query, Body> & {
   actor: Actor;

@@ -105,6 +105,12 @@ export const auditInvariants: readonly Invariant[] = [
                       (SELECT l.above_cents / 100.0 FROM second_person_limits l ORDER BY l.counts_from DESC, l.id DESC LIMIT 1),
                     'officials_two_step', g.officials_two_step,
                     'office_delay_hours', g.office_delay_hours,
+                    'require_evidence', g.require_evidence,
+                    'sms_monthly_cap', g.sms_monthly_cap_cents / 100.0,
+                    'reminder_days', g.reminder_days,
+                    'quiet_from', to_char(g.quiet_from, 'HH24:MI'),
+                    'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
+                    'pay_to', g.pay_to,
                     'financial_year_start',
                       to_char(g.year_start_month, 'FM00') || '-' || to_char(g.year_start_day, 'FM00'))) fact) stands
               ON stands.key = told.key

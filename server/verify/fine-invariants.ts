@@ -15,10 +15,14 @@ export const fineInvariants: readonly Invariant[] = [
   {
     name: "fines-posted-once",
     proves: ["I6", "I10"],
-    holds: "Each fine has exactly one entry of its amount, on its day, for its member.",
+    holds:
+      "Each fine has exactly one entry of its amount, on its day, for its member; one of the group's book that of its member.",
     sql: `SELECT f.id, format('%s entries, receivable %s of %s', count(DISTINCT e.id), coalesce(sum(p.amount_cents), 0), f.amount_cents) AS found
             FROM fines f
-            LEFT JOIN entries e ON e.source_kind = 'fine' AND e.source_id = f.id AND e.purpose = 'charge'
+            LEFT JOIN opening_members o ON o.opening_id = f.opening_id AND o.member_id = f.member_id
+            LEFT JOIN entries e ON e.source_kind = CASE WHEN o.id IS NULL THEN 'fine' ELSE 'opening_member' END
+                               AND e.source_id = coalesce(o.id, f.id)
+                               AND e.purpose = CASE WHEN o.id IS NULL THEN 'charge' ELSE 'opening' END
                                AND e.business_date = f.charged_on AND e.recorded_at = f.charged_at
             LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'fine_receivable' AND p.member_id = f.member_id
            GROUP BY f.id
@@ -56,12 +60,25 @@ export const fineInvariants: readonly Invariant[] = [
            WHERE older.paid_cents + older.written_off_cents < older.amount_cents AND newer.paid_cents > 0`,
   },
   {
+    name: "usual-fines-as-audited",
+    proves: ["I11"],
+    holds: "The list of usual fines is what the audit log last tells of it.",
+    sql: `SELECT 0 AS id, format('is %s, last told %s', stands.list, told.list) AS found
+            FROM (SELECT coalesce(string_agg(name || ' ' || to_char(amount_cents / 100.0, 'FM9999999999990.00'), '; ' ORDER BY place), '') AS list
+                    FROM usual_fines) stands
+            LEFT JOIN (SELECT after ->> 'usual_fines' AS list FROM audit_entries
+                        WHERE action = 'settings.usual-fines' ORDER BY id DESC LIMIT 1) told ON true
+           WHERE stands.list <> coalesce(told.list, '')`,
+  },
+  {
     name: "fines-written-off-for-a-reason",
     proves: ["I18"],
-    holds: "A fine is written off only when its member left or its entry was reversed.",
+    holds:
+      "A fine is written off only when its member left, its entry was reversed or the group's book was taken back.",
     sql: `SELECT f.id, format('%s written off', f.written_off_cents) AS found FROM fines f
            WHERE f.written_off_cents > 0
              AND NOT EXISTS (SELECT FROM settlements s WHERE s.member_id = f.member_id)
+             AND NOT EXISTS (SELECT FROM openings o WHERE o.id = f.opening_id AND o.taken_back_at IS NOT NULL)
              AND NOT EXISTS (SELECT FROM entries e JOIN entries r ON r.reverses = e.id
                               WHERE e.source_kind = 'fine' AND e.source_id = f.id AND e.purpose = 'charge')`,
   },

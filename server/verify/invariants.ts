@@ -2,19 +2,26 @@
 // code that writes or reports the figures, so that one mistake cannot hide in both.
 
 import { amountInvariants } from "./amount-invariants.ts";
+import { approvalEvidenceInvariants } from "./approval-evidence-invariants.ts";
 import { auditInvariants } from "./audit-invariants.ts";
+import { auditorInvariants } from "./auditor-invariants.ts";
 import { countInvariants } from "./count-invariants.ts";
 import { databaseInvariants } from "./database-invariants.ts";
 import { fineInvariants } from "./fine-invariants.ts";
 import type { Invariant } from "./invariant.ts";
+import { joiningInvariants } from "./joining-invariants.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { logInvariants } from "./log-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
+import { noticeInvariants } from "./notice-invariants.ts";
 import { officeInvariants } from "./office-invariants.ts";
+import { openingInvariants } from "./opening-invariants.ts";
 import { proposalInvariants } from "./proposal-invariants.ts";
 import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
+import { statementInvariants } from "./statement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
+import { reconciliationInvariants } from "./reconciliation-invariants.ts";
 import { toldVerdict } from "./told-verdict.ts";
 import { witnessInvariants } from "./witness-invariants.ts";
 
@@ -79,12 +86,13 @@ const ledger: Invariant[] = [
   {
     name: "no-asset-below-zero",
     proves: ["I8"],
-    holds: "Bank, deposits and receivables never go below 0 at the end of a day.",
+    holds: "No asset goes below 0 at the end of a day.",
     sql: `SELECT to_char(day, 'YYYYMMDD')::int AS id, account || ' ' || balance AS found FROM (
             SELECT account, business_date AS day,
                    sum(sum(amount_cents)) OVER (PARTITION BY account ORDER BY business_date) AS balance
               FROM postings
-             WHERE account IN ('bank', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'equity_fixed_deposit')
+             WHERE account IN ('bank', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'investment', 'good_will',
+                             'equity_fixed_deposit')
              GROUP BY account, business_date) days
            WHERE balance < 0`,
   },
@@ -193,10 +201,12 @@ const payments: Invariant[] = [
     name: "contributions-in-the-books",
     proves: ["I17"],
     holds:
-      "Each member's approved contributions, less what went back when they left, equal what the books hold for them.",
+      "Each member's approved contributions and what the group's book brought forward, less what went back when they left, equal what the books hold for them.",
     sql: `SELECT member_id AS id, format('held %s, in the books %s', sum(held), sum(booked)) AS found FROM (
             SELECT member_id, amount_cents AS held, 0 AS booked FROM payments
              WHERE kind = 'contribution' AND status = 'approved'
+            UNION ALL
+            SELECT b.member_id, b.savings_cents, 0 FROM opening_members b JOIN openings o ON o.id = b.opening_id AND o.status = 'accepted'
             UNION ALL
             SELECT member_id, -contributions_cents, 0 FROM settlements
             UNION ALL
@@ -209,10 +219,11 @@ const people: Invariant[] = [
   {
     name: "officials-are-active",
     proves: ["I20"],
-    holds: "An office is held only by an active member with a proven email address.",
+    holds:
+      "An office is held only by an active member with a proven email address, or by who set up the group.",
     sql: `SELECT id, username || ' is ' || office AS found FROM members
            WHERE office IS NOT NULL
-             AND (NOT is_active OR status <> 'active' OR email_verified_at IS NULL OR exited_on IS NOT NULL)`,
+             AND (NOT is_active OR status <> 'active' OR email_verified_at IS NULL AND NOT is_founder OR exited_on IS NOT NULL)`,
   },
   {
     name: "a-chairperson-remains",
@@ -236,12 +247,12 @@ const people: Invariant[] = [
       "Each payment has its audit row, and each verdict the one that says who gave it, when and why.",
     // One pass over the audit log: no office's verdict is looked for on its own.
     sql: `SELECT p.id, format('%s with %s audit rows, of which %s tell of its verdicts', p.status, count(a.id), count(a.id) FILTER (
-                   WHERE ${toldVerdict("a", "p")})) AS found
+                   WHERE ${toldVerdict("a", "p", true)})) AS found
             FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
            GROUP BY p.id
           HAVING count(a.id) <> 1 + (p.treasurer_verdict <> 'pending_approval')::int
                                   + (p.sec_gen_verdict <> 'pending_approval')::int
-              OR count(a.id) FILTER (WHERE ${toldVerdict("a", "p")})
+              OR count(a.id) FILTER (WHERE ${toldVerdict("a", "p", true)})
                  <> (p.treasurer_verdict <> 'pending_approval')::int + (p.sec_gen_verdict <> 'pending_approval')::int`,
   },
 ];
@@ -250,12 +261,16 @@ export const invariants: readonly Invariant[] = [
   ...ledger,
   ...sumInvariants,
   ...payments,
+  ...approvalEvidenceInvariants,
+  ...reconciliationInvariants,
   ...people,
   ...fineInvariants,
   ...loanInvariants,
   ...ledgerItemInvariants,
   ...settlementInvariants,
+  ...openingInvariants,
   ...officeInvariants,
+  ...joiningInvariants,
   ...proposalInvariants,
   ...signInInvariants,
   ...auditInvariants,
@@ -263,5 +278,8 @@ export const invariants: readonly Invariant[] = [
   ...countInvariants,
   ...amountInvariants,
   ...witnessInvariants,
+  ...auditorInvariants,
+  ...statementInvariants,
+  ...noticeInvariants,
   ...databaseInvariants,
 ];

@@ -14,6 +14,12 @@ beforeAll(async () => {
   book = await openLedgerBook(group);
   await book.posted("other_income", { amount_paid: 10_000 });
   await book.posted("expense", { category: "social_welfare", amount: 10 });
+  const fined = { charged_user: book.member.id, amount: 5 };
+  await book.posted("fine", { ...fined, date: "2025-12-29" });
+  await book.posted("fine", fined);
+  group.clock.set("2025-12-31T10:00:00+03:00");
+  await book.signInAgain();
+  await book.posted("expense", { category: "other_expense", amount: 1, date: "2025-12-30" });
   const declared = await book.posted("dividend_declaration", { amount: 300 });
   await book.posted("dividend_payment", { amount: 100, declaration_id: declared.source.id });
   const opened = await book.posted("equity_fixed_deposit", {
@@ -69,6 +75,18 @@ describe("verify on ledger entries", () => {
   test.each([
     ["ledger-items-in-the-books", "UPDATE ledger_posts SET amount_cents = amount_cents + 1"],
     ["ledger-items-in-the-books", "DELETE FROM ledger_posts"],
+    [
+      "dated-entries-as-audited",
+      `UPDATE entries SET business_date = business_date - 1 WHERE id = ${entry("dividend_declaration")}`,
+    ],
+    [
+      "dated-entries-as-audited",
+      `UPDATE entries SET business_date = business_date + 1 WHERE id = ${entry("fine")}`,
+    ],
+    [
+      "dated-entries-as-audited",
+      "UPDATE audit_entries SET after = after - 'date' WHERE action = 'entries.post' AND after ->> 'date' = '2025-12-30'",
+    ],
     ["taken-back-means-reversed", "UPDATE fixed_deposit_redemptions SET is_reversed = true"],
     [
       "only-what-may-be-is-reversed",

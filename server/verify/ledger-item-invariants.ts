@@ -1,12 +1,13 @@
 // What must hold of the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
 import type { Invariant } from "./invariant.ts";
+import { isOfOpening, openingKinds } from "./opening-invariants.ts";
 
 /** Each record with its entry: kind, purpose, what the entry's debits add up to, and whether it is taken back. */
 const items = `
   SELECT 'ledger_entry' AS kind, id, type AS purpose, amount_cents AS debits, NULL::boolean AS is_reversed FROM ledger_posts
   UNION ALL SELECT 'dividend_declaration', id, 'declaration', amount_cents, is_reversed FROM dividend_declarations
   UNION ALL SELECT 'dividend_payment', id, 'payment', amount_cents, is_reversed FROM dividend_payments
-  UNION ALL SELECT 'fixed_deposit', id, 'opening', amount_cents, is_reversed FROM fixed_deposits
+  UNION ALL SELECT 'fixed_deposit', id, 'opening', amount_cents, is_reversed FROM fixed_deposits WHERE opening_id IS NULL
   UNION ALL SELECT 'fixed_deposit_redemption', id, 'redemption', amount_cents + interest_cents, is_reversed
     FROM fixed_deposit_redemptions`;
 
@@ -34,6 +35,26 @@ export const ledgerItemInvariants: Invariant[] = [
            WHERE e.debits IS DISTINCT FROM item.debits`,
   },
   {
+    name: "dated-entries-as-audited",
+    proves: ["I7", "I33"],
+    holds:
+      "An entry of another day than it was written on is the closing of a year, of what was brought forward, or one by hand whose audit row has both days.",
+    sql: `SELECT coalesce(e.id, subject_id) AS id,
+                 format('%s %s counts on %s, told as %s', subject, subject_id, e.business_date, told.date) AS found
+            FROM (SELECT id, CASE source_kind WHEN 'fine' THEN 'fine' ELSE 'entry' END AS subject,
+                         CASE source_kind WHEN 'fine' THEN source_id ELSE id END AS subject_id,
+                         to_char(business_date, 'YYYY-MM-DD') AS business_date,
+                         to_char(recorded_at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD') AS written_on
+                    FROM entries entry
+                   WHERE business_date <> (recorded_at AT TIME ZONE 'Africa/Nairobi')::date
+                     AND source_kind <> 'financial_year' AND NOT ${isOfOpening("entry")}) e
+            FULL JOIN (SELECT subject, subject_id, after ->> 'date' AS date, after ->> 'posted_on' AS posted_on
+                         FROM audit_entries
+                        WHERE action IN ('entries.post', 'fines.charge') AND after ->> 'date' <> after ->> 'posted_on') told
+                 USING (subject, subject_id)
+           WHERE (e.business_date, e.written_on) IS DISTINCT FROM (told.date, told.posted_on)`,
+  },
+  {
     name: "taken-back-means-reversed",
     proves: ["I6", "I11"],
     holds:
@@ -47,12 +68,13 @@ export const ledgerItemInvariants: Invariant[] = [
   {
     name: "only-what-may-be-is-reversed",
     proves: ["I6"],
-    holds: "Only postings by hand and fines are reversed, by an entry that names them.",
+    holds:
+      "Only postings by hand, fines and what was brought forward are reversed, by an entry that names them.",
     sql: `SELECT r.id, e.source_kind || ' ' || e.source_id AS found
             FROM entries r LEFT JOIN entries e ON e.id = r.reverses
            WHERE (r.source_kind = 'journal_entry') <> (r.reverses IS NOT NULL)
               OR (r.reverses IS NOT NULL AND (r.source_id <> r.reverses OR e.source_kind NOT IN (
-                    'ledger_entry', 'dividend_declaration', 'dividend_payment', 'fixed_deposit', 'fixed_deposit_redemption', 'fine')))`,
+                    'ledger_entry', 'dividend_declaration', 'dividend_payment', 'fixed_deposit', 'fixed_deposit_redemption', 'fine') AND e.source_kind NOT IN ${openingKinds}))`,
   },
   {
     name: "dividends-add-up",
@@ -154,14 +176,15 @@ export const ledgerItemInvariants: Invariant[] = [
     name: "retained-earnings-roll-up",
     proves: ["I23"],
     holds:
-      "Retained earnings grow in a closed year by its profit, less the dividends declared and the shares taken out whole.",
+      "Retained earnings grow in a closed year by its profit, less the dividends declared and the shares taken out whole, and by what was brought forward.",
     sql: `SELECT y.id, format('moved %s, explained %s', moved, explained) AS found
             FROM (${years}) y, LATERAL (
               SELECT coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings'), 0) AS moved,
                      coalesce(sum(p.amount_cents) FILTER (WHERE e.source_kind <> 'financial_year'
                        AND (a.class IN ('revenue', 'expense') OR p.account = 'dividend_expense')), 0)
                      + coalesce(sum(p.amount_cents) FILTER (WHERE e.source_kind = 'settlement'
-                       AND p.account = 'retained_earnings'), 0) AS explained
+                       AND p.account = 'retained_earnings'), 0)
+                     + coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings' AND ${isOfOpening("e")}), 0) AS explained
                 FROM postings p JOIN entries e ON e.id = p.entry_id JOIN accounts a ON a.code = p.account
                WHERE p.business_date > y.after_date AND p.business_date <= y.end_date) figures
            WHERE moved <> explained`,

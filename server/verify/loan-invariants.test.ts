@@ -6,6 +6,7 @@ import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
+import { brokenBy } from "#tests/support/broken-invariants.ts";
 
 let group: TestGroup;
 
@@ -30,25 +31,6 @@ beforeAll(async () => {
   await books.lend(books.treasurer, 100);
 });
 afterAll(() => group.close());
-
-const rolledBack = new Error("rolled back");
-
-/** The invariants of loans that break when the statement has run with every guard of the database off. */
-async function brokenBy(statement: string): Promise<string[]> {
-  const broken: string[] = [];
-  await inTransaction(group.db, async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql.raw(statement).execute(tx);
-    for (const { name, sql: text } of loanInvariants) {
-      const { rows } = await sql.raw(text).execute(tx);
-      if (rows.length > 0) broken.push(name);
-    }
-    throw rolledBack;
-  }).catch((error: unknown) => {
-    if (error !== rolledBack) throw error;
-  });
-  return broken;
-}
 
 test("loans repaid, in default, running and applied for hold every invariant", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
@@ -127,7 +109,7 @@ test.each([
   ["loans-are-guarded", "ALTER TABLE loans DISABLE TRIGGER loans_keep"],
   ["loans-are-guarded", "ALTER TABLE loans DISABLE TRIGGER loans_judge"],
 ])("%s breaks by %s", async (name, statement) => {
-  expect(await brokenBy(statement)).toContain(name);
+  expect(await brokenBy(group.db, loanInvariants, statement)).toContain(name);
 });
 
 test.each([

@@ -8,14 +8,20 @@ const officeBefore = (memberId: string, auditId: string) =>
     WHERE o.subject = 'member' AND o.subject_id = ${memberId} AND o.after ? 'office' AND o.id < ${auditId}
     ORDER BY o.id DESC LIMIT 1`;
 
+/** What of `cents`, a running total repaid of loan `l`, is principal (LOAN-9). */
+const principalOf = (cents: string) =>
+  `div(2 * ${cents}::numeric * l.amount_cents + l.amount_cents + l.interest_cents, 2 * (l.amount_cents + l.interest_cents)::numeric)`;
+
 export const loanInvariants: readonly Invariant[] = [
   {
     name: "loan-repaid-is-its-payments",
     proves: ["I3", "I13"],
-    holds: "What a loan counts as repaid is the sum of its approved payments.",
-    sql: `SELECT l.id, format('repaid %s, payments %s', l.repaid_cents, coalesce(sum(p.amount_cents), 0)) AS found
-            FROM loans l LEFT JOIN payments p ON p.loan_id = l.id AND p.status = 'approved'
-           GROUP BY l.id HAVING l.repaid_cents <> coalesce(sum(p.amount_cents), 0)`,
+    holds:
+      "What a loan counts as repaid is the sum of its approved payments, on top of what the group's book had of it.",
+    sql: `SELECT l.id, format('repaid %s, by the book %s, payments %s', l.repaid_cents, o.paid_cents, coalesce(sum(p.amount_cents), 0)) AS found
+            FROM loans l LEFT JOIN opening_loans o ON o.loan_id = l.id
+            LEFT JOIN payments p ON p.loan_id = l.id AND p.status = 'approved'
+           GROUP BY l.id, o.loan_id HAVING l.repaid_cents <> coalesce(o.paid_cents, 0) + coalesce(sum(p.amount_cents), 0)`,
   },
   {
     name: "loan-balance-is-what-is-left",
@@ -36,15 +42,15 @@ export const loanInvariants: readonly Invariant[] = [
     name: "loan-paid-out-once",
     proves: ["I10"],
     holds:
-      "An approved loan has exactly one entry that pays its amount out of the bank; any other has none.",
+      "An approved loan has exactly one entry that pays its amount out of the bank; any other, and one of the group's book, has none.",
     sql: `SELECT l.id, format('%s, %s entries, bank %s', l.status, count(DISTINCT e.id), coalesce(sum(b.amount_cents), 0)) AS found
             FROM loans l
             LEFT JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
             LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
            GROUP BY l.id
-          HAVING (l.start_date IS NOT NULL) <> (count(DISTINCT e.id) = 1)
-              OR (l.start_date IS NOT NULL AND coalesce(sum(b.amount_cents), 0) <> -l.amount_cents)
-              OR (l.start_date IS NULL AND count(e.id) > 0)`,
+          HAVING (l.start_date IS NOT NULL AND l.opening_id IS NULL) <> (count(DISTINCT e.id) = 1)
+              OR (l.start_date IS NOT NULL AND l.opening_id IS NULL AND coalesce(sum(b.amount_cents), 0) <> -l.amount_cents)
+              OR ((l.start_date IS NULL OR l.opening_id IS NOT NULL) AND count(e.id) > 0)`,
   },
   {
     name: "loan-balance-in-the-books",
@@ -59,17 +65,18 @@ export const loanInvariants: readonly Invariant[] = [
   {
     name: "loan-principal-by-the-running-total",
     proves: ["I15"],
-    holds: "Principal repaid is round half up (repaid x amount / total).",
+    holds:
+      "Principal repaid here is round half up (repaid x amount / total), less the same of what was repaid by the group's book.",
     sql: `SELECT l.id, format('principal repaid %s', coalesce(-sum(p.amount_cents), 0)) AS found
             FROM loans l
             LEFT JOIN payments paid ON paid.loan_id = l.id
             LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = paid.id AND e.purpose = 'loan_payment'
             LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'loan_receivable'
+            LEFT JOIN opening_loans o ON o.loan_id = l.id
            WHERE l.start_date IS NOT NULL
-           GROUP BY l.id
+           GROUP BY l.id, o.loan_id
           HAVING coalesce(-sum(p.amount_cents), 0)
-                 <> div(2 * l.repaid_cents::numeric * l.amount_cents + l.amount_cents + l.interest_cents,
-                        2 * (l.amount_cents + l.interest_cents)::numeric)`,
+                 <> ${principalOf("l.repaid_cents")} - ${principalOf("coalesce(o.paid_cents, 0)")}`,
   },
   {
     name: "receivables-belong-to-loans",
@@ -91,13 +98,18 @@ export const loanInvariants: readonly Invariant[] = [
     name: "loan-approved-by-both-offices",
     proves: ["I9", "I11"],
     holds:
-      "A loan was paid out if and only if two different people approved it for the two offices; a rejected one says why.",
-    sql: `SELECT id, format('%s: %s, %s', status, treasurer_verdict, sec_gen_verdict) AS found FROM loans
-           WHERE (start_date IS NOT NULL) <> (treasurer_verdict = 'approved' AND sec_gen_verdict = 'approved'
+      "A loan was paid out if and only if two different people approved it for the two offices; a rejected one says why; one of the group's book was brought by two.",
+    sql: `SELECT id, format('opening %s is not in force', opening_id) AS found FROM loans
+           WHERE opening_id IS NOT NULL
+             AND (start_date IS NOT NULL) <> EXISTS (SELECT FROM openings o WHERE o.id = opening_id AND o.status = 'accepted'
+                                                       AND o.proposed_by <> o.decided_by)
+          UNION ALL
+          SELECT id, format('%s: %s, %s', status, treasurer_verdict, sec_gen_verdict) FROM loans
+           WHERE opening_id IS NULL AND ((start_date IS NOT NULL) <> (treasurer_verdict = 'approved' AND sec_gen_verdict = 'approved'
                                               AND treasurer_id IS NOT NULL AND sec_gen_id IS NOT NULL
                                               AND treasurer_id <> sec_gen_id)
               OR (start_date IS NOT NULL) <> (status IN ('active', 'default', 'cleared', 'written_off'))
-              OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, '') = '')`,
+              OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, '') = ''))`,
   },
   {
     name: "loan-judged-by-whom-it-is-for",
@@ -174,13 +186,15 @@ export const loanInvariants: readonly Invariant[] = [
     sql: `SELECT l.id, format('%s with %s', l.status, coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row')) AS found
             FROM loans l LEFT JOIN audit_entries a ON a.subject = 'loan' AND a.subject_id = l.id
            GROUP BY l.id
-          HAVING count(*) FILTER (WHERE a.action = 'loans.apply') <> 1
+          HAVING count(*) FILTER (WHERE a.action = 'loans.apply') <> (l.opening_id IS NULL)::int
+              OR count(*) FILTER (WHERE a.action = 'loans.bring-forward') <> (l.opening_id IS NOT NULL)::int
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
                  <> count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject') AND ${toldVerdict("a", "l")})
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
                  <> (l.treasurer_verdict <> 'pending_approval')::int + (l.sec_gen_verdict <> 'pending_approval')::int
               OR count(*) FILTER (WHERE a.action = 'sweep.mark-default') > 1
-              OR (l.status = 'default' AND count(*) FILTER (WHERE a.action = 'sweep.mark-default') = 0)
+              OR (l.status = 'default' AND count(*) FILTER (WHERE a.action = 'sweep.mark-default') = 0
+                  AND NOT EXISTS (SELECT FROM openings o WHERE o.id = l.opening_id AND l.expiry_date < (o.decided_at AT TIME ZONE 'Africa/Nairobi')::date))
               OR count(*) FILTER (WHERE a.action = 'loans.clear')
                  <> (l.status = 'cleared' AND NOT EXISTS (SELECT FROM settled_loans s WHERE s.loan_id = l.id))::int`,
   },

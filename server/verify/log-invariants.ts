@@ -34,7 +34,7 @@ export const lostHeads = (heads: string) => `
 /** The log as it stands: no row before its first entry, and a root of null where its tree is not whole. */
 export const presentHead = `
   SELECT size, hash AS root FROM ${folded(`
-    SELECT 0 AS id, '' AS whence, max(position) + 1 AS size, NULL::bytea AS root FROM log_leaves HAVING count(*) > 0`)} head`;
+    SELECT 0 AS id, '' AS whence, position + 1 AS size, NULL::bytea AS root FROM log_leaves ORDER BY position DESC LIMIT 1`)} head`;
 
 export const logInvariants: readonly Invariant[] = [
   {

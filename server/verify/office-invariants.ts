@@ -18,7 +18,7 @@ export const officeInvariants: readonly Invariant[] = [
              AND NOT EXISTS (
                    SELECT FROM told given
                     WHERE given.subject_id = m.id AND given.office = m.office
-                      AND given.action IN ('roles.assign', 'roles.appoint')
+                      AND given.action IN ('roles.assign', 'roles.appoint', 'setup.found')
                       AND NOT EXISTS (SELECT FROM told later
                                        WHERE later.subject_id = m.id AND later.id > given.id
                                          AND later.office IS DISTINCT FROM m.office))`,
@@ -90,11 +90,13 @@ export const officeInvariants: readonly Invariant[] = [
   {
     name: "offices-are-for-contributors",
     proves: ["I35"],
-    holds: "Whoever was proposed for an office that counted has an approved contribution.",
+    holds:
+      "Whoever was proposed for an office that counted has an approved contribution, or one of the group's book.",
     sql: `SELECT p.id, 'member ' || p.member_id || ' has no approved contribution' AS found FROM office_proposals p
            WHERE p.outcome = 'counted'
              AND NOT EXISTS (SELECT FROM payments c
-                              WHERE c.member_id = p.member_id AND c.kind = 'contribution' AND c.status = 'approved')`,
+                              WHERE c.member_id = p.member_id AND c.kind = 'contribution' AND c.status = 'approved')
+             AND NOT EXISTS (SELECT FROM opening_members b WHERE b.member_id = p.member_id AND b.savings_cents > 0)`,
   },
   {
     name: "who-is-proposed-may-hold-it",

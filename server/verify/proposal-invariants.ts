@@ -1,5 +1,6 @@
 // What must hold of what needs a second person (I37, I38), by plain SQL.
 import type { Invariant } from "./invariant.ts";
+import { isOfOpening } from "./opening-invariants.ts";
 
 /** What an entry takes out of the bank. */
 const taken = (entry: string) =>
@@ -48,9 +49,13 @@ export const proposalInvariants: readonly Invariant[] = [
       "No entry but a loan took more out of the bank than one person could alone at its moment, unless another had agreed.",
     sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
             FROM entries e
-            JOIN LATERAL (SELECT above_cents FROM second_person_limits l WHERE l.counts_from <= e.recorded_at
-                           ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) alone ON alone.above_cents IS NOT NULL
-           WHERE e.source_kind NOT IN ('payment', 'fine', 'loan') AND ${taken("e")} > alone.above_cents
+            -- Of an entry and a limit of one moment it is not told which came first: the weaker limit counts, and none is the weakest.
+            JOIN LATERAL (SELECT CASE WHEN bool_and(above_cents IS NOT NULL) THEN max(above_cents) END AS above_cents FROM (
+                            SELECT (SELECT above_cents FROM second_person_limits l WHERE l.counts_from < e.recorded_at
+                                     ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) AS above_cents
+                            UNION ALL SELECT above_cents FROM second_person_limits l WHERE l.counts_from = e.recorded_at) in_force
+                         ) alone ON alone.above_cents IS NOT NULL
+           WHERE e.source_kind NOT IN ('payment', 'fine', 'loan') AND NOT ${isOfOpening("e")} AND ${taken("e")} > alone.above_cents
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')`,
   },
   {

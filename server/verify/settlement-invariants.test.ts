@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
+import { brokenBy } from "#tests/support/broken-invariants.ts";
 
 let group: TestGroup;
 let cleared: TestMember;
@@ -37,24 +36,6 @@ beforeAll(async () => {
   await post("baddebts/recover", { member_id: debtor.id, recovered_amount: 200 });
 });
 afterAll(() => group.close());
-
-/** The invariants of settlements that break when the statement has run with every guard of the database off. */
-async function brokenBy(statement: string): Promise<string[]> {
-  const rolledBack = new Error("rolled back");
-  const broken: string[] = [];
-  await inTransaction(group.db, async (tx) => {
-    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-    await sql.raw(statement).execute(tx);
-    for (const { name, sql: text } of settlementInvariants) {
-      const { rows } = await sql.raw(text).execute(tx);
-      if (rows.length > 0) broken.push(name);
-    }
-    throw rolledBack;
-  }).catch((error: unknown) => {
-    if (error !== rolledBack) throw error;
-  });
-  return broken;
-}
 
 test("what exits, clearings and recoveries leave holds every invariant", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
@@ -147,5 +128,5 @@ test.each([
     "DELETE FROM audit_entries WHERE action = 'bad-debts.recover' AND after ->> 'recovered_amount' = '100'",
   ],
 ])("verify notices %s", async (_what, name, statement) => {
-  expect(await brokenBy(statement)).toContain(name);
+  expect(await brokenBy(group.db, settlementInvariants, statement)).toContain(name);
 });

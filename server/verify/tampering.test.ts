@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startLivedInGroup } from "#tests/support/lived-in-group.ts";
+import { openingTamperings } from "#tests/support/opening-tamperings.ts";
 import type { Evidence } from "./evidence-invariants.ts";
 import { checkBooks, verifyBooks, type Breach } from "./verify-books.ts";
 
@@ -197,12 +198,12 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "a verdict taken back",
     "changes-are-audited",
-    "UPDATE payments SET sec_gen_verdict = 'pending_approval', sec_gen_id = NULL, sec_gen_at = NULL WHERE kind = 'loan_payment'",
+    "UPDATE payments SET sec_gen_verdict = 'pending_approval', sec_gen_id = NULL, sec_gen_at = NULL, sec_gen_evidence = NULL, sec_gen_approve_reason = NULL WHERE kind = 'loan_payment'",
   ],
   [
     "who approved a loan",
     "loan-changes-are-audited",
-    `UPDATE loans SET sec_gen_id = ${official("Chairperson")} WHERE status = 'active'`,
+    `UPDATE loans SET sec_gen_id = ${official("Chairperson")} WHERE status = 'active' AND opening_id IS NULL`,
   ],
   [
     "when a loan was approved",
@@ -293,7 +294,11 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "records-as-witnessed",
     `UPDATE fines SET charged_by = ${official("Sec-Gen")}`,
   ],
-  ["what was paid of a fine", "fines-in-the-books", "UPDATE fines SET paid_cents = amount_cents"],
+  [
+    "what was paid of a fine",
+    "fines-in-the-books",
+    "UPDATE fines SET paid_cents = amount_cents WHERE opening_id IS NULL",
+  ],
   [
     "the words of a posting by hand",
     "records-as-witnessed",
@@ -348,7 +353,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "an office given by SQL",
     "members-as-witnessed",
-    "UPDATE members SET office = 'Treasurer' WHERE id = (SELECT max(id) FROM members WHERE status = 'active' AND office IS NULL)",
+    "UPDATE members SET office = 'Treasurer' WHERE id = (SELECT max(id) FROM members WHERE status = 'active' AND office IS NULL AND NOT is_brought_in)",
   ],
   [
     "an office taken by SQL",
@@ -450,6 +455,41 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   ],
   ["a photo taken away", "photos-as-witnessed", "DELETE FROM member_photos"],
   [
+    "a usual fine",
+    "usual-fines-as-audited",
+    "UPDATE usual_fines SET amount_cents = amount_cents + 100",
+  ],
+  [
+    "an auditor's seat put in",
+    "auditors-as-audited",
+    "INSERT INTO auditors (name, invited_by, invited_at, expires_at) SELECT 'Another', invited_by, invited_at, expires_at FROM auditors LIMIT 1",
+  ],
+  [
+    "an auditor's seat made longer",
+    "auditors-as-audited",
+    "UPDATE auditors SET expires_at = expires_at + interval '20 days'",
+  ],
+  [
+    "an auditor's seat taken away",
+    "auditors-as-audited",
+    "DELETE FROM auditor_sessions; DELETE FROM auditor_links; DELETE FROM auditors",
+  ],
+  [
+    "an auditor's seat ended by SQL",
+    "auditors-as-audited",
+    "UPDATE auditors SET ended_at = last_entered_at, ended_by = invited_by",
+  ],
+  [
+    "the link of an auditor's seat",
+    "auditors-enter-by-their-link",
+    "UPDATE auditor_links SET token_hash = sha256('stolen')",
+  ],
+  [
+    "an auditor's session put in",
+    "auditors-enter-by-their-link",
+    "INSERT INTO auditor_sessions (token_hash, auditor_id, created_at, last_used_at, address, device) SELECT sha256('stolen'), auditor_id, created_at, last_used_at, address, device FROM auditor_sessions LIMIT 1",
+  ],
+  [
     "a session put in",
     "sessions-were-signed-in",
     "INSERT INTO sessions (token_hash, member_id, created_at, last_used_at, address, device) SELECT sha256('stolen'), member_id, created_at, last_used_at, address, device FROM sessions LIMIT 1",
@@ -488,6 +528,11 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "UPDATE group_settings SET late_fine_cents = 10000",
   ],
   ["the group's name", "settings-as-witnessed", "UPDATE group_settings SET name = 'Another Group'"],
+  [
+    "where members pay",
+    "settings-as-witnessed",
+    `UPDATE group_settings SET pay_to = '[{"kind": "phone", "name": "Mbuyu", "number": "0712345678", "account": ""}]'`,
+  ],
   [
     "the start of the year",
     "settings-as-witnessed",
@@ -569,6 +614,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "members-as-witnessed",
     "TRUNCATE payments, payment_references, loans, fines, fine_settlements, entries, postings, audit_entries, audit_seals, audit_counts, log_leaves, log_tree, settlements, settled_loans, bad_debts, bad_debt_recoveries, balance_days, balance_months, member_balances, postings_to_sum, noted_heads, verify_runs CASCADE",
   ],
+  ...openingTamperings,
   // The guards.
   [
     "a trigger disabled",

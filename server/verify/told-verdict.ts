@@ -4,16 +4,22 @@
 const told = (
   audit: string,
   item: string,
-  office: { title: string; column: string; other: string },
+  { isPayment, ...office }: { title: string; column: string; other: string; isPayment: boolean },
 ) => `(
   ${audit}.actor_id IS NOT DISTINCT FROM ${item}.${office.column}_id
   AND (${audit}.at = ${item}.${office.column}_at
        OR (${audit}.at <= ${item}.${office.other}_at AND ${item}.${office.column}_at = ${item}.${office.other}_at + interval '1 millisecond'))
   AND ${audit}.after ->> 'office' = '${office.title}'
   AND ${audit}.action LIKE CASE ${item}.${office.column}_verdict WHEN 'approved' THEN '%.approve' WHEN 'rejected' THEN '%.reject' END
-  AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason)`;
+  AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason
+  ${isPayment ? toldEvidence(audit, item, office.column) : ""})`;
+
+/** What the statements said when the office approved, and why it approved all the same (STAT-23, STAT-24). */
+const toldEvidence = (audit: string, item: string, column: string) => `
+  AND ${audit}.after ->> 'approve_reason' IS NOT DISTINCT FROM ${item}.${column}_approve_reason
+  AND coalesce(${audit}.after ->> 'evidence', 'none') = coalesce(${item}.${column}_evidence, 'none')`;
 
 /** A condition on an audit entry and an item that two offices decide on, by their names in the query. */
-export const toldVerdict = (audit: string, item: string) =>
-  `(${told(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen" })}
-    OR ${told(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer" })})`;
+export const toldVerdict = (audit: string, item: string, isPayment = false) =>
+  `(${told(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
+    OR ${told(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;

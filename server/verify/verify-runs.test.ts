@@ -28,6 +28,7 @@ test("the nightly check is kept and shown to officials, and to nobody else", asy
     status: "ok",
     verify: null,
     backup: null,
+    archive: { on: false, last_at: null, behind_seconds: null, failure: null },
     warnings: [],
   });
   group.clock.set("2026-03-17T01:15:00+03:00");

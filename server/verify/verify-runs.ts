@@ -1,11 +1,11 @@
 // What `verify` found, kept: the officials see the last of it, and are told when something breaks.
 import { sql } from "kysely";
-import { mailOfficials } from "#server/core/mail/mail-officials.ts";
+import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import type { Evidence } from "./evidence-invariants.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";
-import { brokenBooksLetters } from "./verify-mails.ts";
 
 const RUNS_STORED = 400;
 
@@ -58,7 +58,11 @@ export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
   );
   const known = new Set(before?.failures.map(({ name }) => name));
   if (run.breaches.some(({ name }) => !known.has(name)))
-    await mailOfficials(tx, { letters: brokenBooksLetters(run), now: run.finishedAt });
+    await notifyOfficials(tx, {
+      letter: brokenBooksLetter(run),
+      told: told("books_broken", { broken: run.breaches.length, count: run.checked }),
+      now: run.finishedAt,
+    });
 }
 
 /** The last check; null before the first. */

@@ -3,7 +3,7 @@
 import type { Invariant } from "./invariant.ts";
 
 /** The hash of a row as JSON: what is null or false is left out. */
-const hashOf = (facts: string) =>
+export const hashOf = (facts: string) =>
   `encode(sha256(convert_to((SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${facts})
                               WHERE value NOT IN ('null', 'false'))::text, 'UTF8')), 'hex')`;
 

@@ -1,4 +1,4 @@
-// The thread that draws papers; the printer (server/platform/pdf/printer.ts) hands it one after the other.
+// The thread that draws reports; the printer (server/platform/pdf/printer.ts) hands it one after the other.
 import { parentPort, type TransferListItem } from "node:worker_threads";
 import { drawReport } from "#server/platform/pdf/draw-report.ts";
 import type { Report } from "#server/platform/pdf/report.ts";
@@ -11,7 +11,7 @@ async function print(report: Report): Promise<void> {
     const pdf = new Uint8Array(await drawReport(report));
     answer({ pdf }, [pdf.buffer]);
   } catch (error) {
-    // Whoever asked is told; the thread stands ready for the next paper.
+    // Whoever asked is told; the thread stands ready for the next report.
     answer({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

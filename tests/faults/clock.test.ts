@@ -30,6 +30,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
     token: () => people[index]!.token,
   });
   const staff = {
+    chairperson: person(0),
     treasurer: person(1),
     secGen: person(2),
     members: [person(1), person(2), person(0)],

@@ -1,5 +1,5 @@
 // One fault, from beginning to end: people, load, the fault, and the judgement that follows every round.
-import { Client as Connection } from "pg";
+import { Client as Connection, type ClientConfig } from "pg";
 import { expect } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { joinGroup } from "../../e2e/people.ts";
@@ -23,9 +23,13 @@ export type Harness = {
   finish(fault: string, injected: number): void;
 };
 
-export async function openHarness(servers: Servers, params: { rounds: number }): Promise<Harness> {
+/** `database` is where an external one takes writes at the time; without it, it is the embedded one. */
+export async function openHarness(
+  servers: Servers,
+  params: { rounds: number; database?: () => ClientConfig },
+): Promise<Harness> {
   const random = openRandom(seed + params.rounds);
-  const staff = await batch(servers);
+  const staff = await openStaff(servers);
   const client = openClient(servers.urls);
   const record = emptyRecord();
   const total = { checked: 0, lost: 0, doubled: 0 };
@@ -43,7 +47,7 @@ export async function openHarness(servers: Servers, params: { rounds: number }):
         throw error;
       });
       await load.stop();
-      const judgement = await check(servers, record);
+      const judgement = await check(servers, record, params.database);
       if (client.traffic.wrong.length > 0) client.traffic.wrong.push(...servers.errors());
       total.checked = judgement.checked;
       total.lost += judgement.lost.length;
@@ -70,27 +74,41 @@ export async function openHarness(servers: Servers, params: { rounds: number }):
   };
 }
 
-async function batch(servers: Servers): Promise<Staff> {
+/** Three officials and a member, each with an account. */
+export async function openStaff(servers: Servers): Promise<Staff> {
   const join = async (firstName: string, office?: string) => {
     const params = { firstName, lastName: "Otieno" };
     const member = await joinGroup(servers, office === undefined ? params : { ...params, office });
     return { id: member.id, token: () => member.token };
   };
-  await join("Chebet", "chairperson");
+  const chairperson = await join("Chebet", "chairperson");
   const treasurer = await join("Tabitha", "treasurer");
   const secGen = await join("Simon", "sec-gen");
   // Officials are members too, and approved ones, who may borrow.
-  return { treasurer, secGen, members: [treasurer, secGen, await join("Musa")] };
+  return { chairperson, treasurer, secGen, members: [treasurer, secGen, await join("Musa")] };
 }
 
-async function check(servers: Servers, record: Record): Promise<Judgement> {
+async function check(
+  servers: Servers,
+  record: Record,
+  database?: () => ClientConfig,
+): Promise<Judgement> {
+  if (database !== undefined) return checkIn(database(), record);
   const postgres = await openEmbeddedPostgres({ dataDir: servers.dataDir, log: () => undefined });
-  const connection = new Connection(postgres.connection);
   try {
-    await connection.connect();
+    return await checkIn(postgres.connection, record);
+  } finally {
+    await postgres.close();
+  }
+}
+
+async function checkIn(database: ClientConfig, record: Record): Promise<Judgement> {
+  const connection = new Connection(database);
+  connection.on("error", () => undefined);
+  await connection.connect();
+  try {
     return await checkRecord(connection, record);
   } finally {
     await connection.end();
-    await postgres.close();
   }
 }

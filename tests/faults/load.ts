@@ -4,7 +4,12 @@ import type { Client, Json } from "./recording-client.ts";
 import { pause, type Random } from "./random.ts";
 
 export type Person = { id: number; token: () => string };
-export type Staff = { treasurer: Person; secGen: Person; members: readonly Person[] };
+export type Staff = {
+  chairperson: Person;
+  treasurer: Person;
+  secGen: Person;
+  members: readonly Person[];
+};
 
 /** Amounts in KES. What was acknowledged; whatever else the database holds was refused, or made up. */
 export type Record = {
@@ -145,7 +150,8 @@ async function postToLedger(
 
 async function borrowAndRepay(params: Params, reference: string): Promise<void> {
   const { client, staff, record } = params;
-  const borrower = staff.members[0]!;
+  // The Chairperson decides in the Treasurer's place (LOAN-8).
+  const borrower = staff.treasurer;
   const amount = 50;
   const applied = await client.ask({
     token: borrower.token,
@@ -158,15 +164,16 @@ async function borrowAndRepay(params: Params, reference: string): Promise<void> 
   const { loan_id: id, status } = applied.body.loan;
   record.loans.set(id, { amount, approvals: 0 });
   if (status !== "pending") return;
-  for (const official of [staff.secGen, staff.treasurer]) {
+  for (const official of [staff.secGen, staff.chairperson]) {
     const path = `/api/finances/loan-application-approval/${id}/`;
     for (;;) {
-      const { status: answered } = await client.ask({
+      const { status: answered, body } = await client.ask({
         token: official.token,
         path,
         body: { action: "approved" },
       });
       if (answered === 200) break;
+      expectStatus(answered, 400, body);
       // The bank may be empty for a moment.
       await pause(200);
     }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freePort } from "../../e2e/free-port.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer, type MailServer } from "../../e2e/mail-server.ts";
 import { pause } from "./random.ts";
 
@@ -19,6 +19,8 @@ export type Servers = {
   mail: MailServer;
   dataDir: string;
   command(name: string, ...args: string[]): Promise<string>;
+  /** The same with another environment. */
+  commandWith(env: NodeJS.ProcessEnv, name: string): Promise<string>;
   /** The processes of the embedded PostgreSQL, its first one first; none while it is away. */
   postgresPids(): Promise<number[]>;
   /** What the servers logged as a fault of their own. */
@@ -84,18 +86,21 @@ export async function startServers({
     child.kill(signal);
     await ended;
   };
+  const run = async (name: string, args: string[], other: NodeJS.ProcessEnv = {}) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(built, `${name}.js`), ...args],
+      { env: { ...environment(0), ...other } },
+    );
+    return stdout;
+  };
   return {
     urls,
     url: urls[0]!,
     mail,
     dataDir: folder,
-    async command(name, ...args) {
-      const file = join(built, `${name}.js`);
-      const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-        env: environment(0),
-      });
-      return stdout;
-    },
+    command: (name, ...args) => run(name, args),
+    commandWith: (env, name) => run(name, [], env),
     postgresPids: () => findPostgres(folder),
     errors: () => logged.filter((line) => line.includes("request failed")),
     end,

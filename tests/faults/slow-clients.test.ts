@@ -16,7 +16,9 @@ test("slow, half-open and vanishing clients do not keep honest ones from being s
   const { port } = new URL(servers.url);
   const sockets: Socket[] = [];
   const open = (bytes: string) => {
-    const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
+    // From an address of their own, as those who are not of the group.
+    const from = { port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.2" };
+    const socket = connect(from, () => socket.write(bytes));
     socket.on("error", () => undefined);
     sockets.push(socket);
     return socket;

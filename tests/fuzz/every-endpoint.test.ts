@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { holdToContract } from "#tests/support/hold-contract.ts";
-import { holdToSwahili } from "#tests/support/hold-swahili.ts";
+import { holdToCatalogue } from "#tests/support/hold-catalogue.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { unnamedFacts } from "#tests/support/unnamed-facts.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import {
   describePeople,
@@ -19,13 +20,13 @@ import {
 } from "./seeded-group.ts";
 import { requestsTo } from "./generated-requests.ts";
 import { findInside } from "./leaked-internals.ts";
-import { openRowDigest, tablesThatDiffer } from "./row-digest.ts";
+import { openRowDigest, tablesThatDiffer, type RowDigest } from "./row-digest.ts";
 import { send, type WireRequest } from "./wire-request.ts";
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 16);
 const seed = Number(process.env["FUZZ_SEED"] ?? 1);
 
-type Trial = { group: TestGroup; digest: () => Promise<string>; people: string; state: string };
+type Trial = { group: TestGroup; digest: RowDigest; people: string; state: string };
 
 let seeded: SeededGroup;
 let trial: Trial;
@@ -38,7 +39,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await trial.group.close();
+  await closeTrial();
   const counts = [...tally.byStatus].toSorted(([one], [other]) => one - other);
   const statuses = counts.map(([status, count]) => `${status}: ${count}`).join(", ");
   const faults = counts.reduce((sum, [status, count]) => (status >= 500 ? sum + count : sum), 0);
@@ -51,13 +52,18 @@ afterAll(async () => {
 
 async function openTrial(): Promise<Trial> {
   const group = await startGroup({ connection: await createTestDatabase(seeded.database) });
-  const digest = await openRowDigest(group.db);
+  const digest = await openRowDigest(group.connection);
   return {
     group,
     digest,
     people: await describePeople(group.db, seeded),
-    state: await digest(),
+    state: await digest.read(),
   };
+}
+
+async function closeTrial(): Promise<void> {
+  await trial.digest.close();
+  await trial.group.close();
 }
 
 /** Whatever was accepted, the books hold. */
@@ -70,11 +76,11 @@ async function restorePeople(): Promise<void> {
   if ((await describePeople(trial.group.db, seeded)) !== trial.people) {
     const breaches = await findBreaches();
     if (breaches.length > 0) throw new Error(`the books are broken: ${JSON.stringify(breaches)}`);
-    await trial.group.close();
+    await closeTrial();
     trial = await openTrial();
   }
   await reviveSessions(trial.group.db);
-  trial.state = await trial.digest();
+  trial.state = await trial.digest.read();
 }
 
 describe("every answer is the contract's, and a refusal leaves nothing", () => {
@@ -96,6 +102,7 @@ describe("every answer is the contract's, and a refusal leaves nothing", () => {
         expect(describeFault(found, role)).toBeNull();
       }
       expect(await findBreaches()).toEqual([]);
+      expect(await unnamedFacts(trial.group.db)).toEqual([]);
     },
   );
 });
@@ -134,9 +141,9 @@ async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Pro
   const body: unknown = type.includes("json") ? JSON.parse(text) : text;
   const path = endpoint.path.replace(":id", "1").replace(":code", "bank");
   holdToContract({ method: endpoint.method, path, status, body });
-  if (status >= 300) holdToSwahili(body);
+  if (status >= 300) holdToCatalogue(body);
   const before = trial.state;
-  trial.state = await trial.digest();
+  trial.state = await trial.digest.read();
   const written = status < 300 ? [] : tablesThatDiffer(before, trial.state);
   if (written.length > 0) throw new Error(`written by a ${status}: ${written.join(", ")}`);
   if (status < 300 && endpoint.method !== "GET") await restorePeople();

@@ -4,6 +4,10 @@ import type { Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { inputFor, knownAt, type Known } from "./field-values.ts";
 import { hostileSegments, hostileValues, pollutingNames, writeJson } from "./hostile-values.ts";
+import { proposeOpening, rehearseOpening } from "#contract/opening.ts";
+import { importStatement, previewStatement } from "#contract/statements.ts";
+import { openingBodies } from "./opening-bodies.ts";
+import { statementBodies } from "./statement-bodies.ts";
 import { photoBodies } from "./photo-bodies.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -84,6 +88,10 @@ const asJson = (value: unknown): Content => ({ headers: JSON_TYPE, body: writeJs
 function contentsOf(endpoint: Endpoint, known: Known): Arbitrary<Content> {
   if (endpoint.method === "GET") return fc.constant({ headers: {}, body: null });
   if (endpoint.path === "/api/user/photo/") return fc.constantFrom(...photoBodies);
+  if (endpoint === importStatement || endpoint === previewStatement)
+    return fc.constantFrom(...statementBodies);
+  if (endpoint === rehearseOpening || endpoint === proposeOpening)
+    return fc.constantFrom(...openingBodies);
   const valid: Arbitrary<unknown> =
     endpoint.body === null ? fc.constant({}) : inputFor(endpoint.body, known);
   return fc.oneof(

@@ -1,31 +1,44 @@
 // Whether anything at all was written: for each table how many rows it has, and by which transactions.
-import { sql, type Expression, type SqlBool } from "kysely";
-import type { Database } from "#server/db/connection.ts";
+import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from "pg";
 
 // What is written beside a refusal, on purpose: who was refused, and how often somebody asked.
 const passedOver = new Set(["public.throttle"]);
-const stored: Record<string, Expression<SqlBool>> = {
-  "public.audit_entries": sql<SqlBool>`action NOT LIKE '%.refuse'`,
+const stored: Record<string, string> = {
+  "public.audit_entries": "action NOT LIKE '%.refuse'",
 };
 
-/** Gives a reader of the state of every table: equal texts mean that no row was added, changed or removed. */
-export async function openRowDigest(db: Database): Promise<() => Promise<string>> {
-  const { rows } = await sql<{ schema: string; name: string }>`
+export type RowDigest = {
+  /** The state of every table: equal texts mean that no row was added, changed or removed. */
+  read(): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** On a connection of its own, where the query is planned once: over so many tables that takes longer than reading them. */
+export async function openRowDigest(connection: ClientConfig): Promise<RowDigest> {
+  const client = new Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ schema: string; name: string }>(`
     SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
-     ORDER BY 1, 2`.execute(db);
+     ORDER BY 1, 2`);
   const counts = rows
-    .map(({ schema, name }) => `${schema}.${name}`)
-    .filter((name) => !passedOver.has(name))
-    .map(
-      (name) => sql`
-        SELECT ${name}::text AS name, count(*) AS rows, coalesce(sum(xmin::text::bigint), 0) AS writers
-          FROM ${sql.table(name)} WHERE ${stored[name] ?? sql`true`}`,
-    );
-  const query = sql<{ digest: string }>`
-    SELECT string_agg(name || ' ' || rows || ' ' || writers, E'\n' ORDER BY name) AS digest
-      FROM (${sql.join(counts, sql` UNION ALL `)}) tables`;
-  return async () => (await query.execute(db)).rows[0]?.digest ?? "";
+    .filter(({ schema, name }) => !passedOver.has(`${schema}.${name}`))
+    .map(({ schema, name }) => {
+      const path = `${schema}.${name}`;
+      return `
+        SELECT ${escapeLiteral(path)} AS name, count(*) AS rows, coalesce(sum(xmin::text::bigint), 0) AS writers
+          FROM ${escapeIdentifier(schema)}.${escapeIdentifier(name)} WHERE ${stored[path] ?? "true"}`;
+    });
+  const query = {
+    name: "digest",
+    text: `
+      SELECT string_agg(name || ' ' || rows || ' ' || writers, E'\\n' ORDER BY name) AS digest
+        FROM (${counts.join(" UNION ALL ")}) tables`,
+  };
+  return {
+    read: async () => (await client.query<{ digest: string }>(query)).rows[0]?.digest ?? "",
+    close: () => client.end(),
+  };
 }
 
 /** The tables in which two digests differ. */

@@ -3,8 +3,21 @@ import { sql } from "kysely";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { bringIn } from "#tests/support/members-of-book.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { startGroup, type Json, type TestMember } from "#tests/support/test-group.ts";
+import {
+  startGroup,
+  type Json,
+  type TestGroup,
+  type TestMember,
+} from "#tests/support/test-group.ts";
+import {
+  charged,
+  paidIn,
+  paidOut,
+  paybillStatement,
+  uploadStatement,
+} from "#tests/support/statements.ts";
 import type { Known } from "./field-values.ts";
 
 export const roles = [
@@ -20,6 +33,7 @@ export const roles = [
   "Chairperson",
   "Treasurer",
   "Sec-Gen",
+  "auditor",
 ] as const;
 
 export type Role = (typeof roles)[number];
@@ -51,6 +65,19 @@ export async function furnishGroup(): Promise<SeededGroup> {
     });
   const manage = (member: TestMember, action: string, more = {}) =>
     must(chairperson, `${MANAGE}${member.id}/`, { action, ...more });
+
+  /** Money and a setting that wait for a second official, from each of those who may propose them. */
+  async function proposeSome(): Promise<number[]> {
+    await must(chairperson, "/api/group/settings/", { second_person_above: 7_000 });
+    const expense = { type: "expense", category: "social_welfare", amount: 7_500 };
+    const ids = [];
+    for (let count = 0; count < 8; count++) ids.push((await post(expense)).id);
+    const weaker = { second_person_above: null, office_delay_hours: 1 };
+    await must(chairperson, "/api/group/settings/", weaker);
+    const list = await group.api("GET", "/api/accounting/proposals/", { token: secGen.token });
+    const settings = list.body.proposals.filter(({ kind }: Json) => kind === "setting");
+    return [...ids, ...settings.map(({ id }: Json) => id)];
+  }
 
   const active = await books.member();
   const spare = [await books.member(), await books.member(), await books.member()];
@@ -112,6 +139,7 @@ export async function furnishGroup(): Promise<SeededGroup> {
   const soon = { start_date: "2026-01-01", maturity_date: "2026-12-31" };
   await post({ type: "equity_fixed_deposit", amount: 400, ...soon });
 
+  const statements = await seedStatements(group, { treasurer, secGen });
   const preview = async (member: TestMember): Promise<Json> =>
     (
       await group.api("GET", `/api/accounting/settlement_preview/?member=${member.id}`, {
@@ -127,10 +155,47 @@ export async function furnishGroup(): Promise<SeededGroup> {
   await manage(rejected, "reject", { reject_reason: "Not of this village" });
   await manage(deactivated, "deactivate");
   const figures = await preview(leaver);
+  const waitingProposals = await proposeSome();
   const ledger = (
     await group.api("GET", "/api/accounting/create_ledger_entry/", { token: treasurer.token })
   ).body;
   const signedUp = await group.signUp();
+  const seats = [1, 2, 3].map(() =>
+    must(chairperson, "/api/auditors/", { name: "An auditor", days: 9 }),
+  );
+  const [seat, ...spareSeats] = (await Promise.all(seats))
+    .map(({ auditor }) => auditor)
+    .toSorted((one, other) => one.id - other.id);
+  const seatToken = seat.url.split("/").at(-1) as string;
+  const entered = await must(chairperson, "/api/auditors/enter/", { token: seatToken });
+
+  const ofBook = await bringIn(group, treasurer, [
+    { regNumber: "BOOK/1", phone: "+254722000901", email: "ofbook@example.com" },
+    { regNumber: "BOOK/2" },
+  ]);
+  const invitations: Json[] = [];
+  for (const [at, invited] of [
+    {},
+    { reg_number: "NEW/01" },
+    { role: "sec-gen" },
+    {},
+    { reg_number: "BOOK/1" },
+    { reg_number: "BOOK/2" },
+  ].entries())
+    invitations.push(
+      (
+        await must(chairperson, "/api/user/invitations/", {
+          kind: "person",
+          name: `N ${at}`,
+          ...invited,
+        })
+      ).invitation,
+    );
+  invitations.push(
+    (await must(chairperson, "/api/user/invitations/", { kind: "group" })).invitation,
+  );
+
+  const tokens = invitations.map(({ url }) => url.split("/").at(-1));
 
   const everybody = [
     active,
@@ -149,6 +214,9 @@ export async function furnishGroup(): Promise<SeededGroup> {
   const ids = targets.map(({ id }) => id);
   const { rows: sessions } = await sql<{ id: number }>`SELECT id FROM sessions`.execute(group.db);
   await sql`CREATE TABLE first_sessions AS SELECT * FROM sessions`.execute(group.db);
+  await sql`CREATE TABLE first_auditor_sessions AS SELECT * FROM auditor_sessions`.execute(
+    group.db,
+  );
   const passwords = [active.password, "mtama mweupe 9 kilo"];
   const known = {
     [`${MANAGE}:id/`]: ids,
@@ -156,13 +224,39 @@ export async function furnishGroup(): Promise<SeededGroup> {
     "/api/user/assign_groups/:id/": [...spare, dormant].map(({ id }) => id),
     "/api/user/assign_groups/:id/agree/": proposed.map(({ id }) => id),
     "/api/user/assign_groups/:id/object/": proposed.map(({ id }) => id),
+    "/api/accounting/proposals/:id/agree/": waitingProposals.filter((_, index) => index % 2 === 0),
+    "/api/accounting/proposals/:id/refuse/": waitingProposals.filter((_, index) => index % 2 === 1),
     "/api/user/remove_groups/:id/": [chairperson, treasurer, secGen].map(({ id }) => id),
+    "/api/user/invitations/:id/": invitations.map(({ id }) => id),
+    "/api/user/invitations/ kind": ["group", "person", "person"],
+    "/api/user/invitations/ role": [undefined, undefined, "treasurer"],
+    "/api/user/invitations/ email": [undefined, "zawadi@example.com"],
+    "/api/user/invitations/open/ invitation": tokens,
+    // Sign-up takes one or none.
+    "/api/user/signup/ invitation": [undefined, undefined, ...tokens],
     "/api/user/sessions/:id/": sessions.map(({ id }) => id),
     [`${APPROVALS}:id/`]: contributions,
     "/api/finances/loan-application-approval/:id/": applications,
     "/api/finances/loan-payment-approval/:id/": repayments,
     "/api/finances/fine-payment-approval/:id/": finePayments,
     "/api/finances/pay-loan/:id/": loans,
+    "/api/statements/:id/": statements.ids,
+    "/api/statements/:id/file/": statements.ids,
+    "/api/statements/:id/accept/": statements.ids,
+    "/api/statements/:id/withdraw/": statements.ids,
+    "/api/statements/lines/:id/match/": statements.lines,
+    "/api/statements/lines/:id/match/ id": [
+      ...contributions,
+      ...entries.map(({ entry }) => entry.id),
+    ],
+    "/api/statements/lines/:id/unmatch/": statements.lines,
+    "/api/statements/lines/:id/record/": statements.lines,
+    "/api/statements/lines/book/ line_ids": statements.lines.map((id) => [id]),
+    "/api/statements/lines/book/ type": ["expense", "other_income", "investment"],
+    category: ["transaction_cost"],
+    account_id: statements.accounts,
+    statement_id: statements.ids,
+    loan_id: loans,
     "/api/accounting/reverse_entry/:id/": entries.map(({ entry }) => entry.id),
     "/api/accounting/exit_member/ member_id": [leaver.id],
     "/api/accounting/clear_member/ member_id": [leaver.id, payer.id, dormant.id, active.id],
@@ -177,7 +271,14 @@ export async function furnishGroup(): Promise<SeededGroup> {
     recovered_amount: [1, 0.5, "20.25"],
     member: ids,
     actor: ids,
-    member_id: ids,
+    member_id: [...ids, ...ofBook],
+    // One's own more often than another's.
+    "/api/finances/monthly-contribution/ member_id": [undefined, undefined, ...ofBook],
+    "/api/finances/pay-loan/:id/ member_id": [undefined, undefined, active.id, ...ofBook],
+    "/api/finances/pay-fine/ member_id": [undefined, undefined, active.id, ...ofBook],
+    "/api/finances/get-create-user-loans/ member_id": [undefined, undefined, ...ofBook],
+    "/api/opening/answers/:id/": ofBook,
+    "/api/user/signup/ RegNo": [undefined, "BOOK/1", "FUZZ/1"],
     charged_user: targets.flatMap(({ id, username }) => [id, username]),
     declaration_id: ledger.declarations.map(({ id }: Json) => id),
     deposit_id: ledger.fixed_deposits.map(({ id }: Json) => id),
@@ -186,6 +287,10 @@ export async function furnishGroup(): Promise<SeededGroup> {
     total_contributions: [figures.total_contributions],
     overall_shared_interest: [figures.overall_shared_interest],
     actual_shared_interest: [figures.actual_shared_interest],
+    members: [[active.id], [borrower.id, dormant.id, 9_999], [waiting.id, rejected.id]],
+    "/api/auditors/:id/": spareSeats.map(({ id }) => id),
+    "/api/auditors/enter/ token": [seatToken],
+    days: [1, 90],
     activation_token: [await group.mailedToken(signedUp.email, "activate")],
     email: everybody.map(({ email }) => email),
     password: passwords,
@@ -218,9 +323,55 @@ export async function furnishGroup(): Promise<SeededGroup> {
       Chairperson: chairperson,
       Treasurer: treasurer,
       "Sec-Gen": secGen,
+      // No member: only the token is the auditor's.
+      auditor: { ...active, token: entered.access },
     },
     known,
   };
+}
+
+/** A whole statement with lines in and out, some matched, and a broken one. */
+async function seedStatements(
+  group: TestGroup,
+  { treasurer, secGen }: { treasurer: TestMember; secGen: TestMember },
+) {
+  const accounts: number[] = [];
+  for (const [name, kind] of [
+    ["Paybill", "mpesa_paybill"],
+    ["Bank", "bank"],
+  ]) {
+    const { body } = await group.api("POST", "/api/statements/accounts/", {
+      token: treasurer.token,
+      body: { name, kind },
+    });
+    accounts.push(body.account.id);
+  }
+  const movements = [
+    paidIn("UB01AAAAAA", "2026-02-01 10:00:00", 1_000),
+    charged("UB01AAAAAA", "2026-02-01 10:00:00", 5),
+    paidIn("UB02AAAAAA", "2026-02-02 10:00:00", 150),
+    paidIn("UB03AAAAAA", "2026-02-03 10:00:00", 100),
+    paidOut("UB04AAAAAA", "2026-02-04 10:00:00", 200),
+    paidIn("REF000001", "2026-02-05 10:00:00", 60_000),
+  ];
+  const written = paybillStatement({
+    opening: 100_000n,
+    movements,
+    from: "2026-02-01",
+    to: "2026-02-28",
+  });
+  const files = [written, written.replace("1,995.00,TRUE", "1,994.00,TRUE")];
+  const ids: number[] = [];
+  for (const [index, file] of files.entries()) {
+    const { body } = await uploadStatement(group, {
+      token: secGen.token,
+      file,
+      fields: { account_id: String(accounts[index]) },
+    });
+    ids.push(body.statement.id);
+  }
+  const { body } = await group.api("GET", "/api/statements/lines/", { token: treasurer.token });
+  return { accounts, ids, lines: body.lines.map(({ id }: Json) => id) as number[] };
 }
 
 /** Who everybody is: their status and office. Whoever is tried must stay what they are tried as. */
@@ -229,12 +380,19 @@ export async function describePeople(db: Database, { people }: SeededGroup): Pro
   const { rows } = await sql<{ people: string }>`
     SELECT string_agg(concat_ws(' ', id, status, is_active, office, exited_on, rejected_at), E'\n' ORDER BY id) AS people
       FROM members WHERE id IN (${sql.join(ids)})`.execute(db);
-  return rows[0]?.people ?? "";
+  const { rows: seats } = await sql<{ seats: string }>`
+    SELECT string_agg(concat_ws(' ', id, ended_at), E'\n' ORDER BY id) AS seats FROM auditors WHERE id = 1`.execute(
+    db,
+  );
+  return [rows[0]?.people ?? "", seats[0]?.seats ?? ""].join("\n");
 }
 
 /** Opens the sessions again that somebody has ended. */
 export async function reviveSessions(db: Database): Promise<void> {
   await sql`INSERT INTO sessions OVERRIDING SYSTEM VALUE
             SELECT * FROM first_sessions WHERE member_id IN (SELECT id FROM members WHERE is_active)
+                ON CONFLICT (id) DO NOTHING`.execute(db);
+  await sql`INSERT INTO auditor_sessions OVERRIDING SYSTEM VALUE
+            SELECT first.* FROM first_auditor_sessions first JOIN auditors ON auditors.id = auditor_id AND ended_at IS NULL
                 ON CONFLICT (id) DO NOTHING`.execute(db);
 }

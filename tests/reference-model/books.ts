@@ -10,7 +10,7 @@ import {
   type Person,
 } from "./group-model.ts";
 
-const assets = [
+export const assets = [
   "bank",
   "loan_receivable",
   "interest_receivable",
@@ -88,12 +88,12 @@ export function balanceSheet(model: Model, date: string) {
   const standing = balances(model, { to: date });
   const pick = (accounts: readonly string[]) =>
     new Map([...standing].filter(([account]) => accounts.includes(account)));
-  const [owned, owed] = [pick(assets), pick(liabilities)];
-  const retainedCents = -total([...owned, ...owed], ([, cents]) => cents);
+  const [owned, owed, shares] = [pick(assets), pick(liabilities), pick(["ordinary_shares"])];
+  const retainedCents = -total([...owned, ...owed, ...shares], ([, cents]) => cents);
   return {
     assets: owned,
     liabilities: owed,
-    equities: new Map([["retained_earnings", retainedCents]]),
+    equities: new Map([...shares, ["retained_earnings", retainedCents]]),
   };
 }
 

@@ -115,7 +115,7 @@ async function compareContributions(world: World, by: Caller): Promise<void> {
     by,
     path: "/api/finances/get-monthly-contributions/",
     exact: true,
-    check: ({ contributions, unpaid_fines }) => {
+    check: ({ contributions, total_fines, unpaid_fines }) => {
       for (const { member, total_contributions } of contributions) {
         const person = model.people.find(({ id }) => id === member.id)!;
         agree(
@@ -126,6 +126,12 @@ async function compareContributions(world: World, by: Caller): Promise<void> {
       }
       const unpaid = total(model.people, ({ id }) => unpaidFines(model, id));
       agree("unpaid fines of all", toCents(unpaid_fines), unpaid);
+      const charged = model.fines.filter(({ state }) => state !== "taken_back");
+      agree(
+        "fines of all",
+        toCents(total_fines),
+        total(charged, ({ cents }) => cents),
+      );
     },
   });
 }

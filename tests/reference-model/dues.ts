@@ -3,6 +3,7 @@ import type { Json } from "#tests/support/test-group.ts";
 import { monthsLater, toCents, total, type Cents } from "./arithmetic.ts";
 import { isOwed, statusOf, todayOf, unpaidFines, type Model, type Person } from "./group-model.ts";
 import { loansOf } from "./loans.ts";
+import { firstMonthOf } from "./payments.ts";
 import { agree } from "./world.ts";
 
 export function checkDues(model: Model, person: Person, shown: Json): void {
@@ -52,7 +53,7 @@ function monthsOf(model: Model, person: Person) {
   );
   const owed: string[] = [];
   let amount: Cents = 0n;
-  let month = `${(person.approvedOn ?? person.signedUpOn).slice(0, 7)}-01`;
+  let month = firstMonthOf(person);
   for (; ; month = monthsLater(month, 1)) {
     if (paid >= monthlyCents) {
       paid -= monthlyCents;

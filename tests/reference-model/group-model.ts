@@ -1,5 +1,6 @@
 // A group as the specification and the contract describe it, kept in memory: who is in it, and what is asked of it.
 // Written from those texts alone; nothing of the application's rules is used here.
+import type { Json } from "#tests/support/test-group.ts";
 import { dayOf, total, type Cents } from "./arithmetic.ts";
 
 export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
@@ -17,6 +18,15 @@ export type Person = {
   approvedOn: string | null;
   /** What the group holds of their contributions. */
   heldCents: Cents;
+  /** What the group's book says of them, while its sheet stands. */
+  book: BookOfPerson | null;
+};
+/** Days as `yyyy-MM-dd`; `paidUpTo` is the first of its month. */
+export type BookOfPerson = {
+  savingsCents: Cents;
+  paidUpTo: string;
+  lastPaidOn: string | null;
+  closedOn: string;
 };
 
 export type Verdict = "pending_approval" | "approved" | "rejected";
@@ -51,6 +61,8 @@ export type Loan = Decided & {
   /** What the books hold of it: principal and interest. */
   principalCents: Cents;
   interestCents: Cents;
+  /** Of the group's book: nobody applied for it here. */
+  isOfBook?: true;
 };
 export type Fine = {
   id: number;
@@ -60,7 +72,7 @@ export type Fine = {
   date: string;
   /** Of a late fine: the day since which nothing was paid, and for how many months. */
   late: { since: string; months: number } | null;
-  state: "standing" | "reversed" | "written_off";
+  state: "standing" | "reversed" | "written_off" | "taken_back";
 };
 export type Line = readonly [account: string, cents: Cents];
 export type EntryKind =
@@ -75,7 +87,8 @@ export type EntryKind =
   | "settlement"
   | "recovery"
   | "closing"
-  | "reversal";
+  | "reversal"
+  | "opening";
 export type Entry = {
   /** Known when the answer told it. */
   id: number | null;
@@ -96,6 +109,26 @@ export type BadDebt = {
 };
 /** An office that waits until it counts (MEM-24). */
 export type Proposal = { memberId: number; office: Office; byId: number; effectiveAt: Date };
+/** What becomes of something that is to be done now: it is refused, or takes so much out of the bank (below 0: pays in). */
+export type Attempt =
+  | { refused: number; sentence?: string }
+  | { takesCents: Cents; happen: (shown: { entry?: Json; settlement?: Json }) => void };
+/** What waits for a second official (BOOK-20, MEM-28). */
+export type WaitingProposal = {
+  id: number;
+  byId: number;
+  /** Whom it lets go. */
+  concernsId: number | null;
+  /** Of money: how much, by which right, and what is checked anew when another official agrees. */
+  money: {
+    cents: Cents;
+    right: "keep the books" | "be an official";
+    attempt: () => Attempt;
+  } | null;
+  /** Of the setting: the new limit, and when it counts by itself. */
+  setting: { aboveCents: Cents | null; effectiveAt: Date } | null;
+  isDecided: boolean;
+};
 /** The group's settings; rates and shares in hundredths of a percent. */
 export type Terms = {
   monthlyCents: Cents;
@@ -108,6 +141,8 @@ export type Terms = {
   lateCents: Cents;
   interestShare: bigint;
   yearStart: string;
+  /** More than that out of the bank needs a second official; null: nothing does. */
+  secondPersonAbove: Cents | null;
 };
 
 export type Model = {
@@ -115,6 +150,7 @@ export type Model = {
   terms: Terms;
   people: Person[];
   proposals: Proposal[];
+  waiting: WaitingProposal[];
   payments: Payment[];
   loans: Loan[];
   fines: Fine[];
@@ -139,9 +175,11 @@ export function emptyModel(now: Date, yearStart: string): Model {
       lateCents: 10_000n,
       interestShare: 6_300n,
       yearStart,
+      secondPersonAbove: null,
     },
     people: [],
     proposals: [],
+    waiting: [],
     payments: [],
     loans: [],
     fines: [],
@@ -192,3 +230,15 @@ export const waiting = (model: Model, memberId: number, kind: PaymentKind): Paym
   model.payments.filter(
     (payment) => payment.memberId === memberId && payment.kind === kind && isUndecided(payment),
   );
+
+/** The change of the limit that waits; one does at most. */
+export const settingProposal = (model: Model): WaitingProposal | undefined =>
+  model.waiting.find(({ setting, isDecided }) => setting !== null && !isDecided);
+
+/** A change whose time has come counts (MEM-28). */
+export function countDueLimit(model: Model): void {
+  const due = settingProposal(model);
+  if (due?.setting == null || due.setting.effectiveAt > model.now) return;
+  due.isDecided = true;
+  model.terms.secondPersonAbove = due.setting.aboveCents;
+}

@@ -1,7 +1,9 @@
 // Taking entries back, and closing years.
 import type { Json } from "#tests/support/test-group.ts";
+import { total } from "./arithmetic.ts";
 import { closingLines, nextYearToClose, post, yearHolding, yearSpan } from "./books.ts";
-import { todayOf, type Entry, type Model } from "./group-model.ts";
+import { todayOf, type Attempt, type Entry, type Model } from "./group-model.ts";
+import { doneOrProposed } from "./second-person.ts";
 import { mayReverse, reverse } from "./reversals.ts";
 import { denied, refused, type Expected } from "./rights.ts";
 import { unknownIds } from "./wrong-values.ts";
@@ -16,17 +18,22 @@ export async function reverseEntry(world: World): Promise<boolean> {
   if (entry === undefined) return false;
   const isKnown = chance.is(0.97);
   const hasReason = chance.is(0.96);
-  const taken = (): Expected =>
+  const bankCents = total(
+    entry.lines.filter(([account]) => account === "bank"),
+    ([, cents]) => cents,
+  );
+  const attempt = (): Attempt =>
     hasReason && mayReverse(model, entry)
       ? {
-          status: 201,
-          check: (body) => {
-            agree("what is reversed", body.entry.reverses, entry.id);
-            agree("the reversal's date", body.entry.date, todayOf(model));
-            reverse(model, entry, body.entry.id);
+          takesCents: bankCents,
+          happen: ({ entry: shown }) => {
+            agree("what is reversed", shown.reverses, entry.id);
+            agree("the reversal's date", shown.date, todayOf(model));
+            reverse(model, entry, shown.id);
           },
         }
       : refused(400);
+  const taken = () => doneOrProposed(model, { by, right: "keep the books", status: 201, attempt });
   await call({
     by,
     method: "POST",

@@ -1,15 +1,18 @@
 // What a member owes for paying nothing for months, as each day's sweep finds it in the model.
-import { dayOf, fullMonths, total } from "./arithmetic.ts";
+import { dayOf, daysLater, fullMonths, monthsLater, total } from "./arithmetic.ts";
 import { sharesInInterest, statusOf, todayOf, type Model, type Person } from "./group-model.ts";
 
-/** The newest payment date of an approved contribution, otherwise the day of approval as a member. */
+/** The newest payment date of an approved contribution, not before the book's; otherwise the day of approval as a member. */
 function lastPaidOn(model: Model, person: Person): string | null {
   const days = model.payments
     .filter(({ kind, memberId }) => kind === "contribution" && memberId === person.id)
     .filter((payment) => statusOf(payment) === "approved")
     .map(({ paidAt }) => dayOf(paidAt))
     .sort();
-  return days.at(-1) ?? person.approvedOn;
+  const { book } = person;
+  if (book === null) return days.at(-1) ?? person.approvedOn;
+  const endOfMonth = daysLater(monthsLater(book.paidUpTo, 1), -1);
+  return [...days, endOfMonth, book.lastPaidOn ?? endOfMonth].sort().at(-1)!;
 }
 
 /** PAY-21: what this day's sweep still has to charge them, or null. */
@@ -17,7 +20,10 @@ export function lateFineOf(model: Model, person: Person) {
   const since = lastPaidOn(model, person);
   if (!sharesInInterest(person) || since === null) return null;
   const months = fullMonths(since, todayOf(model));
-  const target = BigInt(Math.max(0, months - model.terms.lateAfterMonths)) * model.terms.lateCents;
+  // The months that had ended by the day of the move were charged by the book (PAY-33).
+  const byBook = person.book === null ? 0 : fullMonths(since, person.book.closedOn);
+  const free = Math.max(model.terms.lateAfterMonths, byBook);
+  const target = BigInt(Math.max(0, months - free)) * model.terms.lateCents;
   const charged = model.fines.filter(
     ({ memberId, late }) => memberId === person.id && late?.since === since,
   );

@@ -2,7 +2,7 @@
 import type { Json } from "#tests/support/test-group.ts";
 import { toCents, type Cents } from "./arithmetic.ts";
 import { expenseCategories } from "./books.ts";
-import { todayOf, type Line, type Model, type Person } from "./group-model.ts";
+import { type Line, type Model, type Person } from "./group-model.ts";
 import { affordable, ledgerPath, postEntry } from "./ledger-posting.ts";
 import { may, refused } from "./rights.ts";
 import { amountField } from "./wrong-values.ts";
@@ -23,15 +23,16 @@ export async function spend(world: World): Promise<boolean> {
   return postEntry(world, {
     type,
     fields: { amount: sent, ...(type === "expense" ? { category: account } : {}) },
-    made: isOffered
-      ? {
-          kind: "post",
-          lines: [
-            [account, cents],
-            ["bank", -cents],
-          ],
-        }
-      : null,
+    made: () =>
+      isOffered
+        ? {
+            kind: "post",
+            lines: [
+              [account, cents],
+              ["bank", -cents],
+            ],
+          }
+        : null,
   });
 }
 
@@ -41,15 +42,16 @@ export async function earn(world: World): Promise<boolean> {
   return postEntry(world, {
     type: "other_income",
     fields: { amount_paid: sent },
-    made: isGood
-      ? {
-          kind: "post",
-          lines: [
-            ["bank", cents],
-            ["other_income", -cents],
-          ],
-        }
-      : null,
+    made: () =>
+      isGood
+        ? {
+            kind: "post",
+            lines: [
+              ["bank", cents],
+              ["other_income", -cents],
+            ],
+          }
+        : null,
   });
 }
 
@@ -65,20 +67,20 @@ export async function fine(world: World): Promise<boolean> {
     ["fine_receivable", cents],
     ["fine", -cents],
   ];
-  const check = (entry: Json) => charge(model, charged, { cents, id: entry.source.id });
+  const check = (entry: Json) =>
+    charge(model, charged, { cents, id: entry.source.id, date: entry.date });
   return postEntry(world, {
     type: "fine",
     fields: { charged_user, amount: sent },
-    made: isPossible ? { kind: "fine", lines, check } : null,
+    made: () => (isPossible ? { kind: "fine", lines, check } : null),
   });
 }
 
 function charge(
   model: Model,
   { id: memberId }: Person,
-  { cents, id }: { cents: Cents; id: number },
+  { cents, id, date }: { cents: Cents; id: number; date: string },
 ) {
-  const date = todayOf(model);
   model.fines.push({
     id,
     memberId,

@@ -76,7 +76,7 @@ export async function readOwnLoans({ chance, model, call }: World): Promise<bool
         agree(
           "loans not paid out",
           pending_loans.length,
-          own.filter((loan) => !isPaidOut(loan)).length,
+          own.filter((loan) => !isPaidOut(loan) && loan.isOfBook !== true).length,
         );
       },
     },

@@ -145,7 +145,10 @@ function repay(loan: Loan, cents: Cents) {
   return { principal, interest };
 }
 
-/** The month up to which all approved contributions pay, from the month of joining on; null for none. */
+export const firstMonthOf = ({ book, approvedOn, signedUpOn }: Person): string =>
+  book === null ? `${(approvedOn ?? signedUpOn).slice(0, 7)}-01` : monthsLater(book.paidUpTo, 1);
+
+/** The month up to which all approved contributions pay, from the month of joining or after the book's last (PAY-32); null for none. */
 export function paidUpTo(model: Model, person: Person): string | null {
   const paidCents = total(
     model.payments.filter(
@@ -157,6 +160,6 @@ export function paidUpTo(model: Model, person: Person): string | null {
     ({ cents }) => cents,
   );
   const months = Number(paidCents / model.terms.monthlyCents);
-  const joined = `${(person.approvedOn ?? person.signedUpOn).slice(0, 7)}-01`;
-  return months === 0 ? null : monthsLater(joined, months - 1);
+  const paidByBook = person.book?.paidUpTo ?? null;
+  return months === 0 ? paidByBook : monthsLater(firstMonthOf(person), months - 1);
 }

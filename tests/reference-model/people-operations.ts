@@ -18,6 +18,31 @@ export async function join(world: World): Promise<boolean> {
   return true;
 }
 
+/** By the Chairperson's personal invitation: a member at once, with the office in it while the books are empty. */
+export async function joinInvited(world: World): Promise<boolean> {
+  const { chance, group, model, call } = world;
+  if (model.people.filter(({ hasLeft }) => !hasLeft).length >= MEMBERS_MAX) return false;
+  const by = world.caller("lead");
+  const office = chance.is(0.4) ? chance.one(["Treasurer", "Sec-Gen"] as const) : null;
+  const refusal = denied(by, "lead");
+  let url: string | null = null;
+  await call({
+    by,
+    method: "POST",
+    path: "/api/user/invitations/",
+    body: { kind: "person", ...(office === null ? {} : { role: office.toLowerCase() }) },
+    expected: refusal ?? { status: 201, check: ({ invitation }) => void (url = invitation.url) },
+    exact: true,
+  });
+  if (url === null) return true;
+  const invitation = String(url).split("/").at(-1);
+  const person = addPerson(world, await group.pendingMember({ invitation }));
+  manage(model, person, "approve");
+  if (model.entries.length === 0) person.office = office;
+  world.history.push(`${person.username} joins by invitation`);
+  return true;
+}
+
 type Signed = { id: number; username: string; email: string; password: string; token: string };
 
 export function addPerson({ model, sessions }: World, signed: Signed): Person {
@@ -34,6 +59,7 @@ export function addPerson({ model, sessions }: World, signed: Signed): Person {
     signedUpOn: dayOf(model.now),
     approvedOn: null,
     heldCents: 0n,
+    book: null,
   };
   model.people.push(person);
   sessions.set(id, { token, createdAt: model.now.getTime(), usedAt: model.now.getTime() });

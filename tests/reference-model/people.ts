@@ -71,8 +71,9 @@ export function manage(model: Model, person: Person, action: ManageAction): void
 export const mayAssign = (person: Person): boolean =>
   person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
 
-/** MEM-25: once the books have begun, whoever is to hold an office has an approved contribution. */
-export const hasContributed = (model: Model, { id }: Person): boolean =>
+/** MEM-25: once the books have begun, whoever is to hold an office has an approved contribution, or savings in the book (OPEN-72). */
+export const hasContributed = (model: Model, { id, book }: Person): boolean =>
+  (book !== null && book.savingsCents > 0n) ||
   model.payments.some(
     (payment) =>
       payment.memberId === id &&

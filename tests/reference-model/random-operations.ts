@@ -12,8 +12,9 @@ import {
   readProposals,
   takeOffice,
 } from "./office-operations.ts";
+import { askBack, moveIn } from "./opening-operations.ts";
 import { contribute, payFine, repayLoan } from "./payment-operations.ts";
-import { addPerson, changeStatus, join, signIn } from "./people-operations.ts";
+import { addPerson, changeStatus, join, joinInvited, signIn } from "./people-operations.ts";
 import {
   declareDividend,
   openDeposit,
@@ -27,6 +28,7 @@ import {
   readProfitAndLoss,
   readTrialBalance,
 } from "./report-operations.ts";
+import { decideProposal, limitOnePerson, readWaiting } from "./second-person-operations.ts";
 import { changeSettings } from "./settings-operations.ts";
 import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
@@ -39,7 +41,8 @@ type Operation = (world: World) => Promise<boolean>;
 export const switchedOff: Readonly<Record<string, string>> = {};
 
 const operations: readonly (readonly [name: string, operation: Operation, weight: number])[] = [
-  ["join", join, 3],
+  ["join", join, 2],
+  ["joinInvited", joinInvited, 1.5],
   ["signIn", signIn, 0.5],
   ["changeStatus", changeStatus, 5],
   ["giveOffice", giveOffice, 4],
@@ -48,6 +51,9 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["appoint", appoint, 2],
   ["readProposals", readProposals, 0.5],
   ["changeSettings", changeSettings, 0.6],
+  ["limitOnePerson", limitOnePerson, 1],
+  ["decideProposal", decideProposal, 5],
+  ["readWaiting", readWaiting, 0.5],
   ["contribute", contribute, 13],
   ["judgeContribution", decidePayment("contribution"), 24],
   ["applyForLoan", applyForLoan, 7],
@@ -72,6 +78,7 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["recoverBadDebt", recoverBadDebt, 3],
   ["previewSettlement", previewSettlement, 1],
   ["closeYear", closeYear, 3],
+  ["askBack", askBack, 0.5],
   ["passTime", passTime, 11],
   ["sweep", sweep, 1],
   ["readOwnAccount", readOwnAccount, 3],
@@ -90,7 +97,7 @@ const COMPARE_EVERY = 100;
 /** How often each operation went through, and how often it was refused. */
 export type Tally = Map<string, { accepted: number; refused: number }>;
 
-/** Founds a group with three officials and lets so many random things happen in it. */
+/** Founds a group with three officials, brings its book over, and lets so many random things happen in it. */
 export async function live(world: World, steps: number): Promise<Tally> {
   const tally: Tally = new Map();
   await found(world);
@@ -121,6 +128,7 @@ async function found(world: World): Promise<void> {
     Object.assign(person, { office, status: "active", approvedOn: person.signedUpOn });
   }
   if (model.terms.yearStart !== "01-01") await startYearsLater(world);
+  await moveIn(world);
 }
 
 /** A year that does not start in January is set before anything is posted. */

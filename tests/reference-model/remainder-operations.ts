@@ -23,8 +23,17 @@ export async function declareDividend(world: World): Promise<boolean> {
   return postEntry(world, {
     type: "dividend_declaration",
     fields: { amount: sent },
-    made: isGood ? { kind: "declaration", lines, check } : null,
+    made: () => (isGood ? { kind: "declaration", lines, check } : null),
   });
+}
+
+/** Nothing is paid on a declaration, or redeemed of a deposit, before its own day. */
+function since({ model }: World, kind: "declaration" | "deposit", itemId: number) {
+  const entry =
+    model.entries.find((each) => each.kind === kind && each.itemId === itemId) ??
+    // A deposit of the group's book lies there since the day of the move.
+    model.entries.find((each) => each.kind === "opening");
+  return { notBefore: entry!.date };
 }
 
 /** All of what remains, some of it, or too much. */
@@ -47,7 +56,7 @@ export async function payDividend(world: World): Promise<boolean> {
   if (item === undefined) return false;
   const { sent, isGood } = amountField(world.chance, chosen > 0n ? chosen : 1n);
   const cents = isGood ? toCents(Number(sent)) : 0n;
-  const isPossible = isGood && isKnown && cents <= item.leftCents;
+  const isPossible = () => isGood && isKnown && cents <= item.leftCents;
   const lines: Line[] = [
     ["dividends_payable", cents],
     ["bank", -cents],
@@ -56,7 +65,10 @@ export async function payDividend(world: World): Promise<boolean> {
   return postEntry(world, {
     type: "dividend_payment",
     fields: { amount: sent, declaration: "Dividends", declaration_id: id },
-    made: isPossible ? { kind: "dividend_payment", lines, check } : null,
+    made: () =>
+      isPossible()
+        ? { kind: "dividend_payment", lines, check, ...since(world, "declaration", item.id) }
+        : null,
   });
 }
 
@@ -78,7 +90,7 @@ export async function openDeposit(world: World): Promise<boolean> {
       start_date: start.sent,
       maturity_date: daysLater(todayOf(model), days),
     },
-    made: isGood && start.isGood && days >= 0 ? { kind: "deposit", lines, check } : null,
+    made: () => (isGood && start.isGood && days >= 0 ? { kind: "deposit", lines, check } : null),
   });
 }
 
@@ -89,7 +101,7 @@ export async function redeemDeposit(world: World): Promise<boolean> {
   const { sent, isGood } = amountField(chance, chosen > 0n ? chosen : 1n);
   const cents = isGood ? toCents(Number(sent)) : 0n;
   const interest = chance.is(0.3) ? 0n : chance.cents(0, 500);
-  const isPossible = isGood && isKnown && cents <= item.leftCents;
+  const isPossible = () => isGood && isKnown && cents <= item.leftCents;
   const lines: Line[] = [
     ["bank", cents + interest],
     ["equity_fixed_deposit", -cents],
@@ -104,6 +116,9 @@ export async function redeemDeposit(world: World): Promise<boolean> {
       deposit_id: id,
       interest_earned: Number(interest) / 100,
     },
-    made: isPossible ? { kind: "redemption", lines, check } : null,
+    made: () =>
+      isPossible()
+        ? { kind: "redemption", lines, check, ...since(world, "deposit", item.id) }
+        : null,
   });
 }

@@ -28,6 +28,7 @@ export function mayReverse(model: Model, entry: Entry): boolean {
     case "recovery":
     case "closing":
     case "reversal":
+    case "opening":
       return false;
   }
 }

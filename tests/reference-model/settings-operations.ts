@@ -21,6 +21,8 @@ export async function changeSettings(world: World): Promise<boolean> {
     ["loan_limit_multiple", months, () => (terms.limitMultiple = BigInt(months))],
     ["late_fine_amount", rate, () => (terms.lateCents = toCents(rate))],
     ["interest_share", rate / 20, () => (terms.interestShare = BigInt(rate * 5))],
+    ["pay_to", [{ kind: "till", name: "Umoja", number: String(rate) }], (): void => undefined],
+    ["pay_to", [{ kind: "till", name: "Umoja" }], null],
     ["loan_limit_multiple", -1, null],
     ["interest_share", 100.01, null],
   ] as const);

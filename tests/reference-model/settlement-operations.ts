@@ -1,8 +1,10 @@
 // Officials letting members leave.
+import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#tests/support/test-group.ts";
 import { toCents, toKes, type Cents } from "./arithmetic.ts";
-import type { Model, Person } from "./group-model.ts";
+import type { Attempt, Model, Person } from "./group-model.ts";
 import { denied, refused, type Caller, type Expected } from "./rights.ts";
+import { doneOrProposed } from "./second-person.ts";
 import { leave, mayLeave, settlementOf, type Settlement } from "./settlements.ts";
 import { agree, type World } from "./world.ts";
 
@@ -31,17 +33,22 @@ export async function exitMember(world: World): Promise<boolean> {
   const leaving = choose(world, (person, by) => mayLeave(model, { person, by, action: "exit" }));
   if (!leaving.isFitting && chance.is(0.7)) return false;
   const figures = leaving.person && settlementOf(model, leaving.person);
+  const right = figuresToSend(figures, null);
   const wrong = chance.is(0.2) ? chance.one(["contributions", "share", "given", "loans"]) : null;
   await call({
     by: leaving.by,
     method: "POST",
     path: "/api/accounting/exit_member/",
     body: { member_id: leaving.id, ...figuresToSend(figures, wrong) },
-    expected: expectOfOfficial(leaving, (person, by) => {
-      if (!mayLeave(model, { person, by, action: "exit" })) return refused(400);
-      if (wrong !== null) return refused(400, "The figures have changed. Reload and try again.");
-      return settle(model, person, "exit");
-    }),
+    expected: expectOfOfficial(leaving, (person, by) =>
+      letGo(model, leaving, () => {
+        if (!mayLeave(model, { person, by, action: "exit" })) return refused(400);
+        const now = figuresToSend(settlementOf(model, person), null);
+        const isTrue = wrong === null && isDeepStrictEqual(inOrder(now), inOrder(right));
+        if (!isTrue) return refused(400, "The figures have changed. Reload and try again.");
+        return settle(model, person, "exit");
+      }),
+    ),
   });
   return true;
 }
@@ -60,10 +67,26 @@ function figuresToSend(figures: Settlement | null, wrong: string | null) {
   };
 }
 
-const settle = (model: Model, person: Person, action: "exit" | "clear"): Expected => ({
-  status: 200,
-  check: ({ settlement }) => {
+const letGo = (model: Model, { by, person }: Leaving, attempt: () => Attempt): Expected =>
+  doneOrProposed(model, {
+    by,
+    right: "be an official",
+    concernsId: person!.id,
+    status: 200,
+    attempt,
+  });
+
+/** The order of the loans does not matter. */
+const inOrder = (figures: ReturnType<typeof figuresToSend>) => ({
+  ...figures,
+  non_cleared_loans: figures.non_cleared_loans.toSorted((a, b) => a.loan_id - b.loan_id),
+});
+
+const settle = (model: Model, person: Person, action: "exit" | "clear"): Attempt => ({
+  takesCents: settlementOf(model, person).dueCents,
+  happen: ({ settlement }) => {
     const settled = leave(model, person);
+    if (settlement === undefined) return;
     const { dueCents } = settled;
     agree("the settlement", figuresOf(settlement), {
       action,
@@ -101,9 +124,11 @@ export async function clearMember(world: World): Promise<boolean> {
     path: "/api/accounting/clear_member/",
     body: { member_id: leaving.id },
     expected: expectOfOfficial(leaving, (person, by) =>
-      mayLeave(model, { person, by, action: "clear" })
-        ? settle(model, person, "clear")
-        : refused(400),
+      letGo(model, leaving, () =>
+        mayLeave(model, { person, by, action: "clear" })
+          ? settle(model, person, "clear")
+          : refused(400),
+      ),
     ),
   });
   return true;

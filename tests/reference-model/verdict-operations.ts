@@ -106,7 +106,8 @@ function refuseVerdict({
 }: Judgement): Refused | null {
   const refusal = denied(by, right);
   if (refusal !== null) return refusal;
-  const office = officeOf(by.person!);
+  // Whose borrower's office an unknown item would be of, nobody knows.
+  const office = isKnown ? officeOf(by.person!) : ownOffice(by.person!);
   const isApprover = may(by.person!, "judge");
   // Of a Chairperson it depends on the item whether they may decide on, so what could be one is refused like another's.
   const couldBeOne = isKnown || unknownId === 999_999;

@@ -5,7 +5,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import type { Answer, Json, TestGroup } from "#tests/support/test-group.ts";
 import { openChance } from "./arithmetic.ts";
-import { emptyModel, type Person } from "./group-model.ts";
+import { countDueLimit, emptyModel, type Person } from "./group-model.ts";
 import { countDueOffices } from "./people.ts";
 import { may, refused, type Caller, type Expected, type Right } from "./rights.ts";
 
@@ -165,6 +165,7 @@ export function openWorld(
       group.clock.set(instant.toISOString());
       model.now = instant;
       countDueOffices(model);
+      countDueLimit(model);
     },
     /** Somebody with that right, mostly; now and then anybody, and nobody at all when nobody is there. */
     caller(right: Right): Caller {

@@ -2,7 +2,6 @@
 import { inTransaction } from "#server/db/connection.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import { parseKes } from "#domain/money.ts";
-import { noteWritten } from "./hold-swahili.ts";
 import type { Answer, TestGroup, TestMember } from "./test-group.ts";
 
 export type Bookkeeping = Awaited<ReturnType<typeof appointBookkeepers>>;
@@ -107,7 +106,6 @@ export async function appointBookkeepers(group: TestGroup) {
       const cents = parseKes(kes);
       if (typeof cents === "string") throw new Error(cents);
       const description = "Late to the meeting";
-      noteWritten({ description });
       await inTransaction(group.db, (tx) =>
         chargeFine(tx, {
           memberId: member.id,

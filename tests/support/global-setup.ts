@@ -7,7 +7,7 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { buildPrintWorker } from "./print-worker.ts";
+import { buildArchiveProgram, buildWorkers } from "./built-workers.ts";
 import { buildTemplate } from "./template-database.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,6 +18,10 @@ declare module "vitest" {
     postgres: EmbeddedPostgres["connection"];
     /** The address of the built server/workers/print-report.ts. */
     printWorker: string;
+    /** The address of the built server/workers/read-file.ts. */
+    readWorker: string;
+    /** The address of the built server/programs/store-segment.ts. */
+    archiveProgram: string;
   }
 }
 
@@ -35,12 +39,19 @@ export async function setup(project: TestProject) {
     await rm(workerFolder, { recursive: true, force: true });
   };
   try {
-    await Promise.all([buildTemplate(postgres.connection), buildPrintWorker(workerFolder)]);
+    await Promise.all([
+      buildTemplate(postgres.connection),
+      buildWorkers(workerFolder),
+      buildArchiveProgram(`${workerFolder}/archive`),
+    ]);
   } catch (error) {
     await remove();
     throw error;
   }
   project.provide("postgres", postgres.connection);
   project.provide("printWorker", pathToFileURL(`${workerFolder}/print-report.js`).href);
+  project.provide("readWorker", pathToFileURL(`${workerFolder}/read-file.js`).href);
+  const archiveProgram = `${workerFolder}/archive/store-segment.mjs`;
+  project.provide("archiveProgram", pathToFileURL(archiveProgram).href);
   return remove;
 }

@@ -1,5 +1,6 @@
 // The Treasurer's side of a test group: posting, reversing, closing and reading the books over HTTP.
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { appointBookkeepers } from "./bookkeeping.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
 
 type Api = TestGroup["api"];
@@ -8,10 +9,9 @@ type Reversing = { by?: TestMember; at?: Api; body?: unknown };
 
 /** Starts with a Chairperson, a Treasurer, a Sec-Gen and a member; `at` is another server of the same group. */
 export async function openLedgerBook(group: TestGroup) {
-  const chairperson = await group.official("Chairperson");
-  const treasurer = await group.official("Treasurer");
-  const secGen = await group.official("Sec-Gen");
-  const member = await group.activeMember(chairperson);
+  const books = await appointBookkeepers(group);
+  const { chairperson, treasurer, secGen } = books;
+  const member = await books.member();
 
   const post = (
     type: string,

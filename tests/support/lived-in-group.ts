@@ -7,6 +7,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { mailTreeHead } from "#server/jobs/mail-tree-head.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { appointBookkeepers } from "./bookkeeping.ts";
+import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
 import { runJobs } from "./run-jobs.ts";
 import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
 
@@ -32,6 +33,7 @@ export async function startLivedInGroup() {
   await books.contribute(leaver, 1_000);
   await books.contribute(debtor, 2_000);
   await entry({ type: "other_income", amount_paid: 500, description: "Chairs hired out" });
+  await moveIn(group, { ...books, saver });
 
   group.clock.set("2026-03-16T09:00:00+03:00");
   for (const member of [chairperson, treasurer, secGen, saver, borrower, debtor])
@@ -74,9 +76,11 @@ export async function startLivedInGroup() {
     start_date: "2026-03-16",
     maturity_date: "2026-09-16",
   });
+  const { rows: deposits } = await sql<{ id: number }>`
+    SELECT id FROM fixed_deposits WHERE opening_id IS NULL`.execute(group.db);
   await entry({
     type: "redeem_fixed_deposit",
-    deposit_id: 1,
+    deposit_id: deposits[0]?.id,
     amount: 500,
     interest_earned: 20,
     description: "A part of it",
@@ -106,6 +110,9 @@ export async function startLivedInGroup() {
 
   await changeAccount(group, saver, post);
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });
+  await post(secGen, "/api/fines/usual/", { fines: [{ name: "Absent", amount: 200 }] });
+  const seat = await post(chairperson, "/api/auditors/", { name: "Otieno & Partners", days: 30 });
+  await post(chairperson, "/api/auditors/enter/", { token: seat.auditor.url.split("/").at(-1) });
   await runJobs(group);
   await sealADayAgo(group);
   await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
@@ -114,6 +121,50 @@ export async function startLivedInGroup() {
   await books.contribute(saver, 900);
   await sealADayAgo(group);
   return { ...group, books, saver, borrower, leaver, debtor };
+}
+
+/** The group's book up to November: a first sheet is refused, a second taken back, and a third stands and is confirmed by one. */
+async function moveIn(
+  group: TestGroup,
+  { treasurer, secGen, saver }: Record<"treasurer" | "secGen" | "saver", TestMember>,
+): Promise<void> {
+  const { rows } = await sql<{ reg_number: string }>`
+    SELECT reg_number FROM members WHERE id = ${saver.id}`.execute(group.db);
+  const days = { paidUpTo: "2025-11-01", lastPaidOn: "2025-11-20" };
+  const bookOf = (savingsCents: bigint) =>
+    balancedBook({
+      members: [
+        memberOfBook(0, { ...days, savingsCents, unpaidFinesCents: 50_000n }),
+        memberOfBook(1, days),
+        memberOfBook(2, { ...days, regNumber: rows[0]?.reg_number ?? "" }),
+      ],
+      loans: [loanOfBook(0, { givenOn: "2025-10-01", dueOn: "2026-10-01" })],
+      history: [
+        {
+          row: 2,
+          regNumber: "BOOK/002",
+          month: "2025-10-01",
+          amountCents: 100_000n,
+          paidOn: "2025-10-31",
+          reference: "QX12",
+        },
+      ],
+    });
+  const say = async (by: TestMember, path: string, body: object) => {
+    const answer = await group.api("POST", `/api/opening/${path}`, { token: by.token, body });
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  };
+  const cutOver = { cutOver: "2025-11-30" };
+  group.clock.advanceMinutes(1);
+  const refused = await propose(group, treasurer, bookOf(1_900_000n), cutOver);
+  await say(secGen, `${refused.openingId}/refuse/`, { reason: "Not our book" });
+  const wrong = await propose(group, treasurer, bookOf(2_100_000n), cutOver);
+  await say(secGen, `${wrong.openingId}/accept/`, { total_savings_seen: 61_000 });
+  await say(treasurer, `${wrong.openingId}/take-back/`, { reason: "A wrong figure" });
+  await say(secGen, `${wrong.openingId}/take-back/`, { reason: "So it is" });
+  const right = await propose(group, treasurer, bookOf(2_000_000n), cutOver);
+  await say(secGen, `${right.openingId}/accept/`, { total_savings_seen: 60_000 });
+  await say(saver, "my-figures/", { answer: "yes" });
 }
 
 /** A photo, another phone and name, two-step sign-in, and a recovery code that was used. */

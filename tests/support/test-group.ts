@@ -5,13 +5,14 @@ import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { openReplica } from "#server/db/replica/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
 import { gatherEvidence } from "#server/verify/gather-evidence.ts";
 import { holdToContract } from "./hold-contract.ts";
-import { holdToSwahili, noteWritten } from "./hold-swahili.ts";
+import { holdToCatalogue } from "./hold-catalogue.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
@@ -30,7 +31,15 @@ export type TestMember = {
 export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 
 type OwnConnection = Parameters<typeof asServer>[0];
-type ServerOptions = { rateLimit?: boolean; publicUrl?: string; log?: Logger };
+type ServerOptions = {
+  rateLimit?: boolean;
+  publicUrl?: string;
+  log?: Logger;
+  /** A standby that reports are read from. */
+  replica?: ConnectionOptions;
+  /** More of the environment. */
+  env?: Record<string, string>;
+};
 
 /**
  * Starts a group with nobody in it, or with whoever is in the database of `connection`. `rateLimit` is off unless a
@@ -186,25 +195,38 @@ export async function startGroup(
 async function startServer(
   { connection, owner }: { connection: ConnectionOptions; owner: ConnectionOptions },
   now: () => Date,
-  { rateLimit = false, publicUrl = "http://localhost:3000", log }: ServerOptions,
+  {
+    rateLimit = false,
+    publicUrl = "http://localhost:3000",
+    log,
+    replica: standby,
+    env = {},
+  }: ServerOptions,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const pool = openPool(connection);
   const db = openDatabase(pool);
+  const replica =
+    standby === undefined
+      ? undefined
+      : openReplica({ connection: standby, primary: pool, now, tell: () => undefined });
   const app = await buildApp({
-    config: readConfig({ PUBLIC_URL: publicUrl }),
+    config: readConfig({ PUBLIC_URL: publicUrl, ...env }),
     db,
+    replica,
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
     evidence: () => gatherEvidence({ owner, backupDir: null }),
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
+    readWorker: new URL(inject("readWorker")),
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     url,
     stop: async () => {
       await app.close();
+      await replica?.stop();
       await pool.end();
     },
   };
@@ -229,8 +251,7 @@ async function ask(url: string, method: string, path: string, asking: Asking): P
     headers: response.headers,
   };
   holdToContract({ method, path, ...answer });
-  noteWritten(body);
-  if (isJson && answer.headers.get("content-language") === null) holdToSwahili(answer.body);
+  if (isJson && answer.headers.get("content-language") === null) holdToCatalogue(answer.body);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 // The typed door: an endpoint of the contract in, its reply out.
 import type { output as ZodOutput } from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { call } from "./call.ts";
+import { call, type CallOptions } from "./call.ts";
 
 type Scalar = string | number | boolean | null | undefined;
 type PathOf<E extends Endpoint> = E["path"];
@@ -10,13 +10,15 @@ type PathOf<E extends Endpoint> = E["path"];
 type Written<Schema> = Schema extends null
   ? undefined
   : WrittenFields<ZodOutput<NonNullable<Schema>>>;
-/** Each branch of a union by itself, and the items of a list field by field. */
+/** Each branch of a union by itself, the items of a list and what lies within field by field; what the server reads as an object may be written as one word. */
 type WrittenFields<Fields> = Fields extends unknown
   ? { [Field in keyof Fields]: WrittenValue<Fields[Field]> }
   : never;
 type WrittenValue<Value> = Value extends readonly (infer Item)[]
   ? readonly WrittenFields<Item>[]
-  : Scalar;
+  : Value extends object
+    ? Scalar | WrittenFields<Value>
+    : Scalar;
 
 export type CallInput<E extends Endpoint> = {
   /** Fills `:id` or `:code` in the path. */
@@ -29,6 +31,7 @@ export type CallInput<E extends Endpoint> = {
   token?: string;
   signal?: AbortSignal;
   ignoreLoading?: boolean;
+  sendBy?: NonNullable<CallOptions["sendBy"]>;
 };
 
 /** Calls an endpoint; the reply has the type of its schema. Throws `ApiError`. */

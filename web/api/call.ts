@@ -20,6 +20,8 @@ export class ApiError extends Error {
   stored = false;
   /** At sign-in: the password was right, and a code is asked for besides. */
   asksForCode = false;
+  /** What the refusal tells besides, such as what stands in the way. */
+  facts: Readonly<Record<string, unknown>> = {};
 
   constructor(
     status: number,
@@ -44,6 +46,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** SCR-7: requests flagged so do not raise the full-screen loading spinner. */
   ignoreLoading?: boolean;
+  /** What sends it in the place of `fetch`, e.g. what tells how much of a file has gone (upload.ts). */
+  sendBy?: (address: string, request: RequestInit) => Promise<Response>;
 };
 
 /** Sends one request and gives its JSON answer; throws `ApiError` for everything else. API-17: no timeout. */
@@ -85,7 +89,9 @@ export async function send(method: string, path: string, options: CallOptions): 
   try {
     // To begin a question takes a browser milliseconds, and a page begins many at once.
     await ownTask();
-    const response = await fetch(path + queryString(options.query), request);
+    const address = path + queryString(options.query);
+    const { sendBy = fetch } = options;
+    const response = await sendBy(address, request);
     noteAnswer(response.status);
     return response;
   } catch (error) {
@@ -130,10 +136,16 @@ export function failureOf(
   const failure: Failure = isFailure(answer) ? answer : { detail: otherwise };
   const error = new ApiError(status, failure.detail, failure.errors ?? {}, retryAfter);
   error.asksForCode = failure.two_step_required === true;
+  error.facts = failure;
   return error;
 }
 
-type Failure = { detail: string; errors?: Record<string, string[]>; two_step_required?: true };
+type Failure = {
+  [fact: string]: unknown;
+  detail: string;
+  errors?: Record<string, string[]>;
+  two_step_required?: true;
+};
 
 function isFailure(answer: unknown): answer is Failure {
   return (

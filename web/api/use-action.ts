@@ -19,7 +19,7 @@ type ActionOptions<E extends Endpoint> = {
 
 type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false; error: ApiError };
 
-type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form">;
+type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form" | "sendBy">;
 
 /**
  * Gives `run`, which never throws for a refusal: the refusal was told by a toast and is in the outcome for the form.

@@ -25,6 +25,10 @@ export type EntriesSearch = PeriodSearch & {
   account?: string;
   /** Words, a number or an amount. */
   search?: string;
+  /** The id of the member whom the entries concern. */
+  member?: number;
+  /** What they are; the page knows the kinds. */
+  kind?: string;
   page?: number;
   /** The entry that is open. */
   entry?: number;
@@ -34,12 +38,41 @@ export function readEntriesSearch(search: Record<string, unknown>): EntriesSearc
   const account = search["account"];
   const page = readNumber(search["page"]);
   const entry = readNumber(search["entry"]);
+  const member = readNumber(search["member"]);
+  const kind = search["kind"];
   return {
     ...readPeriod(search),
     ...(typeof account === "string" ? { account } : {}),
+    ...(member === null ? {} : { member }),
+    ...(typeof kind === "string" ? { kind } : {}),
     ...readWords(search["search"]),
     ...(page === null ? {} : { page }),
     ...(entry === null ? {} : { entry }),
+  };
+}
+
+export type PageSearch = { page?: number };
+
+export function readPageSearch(search: Record<string, unknown>): PageSearch {
+  const page = readNumber(search["page"]);
+  return page === null ? {} : { page };
+}
+
+export type LinesSearch = {
+  state?: "open" | "matched" | "ignored";
+  /** The id of a statement account. */
+  account?: number;
+  page?: number;
+};
+
+export function readLinesSearch(search: Record<string, unknown>): LinesSearch {
+  const { state } = search;
+  const account = readNumber(search["account"]);
+  const page = readNumber(search["page"]);
+  return {
+    ...(state === "open" || state === "matched" || state === "ignored" ? { state } : {}),
+    ...(account === null ? {} : { account }),
+    ...(page === null ? {} : { page }),
   };
 }
 
@@ -50,6 +83,10 @@ export type PostingsSearch = {
   to?: PlainDate;
   closing_entries?: "no";
   parts?: "yes";
+  /** The id of the member whose part of the account it is. */
+  member?: number;
+  /** The entry of the journal that led here. */
+  entry?: number;
   page?: number;
 };
 
@@ -57,6 +94,8 @@ export function readPostingsSearch(search: Record<string, unknown>): PostingsSea
   const account = search["account"];
   const from = parsePlainDate(search["from"]);
   const to = parsePlainDate(search["to"]);
+  const member = readNumber(search["member"]);
+  const entry = readNumber(search["entry"]);
   const page = readNumber(search["page"]);
   return {
     ...(typeof account === "string" ? { account } : {}),
@@ -64,6 +103,8 @@ export function readPostingsSearch(search: Record<string, unknown>): PostingsSea
     ...(to === null ? {} : { to }),
     ...(search["closing_entries"] === "no" ? { closing_entries: "no" as const } : {}),
     ...(search["parts"] === "yes" ? { parts: "yes" as const } : {}),
+    ...(member === null ? {} : { member }),
+    ...(entry === null ? {} : { entry }),
     ...(page === null ? {} : { page }),
   };
 }

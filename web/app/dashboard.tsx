@@ -1,6 +1,7 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { actorOf } from "#web/features/session/actor.ts";
 import { leaveForStart } from "#web/features/session/leave-for-start.ts";
 import { SessionProvider, useSession } from "#web/features/session/session.tsx";
 import { signOut } from "#web/features/session/sign-out.ts";
@@ -37,6 +38,10 @@ function Gate() {
     if (lacksTwoStep) void navigate({ to: "/dashboard/profile" });
   }, [lacksTwoStep, navigate]);
 
+  // An auditor's pages are those of the books; home and the rest are members'.
+  const isElsewhere = useIsElsewhere(user !== null && actorOf(user).isAuditor);
+
+  if (isElsewhere) return <ShellWaits label={text("verifying")} />;
   if (userIsAuthenticated) return isStarted ? <Shell /> : <ShellWaits label={text("verifying")} />;
   // The token may well be good: without an answer nobody is signed out.
   if (!loading && error !== null) {
@@ -56,4 +61,15 @@ function Gate() {
     );
   }
   return <ShellWaits label={text("verifying")} />;
+}
+
+/** True where an auditor has gone to a page that is not theirs, until they are led to the books. */
+function useIsElsewhere(isAuditor: boolean): boolean {
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isElsewhere = isAuditor && !/^\/dashboard\/(accounting|admin\/audit)(\/|$)/.test(path);
+  useEffect(() => {
+    if (isElsewhere) void navigate({ to: "/dashboard/accounting", replace: true });
+  }, [isElsewhere, navigate]);
+  return isElsewhere;
 }

@@ -1,6 +1,13 @@
 // What stands after the question mark in the Finance Center and the audit log. Anything unreadable is left out.
 import { transactionKinds, type TransactionKind } from "#contract/transactions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import {
+  messageStates,
+  noticeChannels,
+  type MessageState,
+  type NoticeChannel,
+} from "#domain/notices/notice-kinds.ts";
+import { readDirectorsSearch, readPay } from "./search.ts";
 
 type Period = { start_date?: PlainDate; end_date?: PlainDate };
 
@@ -8,8 +15,8 @@ export type PaymentsSearch = Period & {
   page?: number;
   /** The payment whose receipt is open. */
   receipt?: number;
-  /** The payment form is open. */
-  pay?: true;
+  /** The payment form is open; `due`: on the way through what is owed. */
+  pay?: true | "due";
 };
 
 export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSearch {
@@ -17,7 +24,7 @@ export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSea
   return {
     ...readPeriodAndPage(search),
     ...(receipt === null ? {} : { receipt }),
-    ...(search["pay"] === true ? { pay: true as const } : {}),
+    ...readPay(search["pay"]),
   };
 }
 
@@ -44,6 +51,41 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   return {
     ...readPeriodAndPage(search),
     ...(typeof action === "string" && action !== "" ? { action: action.slice(0, 60) } : {}),
+  };
+}
+
+export type MessagesSearch = Period & {
+  page?: number;
+  channel?: NoticeChannel;
+  state?: MessageState;
+};
+
+export function readMessagesSearch(search: Record<string, unknown>): MessagesSearch {
+  const channel = noticeChannels.find((each) => each === search["channel"]);
+  const state = messageStates.find((each) => each === search["state"]);
+  return {
+    ...readPeriodAndPage(search),
+    ...(channel === undefined ? {} : { channel }),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
+export type AuditedMembersSearch = Period & {
+  page?: number;
+  search?: string;
+  status?: "active" | "dormant" | "pending_approval" | "cleared";
+  /** Whose statement is shown. */
+  member?: number;
+};
+
+export function readAuditedMembersSearch(search: Record<string, unknown>): AuditedMembersSearch {
+  const member = readNumber(search["member"]);
+  const { search: words, status } = readDirectorsSearch(search);
+  return {
+    ...readPeriodAndPage(search),
+    ...(words === undefined ? {} : { search: words }),
+    ...(status === undefined ? {} : { status }),
+    ...(member === null ? {} : { member }),
   };
 }
 

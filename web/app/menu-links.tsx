@@ -26,7 +26,7 @@ const quietClass = "text-muted hover:bg-sunken hover:text-ink";
 
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
-  const { may } = useMember();
+  const { may, actor } = useMember();
   const asksToJudge = useAskedToJudge();
   const other = useOtherLanguage();
   const install = useInstall();
@@ -35,7 +35,11 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
     <ul className="space-y-1">
       {menuLinks
         .filter(({ to, needs }) =>
-          to === "/dashboard/approvals" ? asksToJudge : needs === undefined || may(needs),
+          actor.isAuditor
+            ? to === "/dashboard/accounting"
+            : to === "/dashboard/approvals"
+              ? asksToJudge
+              : needs === undefined || may(needs),
         )
         .map(({ to, label, Icon }) => (
           <MenuItem key={to} compact={compact} name={text(label)}>

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
-import { loadWords } from "#web/messages/words.ts";
+import { loadWords, type Part } from "#web/messages/words.ts";
 import { HomePage } from "#web/pages/dashboard/home.tsx";
 import { ownTask } from "#web/ui/yield-task.ts";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
@@ -15,21 +15,43 @@ import { loadChunk } from "#web/ui/load-chunk.ts";
 import {
   readBalanceSheetSearch,
   readEntriesSearch,
+  readPageSearch,
   readPostingsSearch,
   readProfitLossSearch,
+  readLinesSearch,
 } from "./accounting-search.ts";
 import { Dashboard } from "./dashboard.tsx";
-import { readAuditSearch, readPaymentsSearch, readStatementSearch } from "./finance-search.ts";
+import {
+  readAuditedMembersSearch,
+  readAuditSearch,
+  readMessagesSearch,
+  readPaymentsSearch,
+  readStatementSearch,
+} from "./finance-search.ts";
 import { PageNotFound, PageProblem } from "./page-problem.tsx";
 import { PageWaits } from "./page-waits.tsx";
-import { readContributionsSearch, readDirectorsSearch, readTrialBalanceSearch } from "./search.ts";
+import {
+  readContributionsSearch,
+  readDirectorsSearch,
+  readInvitationsSearch,
+  readLoansSearch,
+  readTrialBalanceSearch,
+} from "./search.ts";
+
+/** Of a page that only an office or the auditor opens. */
+const OFFICE = ["rest", "office"] as const;
 
 type Load<Name extends string> = () => Promise<Record<Name, AsyncRouteComponent<object>>>;
 
 /** A page in its own chunk, loaded with its words when it is gone to. */
-function page<Name extends string>(id: string, load: Load<Name>, name: Name) {
+function page<Name extends string>(
+  id: string,
+  load: Load<Name>,
+  name: Name,
+  words: readonly Part[] = ["rest"],
+) {
   const loadBoth = async () => {
-    const [module] = await Promise.all([load(), loadWords("rest")]);
+    const [module] = await Promise.all([load(), ...words.map((part) => loadWords(part))]);
     return module;
   };
   return lazyRouteComponent(() => loadChunk(id, loadBoth), name);
@@ -44,6 +66,18 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
   component: page("sign-up", () => import("#web/pages/public/sign-up.tsx"), "SignUpPage"),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  component: page("setup", () => import("#web/pages/public/setup.tsx"), "SetupPage"),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join/$token",
+  component: page("join", () => import("./token-pages.tsx"), "Join"),
 });
 
 const activate = createRoute({
@@ -68,6 +102,12 @@ const undoEmail = createRoute({
   getParentRoute: () => root,
   path: "/user/undo-email/$token",
   component: page("undo-email", () => import("./token-pages.tsx"), "UndoEmail"),
+});
+
+const auditor = createRoute({
+  getParentRoute: () => root,
+  path: "/auditor/$token",
+  component: page("auditor", () => import("./token-pages.tsx"), "Auditor"),
 });
 
 const check = createRoute({
@@ -110,6 +150,7 @@ const contributions = createRoute({
 const loans = createRoute({
   getParentRoute: () => dashboard,
   path: "/loans",
+  validateSearch: readLoansSearch,
   component: page("loans", () => import("#web/pages/dashboard/loans/loans.tsx"), "LoansPage"),
 });
 
@@ -188,6 +229,17 @@ const trialBalance = createRoute({
   ),
 });
 
+const reconciliation = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/reconciliation",
+  validateSearch: readTrialBalanceSearch,
+  component: page(
+    "reconciliation",
+    () => import("#web/pages/dashboard/accounting/reconciliation.tsx"),
+    "ReconciliationPage",
+  ),
+});
+
 const balanceSheet = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/balance-sheet",
@@ -242,6 +294,52 @@ const postings = createRoute({
   ),
 });
 
+const opening = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/opening",
+  component: page(
+    "opening",
+    () => import("#web/pages/dashboard/accounting/opening.tsx"),
+    "OpeningPage",
+    ["rest", "opening"],
+  ),
+});
+
+const statements = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/statements",
+  validateSearch: readPageSearch,
+  component: page(
+    "statements",
+    () => import("#web/pages/dashboard/accounting/statements.tsx"),
+    "StatementsPage",
+    OFFICE,
+  ),
+});
+
+const uploadStatement = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/statements/upload",
+  component: page(
+    "upload-statement",
+    () => import("#web/pages/dashboard/accounting/upload-statement.tsx"),
+    "UploadStatementPage",
+    OFFICE,
+  ),
+});
+
+const oneStatement = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/statements/$statementId",
+  validateSearch: readPageSearch,
+  component: page(
+    "statement",
+    () => import("#web/pages/dashboard/accounting/statement.tsx"),
+    "StatementPage",
+    OFFICE,
+  ),
+});
+
 const proposals = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/proposals",
@@ -249,6 +347,40 @@ const proposals = createRoute({
     "proposals",
     () => import("#web/pages/dashboard/accounting/proposals.tsx"),
     "ProposalsPage",
+  ),
+});
+
+const auditedMembers = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/members",
+  validateSearch: readAuditedMembersSearch,
+  component: page(
+    "audited-members",
+    () => import("#web/pages/dashboard/accounting/members.tsx"),
+    "AuditedMembersPage",
+  ),
+});
+
+const groupSettings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/settings",
+  component: page(
+    "group-settings",
+    () => import("#web/pages/dashboard/accounting/settings.tsx"),
+    "GroupSettingsPage",
+    OFFICE,
+  ),
+});
+
+const statementLines = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/statements/lines",
+  validateSearch: readLinesSearch,
+  component: page(
+    "statement-lines",
+    () => import("#web/pages/dashboard/accounting/statement-lines.tsx"),
+    "StatementLinesPage",
+    OFFICE,
   ),
 });
 
@@ -286,6 +418,30 @@ const profile = createRoute({
     "profile",
     () => import("#web/pages/dashboard/profile/profile.tsx"),
     "ProfilePage",
+  ),
+});
+
+const notices = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/profile/notices",
+  validateSearch: readPageSearch,
+  component: page(
+    "notices",
+    () => import("#web/pages/dashboard/profile/notices.tsx"),
+    "NoticesPage",
+    ["rest", "notices"],
+  ),
+});
+
+const messages = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/messages",
+  validateSearch: readMessagesSearch,
+  component: page(
+    "messages",
+    () => import("#web/pages/dashboard/accounting/messages.tsx"),
+    "MessagesPage",
+    [...OFFICE, "notices"],
   ),
 });
 
@@ -406,6 +562,17 @@ const memberSummaries = createRoute({
   ),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/admin/invitations",
+  validateSearch: readInvitationsSearch,
+  component: page(
+    "invitations",
+    () => import("#web/pages/dashboard/admin/invitations.tsx"),
+    "InvitationsPage",
+  ),
+});
+
 const settings = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/settings",
@@ -413,6 +580,7 @@ const settings = createRoute({
     "settings",
     () => import("#web/pages/dashboard/admin/settings.tsx"),
     "SettingsPage",
+    OFFICE,
   ),
 });
 
@@ -420,7 +588,12 @@ const audit = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/audit",
   validateSearch: readAuditSearch,
-  component: page("audit", () => import("#web/pages/dashboard/admin/audit.tsx"), "AuditPage"),
+  component: page(
+    "audit",
+    () => import("#web/pages/dashboard/admin/audit.tsx"),
+    "AuditPage",
+    OFFICE,
+  ),
 });
 
 // All of the program stands; the router is set up in a task of its own.
@@ -429,10 +602,13 @@ await ownTask();
 export const router = createRouter({
   routeTree: root.addChildren([
     signUp,
+    setup,
+    join,
     activate,
     forgotPassword,
     confirmEmail,
     undoEmail,
+    auditor,
     check,
     dashboard.addChildren([
       home,
@@ -447,18 +623,29 @@ export const router = createRouter({
       accounting,
       postings,
       trialBalance,
+      reconciliation,
       balanceSheet,
       profitLoss,
       postLedger,
       entries,
+      opening,
+      statements,
+      uploadStatement,
+      oneStatement,
       proposals,
+      auditedMembers,
+      groupSettings,
+      statementLines,
       admin,
       directors,
       commoners,
       memberSummaries,
+      invitations,
       settings,
       audit,
+      messages,
       profile,
+      notices,
       transactions.addChildren([statement, contribPayments, loanPayments, loanApplications, fines]),
       financialSummary.addChildren([summaryOverview, loanSummary, commonersSummary]),
     ]),

@@ -6,8 +6,8 @@ export type ContributionsSearch = {
   end_date?: PlainDate;
   /** The contribution whose receipt is open. */
   receipt?: number;
-  /** The payment form is open. */
-  pay?: true;
+  /** The payment form is open; `due`: filled in with what is owed, or what comes next. */
+  pay?: true | "due";
 };
 
 export function readContributionsSearch(search: Record<string, unknown>): ContributionsSearch {
@@ -17,7 +17,7 @@ export function readContributionsSearch(search: Record<string, unknown>): Contri
   return {
     ...(start !== null && end !== null && start <= end ? { start_date: start, end_date: end } : {}),
     ...(receipt === null ? {} : { receipt }),
-    ...(search["pay"] === true ? { pay: true as const } : {}),
+    ...readPay(search["pay"]),
   };
 }
 
@@ -48,6 +48,30 @@ export function readDirectorsSearch(search: Record<string, unknown>): DirectorsS
     ...(status === undefined ? {} : { status }),
     ...(page === null ? {} : { page }),
   };
+}
+
+export type InvitationsSearch = {
+  /** Of the member of the group's book whom the form invites. */
+  reg_number?: string;
+};
+
+export function readInvitationsSearch(search: Record<string, unknown>): InvitationsSearch {
+  const wanted = search["reg_number"];
+  return typeof wanted === "string" || typeof wanted === "number"
+    ? { reg_number: String(wanted).slice(0, 60) }
+    : {};
+}
+
+/** For the payment forms of contributions and fines. */
+export function readPay(pay: unknown): { pay?: true | "due" } {
+  return pay === true || pay === "due" ? { pay } : {};
+}
+
+/** What the repayment is filled in with: all that is owed, or what a month takes to be done in time. */
+export type LoansSearch = { fill?: "due" | "month" };
+
+export function readLoansSearch({ fill }: Record<string, unknown>): LoansSearch {
+  return fill === "due" || fill === "month" ? { fill } : {};
 }
 
 function readNumber(value: unknown): number | null {

@@ -2,10 +2,13 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
+import { useShownAsOf } from "#web/api/use-shown-as-of.ts";
+import { Bell } from "#web/features/notices/bell.tsx";
 import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { formatMomentAndTime } from "#web/ui/day.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
 import { AfterFirstPaint, PasswordForm } from "./after-first-paint.tsx";
@@ -14,7 +17,7 @@ import { MenuLinks } from "./menu-links.tsx";
 /** The frame of the dashboard (SCR-4): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
 export function Shell() {
   const text = useTranslations("dashboard");
-  const { user } = useMember();
+  const { user, actor } = useMember();
   const [isMenuToggled, setIsMenuToggled] = useState(isNarrowDesk);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const hasSideMenu = useHasSideMenu();
@@ -47,17 +50,33 @@ export function Shell() {
           icon={isMenuToggled ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
           onClick={() => setIsMenuToggled(!isMenuToggled)}
         />
-        <p className="min-w-0 truncate font-semibold md:text-lg">
-          {text("welcome", { username: user.username })}
-        </p>
-        <Link
-          to="/dashboard/profile"
-          title={text("menu.profile")}
-          className="ms-auto flex size-11 flex-none items-center justify-center rounded-full"
-        >
-          <Avatar name={`${user.first_name} ${user.last_name}`} photo={user.photo} size="small" />
-          <span className="sr-only">{text("menu.profile")}</span>
-        </Link>
+        <div className="relative min-w-0">
+          <p className="truncate font-semibold md:text-lg">
+            {text("welcome", { username: user.username })}
+          </p>
+          <AsOf />
+        </div>
+        {actor.isAuditor ? (
+          <span className="ms-auto flex-none rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand">
+            {text("auditor")}
+          </span>
+        ) : (
+          <div className="ms-auto flex flex-none items-center">
+            <Bell unread={user.unread_notices ?? 0} />
+            <Link
+              to="/dashboard/profile"
+              title={text("menu.profile")}
+              className="flex size-11 flex-none items-center justify-center rounded-full"
+            >
+              <Avatar
+                name={`${user.first_name} ${user.last_name}`}
+                photo={user.photo}
+                size="small"
+              />
+              <span className="sr-only">{text("menu.profile")}</span>
+            </Link>
+          </div>
+        )}
       </header>
       <div className="md:flex">
         <nav
@@ -92,6 +111,18 @@ export function Shell() {
       </MenuDrawer>
       <SignInAgain Form={PasswordForm} />
     </div>
+  );
+}
+
+/** What stands on the page is from before and is being renewed; it takes no room, so that nothing moves. */
+function AsOf() {
+  const text = useTranslations("dashboard");
+  const { oldest, anyStored } = useShownAsOf();
+  if (!anyStored || oldest === null) return null;
+  return (
+    <p className="absolute top-full text-xs whitespace-nowrap text-muted">
+      {text("asOf", { when: formatMomentAndTime(new Date(oldest).toISOString()) })}
+    </p>
   );
 }
 

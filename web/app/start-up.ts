@@ -1,6 +1,7 @@
 // What is asked at start-up with a kept session token, in the order of SCR-8 and as two requests: who is signed in, and the
 // rest as soon as that is known.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { getOwnSeat } from "#contract/auditors.ts";
 import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getDues } from "#contract/dues.ts";
@@ -25,6 +26,7 @@ import { questionTo } from "#web/api/use-query.ts";
 import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
 import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
 import { actorOf } from "#web/features/session/actor.ts";
+import { hasSeat } from "#web/features/session/seat.ts";
 import { mayShare } from "#web/pages/dashboard/use-account.ts";
 import { newMembersQuery } from "#web/pages/dashboard/use-next-steps.tsx";
 import { today } from "#web/ui/day.ts";
@@ -32,7 +34,16 @@ import { today } from "#web/ui/day.ts";
 /** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */
 export function askWhoIsSignedIn(queries: QueryClient): void {
   if (readSessionToken() === null || !/^\/dashboard(\/|$)/.test(location.pathname)) return;
-  void queries.prefetchQuery(questionTo(getUserData));
+  if (hasSeat()) void queries.prefetchQuery(questionTo(getOwnSeat));
+  else void queries.prefetchQuery(questionTo(getUserData));
+}
+
+/** The same for all that start-up asks, where who is signed in is known from before; the first drawing then has the figures. */
+export function askAgainAtOnce(queries: QueryClient): void {
+  const user = queries.getQueryData<User>(questionTo(getUserData).queryKey);
+  if (user === undefined) return;
+  askAbout(queries, user);
+  queries.setQueryData(startUpKey, true);
 }
 
 /**
@@ -42,7 +53,7 @@ export function askWhoIsSignedIn(queries: QueryClient): void {
 export function useStartUp(user: User | null): boolean {
   const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: ["start-up"],
+    queryKey: startUpKey,
     queryFn: () => {
       if (user !== null) askAbout(queries, user);
       return true;
@@ -54,10 +65,14 @@ export function useStartUp(user: User | null): boolean {
   return data === true;
 }
 
+const startUpKey = ["start-up"];
+
 /** Figures of the group are not asked for by who may not know them (MEM-5), and lists of an office by it alone. */
 function askAbout(queries: QueryClient, user: User): void {
   const actor = actorOf(user);
   const ask = askingBy(queries);
+  // An auditor has nothing of their own, and sees the books alone.
+  if (actor.isAuditor) return ask(getGroup);
   const knowsGroup = can(actor, "reports.read");
   if (knowsGroup) ask(getActiveUserCount);
   ask(getContributions);

@@ -4,6 +4,7 @@ import { showGroupName } from "./show-group-name.ts";
 import { closeMenuWhenDone } from "./menu.ts";
 import { forgetLanguageInAddress } from "./language-in-address.ts";
 import { openOnDemand } from "./open-on-demand.ts";
+import { offerThemes } from "./choose-theme.ts";
 import { offerDashboard } from "./offer-dashboard.ts";
 
 for (const year of document.querySelectorAll("[data-year]")) {
@@ -14,6 +15,7 @@ for (const carousel of document.querySelectorAll<HTMLElement>("[data-carousel]")
 }
 closeMenuWhenDone();
 offerDashboard();
+offerThemes();
 openOnDemand();
 void showGroupName();
 forgetLanguageInAddress();

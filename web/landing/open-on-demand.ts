@@ -1,5 +1,6 @@
 // Sign In and Sign Up come as a React island: fetched when a person shows that they are there, at once when they go for a
-// button. Who only looks, like a search engine or a link's preview, fetches a few kilobytes.
+// button, and otherwise when the page has been idle for a while, so that on a bad line a tap finds it there. A search engine or a
+// link's preview has left by then, having fetched a few kilobytes.
 import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { passedToastKey } from "#web/ui/passed-toast.ts";
@@ -68,7 +69,10 @@ async function importIsland() {
   return module;
 }
 
-/** Before anybody asks, but after the first move of a hand, and not on a paid megabyte. */
+/** After this a person is reading, and nothing waits for the line. */
+const readingAfterMs = 1500;
+
+/** Before anybody asks: with the first move of a hand, or when somebody reads, and not on a paid megabyte. */
 function fetchWhenUsed(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
@@ -81,6 +85,13 @@ function fetchWhenUsed(): void {
   for (const sign of ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"]) {
     window.addEventListener(sign, meet, { passive: true, signal: met.signal });
   }
+  const read = () => {
+    // A page that was opened behind another is read when it is looked at, which a hand tells.
+    if (!document.hidden && !met.signal.aborted) meet();
+  };
+  const wait = () => setTimeout(read, readingAfterMs);
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
 }
 
 /** A fetch ahead of need may fail in silence: the press itself tries again and speaks. */

@@ -3,6 +3,7 @@ import { GroupName } from "./group-name.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 export function TopBar() {
   const { texts } = useLanding();
@@ -16,6 +17,7 @@ export function TopBar() {
         <nav aria-label={texts.sections} className="bar-links">
           <Anchors />
           <LanguageLinks />
+          <ThemeChoice />
         </nav>
         <OpenButton opens="sign-in" className="button quiet">
           {texts.signIn}
@@ -40,6 +42,7 @@ export function TopBar() {
           <nav aria-label={texts.menu}>
             <Anchors />
             <LanguageLinks />
+            <ThemeChoice />
           </nav>
         </details>
       </div>

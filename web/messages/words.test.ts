@@ -1,18 +1,39 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "vitest";
+import { figures } from "./en/figures.ts";
 import { first } from "./en/first.ts";
+import { notices } from "./en/notices.ts";
+import { office } from "./en/office.ts";
+import { opening } from "./en/opening.ts";
 import { rest } from "./en/rest.ts";
 import { basics } from "./en/basics.ts";
 import { landing } from "./en/landing.ts";
 import { basics as basicsSw } from "./sw/basics.ts";
+import { figures as figuresSw } from "./sw/figures.ts";
 import { first as firstSw } from "./sw/first.ts";
 import { landing as landingSw } from "./sw/landing.ts";
+import { notices as noticesSw } from "./sw/notices.ts";
+import { office as officeSw } from "./sw/office.ts";
+import { opening as openingSw } from "./sw/opening.ts";
 import { rest as restSw } from "./sw/rest.ts";
 
-const english = sentencesOf({ ...first, ...rest, basics, landing });
+const english = sentencesOf({
+  ...first,
+  ...rest,
+  ...office,
+  opening,
+  figures,
+  notices,
+  basics,
+  landing,
+});
 const swahili = sentencesOf({
   ...firstSw,
   ...restSw,
+  ...officeSw,
+  opening: openingSw,
+  figures: figuresSw,
+  notices: noticesSw,
   basics: basicsSw,
   landing: landingSw,
 });

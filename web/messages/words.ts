@@ -1,12 +1,19 @@
-// The words of the language that is spoken now, in two parts, each its own chunk: what sign-in and the dashboard open with
-// (`first`), and all other pages (`rest`). No other language is ever fetched.
+// The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with (`first`),
+// what an office or the auditor opens (`office`), bringing books (`opening`), what a member is asked about them (`figures`),
+// what members are told (`notices`), and all other pages (`rest`). No other language is ever fetched.
 import type { first } from "./en/first.ts";
+import type { figures } from "./en/figures.ts";
+import type { notices } from "./en/notices.ts";
+import type { office } from "./en/office.ts";
+import type { opening } from "./en/opening.ts";
 import type { rest } from "./en/rest.ts";
 import type { Language } from "#domain/language.ts";
 import { rememberLanguage, wantedLanguage } from "./language.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
-export type AllTexts = typeof first & typeof rest;
+export type AllTexts = typeof first &
+  typeof rest &
+  typeof office & { opening: typeof opening; figures: typeof figures; notices: typeof notices };
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
@@ -14,10 +21,18 @@ const loaders = {
   en: {
     first: () => import("./en/first.ts").then(({ first }) => first),
     rest: () => import("./en/rest.ts").then(({ rest }) => rest),
+    office: () => import("./en/office.ts").then(({ office }) => office),
+    opening: () => import("./en/opening.ts").then(({ opening }) => ({ opening })),
+    figures: () => import("./en/figures.ts").then(({ figures }) => ({ figures })),
+    notices: () => import("./en/notices.ts").then(({ notices }) => ({ notices })),
   },
   sw: {
     first: () => import("./sw/first.ts").then(({ first }) => first),
     rest: () => import("./sw/rest.ts").then(({ rest }) => rest),
+    office: () => import("./sw/office.ts").then(({ office }) => office),
+    opening: () => import("./sw/opening.ts").then(({ opening }) => ({ opening })),
+    figures: () => import("./sw/figures.ts").then(({ figures }) => ({ figures })),
+    notices: () => import("./sw/notices.ts").then(({ notices }) => ({ notices })),
   },
 } satisfies Record<Language, Record<string, () => Promise<Partial<Texts>>>>;
 

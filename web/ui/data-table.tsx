@@ -42,6 +42,8 @@ type DataTableProps<Row> = {
   paging?: PagingProps;
   /** Smaller, with heads that may break: for a table of many columns. */
   dense?: boolean;
+  /** Cards of two narrow lines, for a list of many. */
+  compact?: boolean;
 };
 
 /** A ruled table where its columns fit, a list of cards elsewhere and below 768 px. It scrolls with the page. */
@@ -58,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     totals,
     paging,
     dense = false,
+    compact = false,
   } = props;
   const texts = useUiTexts();
   const box = useTableShape();
@@ -90,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           role="table"
           aria-busy={loading}
           data-dense={dense || undefined}
+          data-compact={compact || undefined}
           data-long={(rows?.length ?? 0) > 12 || undefined}
           className="data-table"
         >

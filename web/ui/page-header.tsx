@@ -12,12 +12,15 @@ type PageHeaderProps = {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
-      <div className="min-w-0">
+      <div className="min-w-0 md:min-w-48 md:shrink-[1000]">
         <h1 className="text-2xl tracking-tight">{title}</h1>
         {subtitle && <p className="mt-1 text-muted">{unbroken(subtitle)}</p>}
       </div>
       {actions && (
-        <div data-print="never" className="flex flex-col gap-2 md:flex-row md:flex-none">
+        <div
+          data-print="never"
+          className="flex flex-col gap-2 md:flex-row md:flex-wrap md:justify-end"
+        >
           {actions}
         </div>
       )}

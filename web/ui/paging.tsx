@@ -9,11 +9,13 @@ export type PagingProps = {
   pageSize: number;
   /** Of all rows, on every page. */
   count: number;
+  /** There are more than are counted. */
+  isLeast?: boolean;
   onPage: (page: number) => void;
 };
 
 /** Numbered buttons, shown only when there is more than one page (SCR-21). */
-export function Paging({ page, pageSize, count, onPage }: PagingProps) {
+export function Paging({ page, pageSize, count, isLeast = false, onPage }: PagingProps) {
   const texts = useUiTexts();
   const last = Math.ceil(count / pageSize);
   if (last <= 1) return null;
@@ -26,7 +28,11 @@ export function Paging({ page, pageSize, count, onPage }: PagingProps) {
       className="flex flex-wrap items-center justify-between gap-2"
     >
       <p className="text-sm text-muted tabular-nums">
-        {fill(texts.rowsShown, { first, last: Math.min(page * pageSize, count), count })}
+        {fill(isLeast ? texts.rowsShownOfMore : texts.rowsShown, {
+          first,
+          last: Math.min(page * pageSize, count),
+          count,
+        })}
       </p>
       <div className="flex items-center">
         <IconButton

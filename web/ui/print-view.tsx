@@ -39,7 +39,7 @@ export function PrintView({
       </div>
       <article
         data-print="sheet"
-        className="rounded-card border border-line bg-card p-4 md:p-8 print:border-0 print:p-0"
+        className="rounded-card border border-line bg-card p-3 min-[360px]:p-4 md:p-8 print:border-0 print:p-0"
       >
         <header className="mb-6 border-b-2 border-ink pb-3">
           <p className="text-sm font-semibold text-muted">{group}</p>

@@ -34,7 +34,8 @@ function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers
   const { width, height, top, left } = toast.getBoundingClientRect();
   const covered = (index: Place) => coveredBy(boxAt(index, width, height), taken);
   const stands = { top, left };
-  if (toast.style.top !== "" && covered(stands) === 0) return { ...stands, covers: 0 };
+  const isInside = left + width <= document.documentElement.clientWidth && top < window.innerHeight;
+  if (toast.style.top !== "" && isInside && covered(stands) === 0) return { ...stands, covers: 0 };
 
   const lowest = Math.max(margin, window.innerHeight - height - margin);
   const rightmost = Math.max(margin, document.documentElement.clientWidth - width - margin);

@@ -61,7 +61,11 @@ function Shown({ toast }: { toast: Toast }) {
     };
     index();
     const again = setInterval(index, 200);
-    return () => clearInterval(again);
+    window.addEventListener("resize", index);
+    return () => {
+      clearInterval(again);
+      window.removeEventListener("resize", index);
+    };
   }, [isHeld]);
 
   return (

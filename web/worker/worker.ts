@@ -11,8 +11,10 @@ const shell = shellPrefix + BUILD.version;
 /** Parts met on the way, of whatever version. */
 const parts = "akiba-parts";
 const partsStored = 120;
-/** How long a page is waited for before the kept one is shown: a phone with one bar answers late or never. */
-const patienceMs = 3000;
+/** How long a page is waited for before the stored one is shown: on a good line a deploy is met at the next opening. */
+const patienceMs = 100;
+/** Who reloads wants what the server has now; but a phone with one bar gets it late or never. */
+const patienceOfReloadMs = 3000;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -36,6 +38,29 @@ self.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(self.skipWaiting());
 });
 
+self.addEventListener("push", (event) => event.waitUntil(showNotice(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+
+/** What the server wrote for this browser alone; the same tag shows once. */
+type Pushed = { title: string; body: string; tag: string; url: string };
+
+async function showNotice(message: PushMessageData | null): Promise<void> {
+  if (message === null) return;
+  const { title, url, ...shown } = message.json() as Pushed;
+  await self.registration.showNotification(title, { ...shown, data: url, icon: "/icon-192.png" });
+}
+
+/** The window that is open already, else a new one. */
+async function openPage(url: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (open === undefined) return void (await self.clients.openWindow(url));
+  await open.navigate(url).catch(() => null);
+  await open.focus();
+}
+
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
   const page = await fetch("/dashboard", { cache: "reload" });
@@ -56,7 +81,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The network's page, so that a deploy is met at the next opening; the kept one when there is no answer in time. */
+/** The network's page where it is quick, so that a deploy is met at the next opening; else the stored one. */
 async function answerPage(request: Request, page: string): Promise<Response> {
   const stored = await caches.match(page, { ignoreVary: true });
   if (stored === undefined) return fetch(request);
@@ -64,7 +89,10 @@ async function answerPage(request: Request, page: string): Promise<Response> {
     (response) => (response.status >= 500 ? stored : response),
     () => stored,
   );
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), patienceMs));
+  const isReload = request.cache === "no-cache" || request.cache === "reload";
+  const late = new Promise<Response>((resolve) =>
+    setTimeout(() => resolve(stored), isReload ? patienceOfReloadMs : patienceMs),
+  );
   return Promise.race([fresh, late]);
 }
 

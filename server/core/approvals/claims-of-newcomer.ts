@@ -1,16 +1,19 @@
 // What becomes of the references that an account claimed before the Chairperson approved it (PAY-4).
 import { sql } from "kysely";
 import { itemStatus, rejectByRule } from "#domain/approvals/two-officials.ts";
+import { message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
-import { sendMails } from "#server/core/mail/mail.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
+import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { LockedPayment, PaymentKind } from "./payments.ts";
-import { paymentRejectedMail } from "./rejection-mails.ts";
 import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
 
-const HELD = "This reference stands on another member's payment.";
+/** The reason in the record; who reads it is told from `rejected_by_rule`. */
+const HELD = inEnglish("descriptions.referenceHeld");
 
 /** `actorId` is null at the command line. */
 type By = { actorId: number | null; now: Date; address: string | null };
@@ -34,7 +37,10 @@ export async function settleClaims(tx: Tx, member: MemberRow, by: By): Promise<n
   const held = await keysOfOthers(tx, member.id, waiting);
   const rejected = waiting.filter((payment) => held.has(payment.reference_key));
   const free = waiting.filter((payment) => !held.has(payment.reference_key));
-  if (free.length > 0) await hold(tx, free);
+  if (free.length > 0) {
+    await hold(tx, free);
+    await matchNewPayments(tx, { payments: free, now: by.now });
+  }
   if (rejected.length > 0) await reject(tx, member, rejected, by);
   return rejected.length;
 }
@@ -94,28 +100,36 @@ async function reject(
   for (const { payment, verdicts } of decided) {
     await tx
       .updateTable("payments")
-      .set(toVerdictColumns(verdicts))
+      .set({ ...toVerdictColumns(verdicts), rejected_by_rule: "reference-held" })
       .where("id", "=", payment.id)
       .execute();
   }
-  const { name: groupName } = await readGroupSettings(tx);
-  const mails = payments.map((payment) =>
-    paymentRejectedMail(member, groupName, {
-      office: null,
-      reason: HELD,
-      kind: payment.kind as PaymentKind,
-      amountCents: payment.amount_cents,
-      reference: payment.reference,
-    }),
-  );
-  await sendMails(tx, { mails, now });
+  await undoMatches(tx, {
+    now,
+    by: actorId,
+    why: "rejected",
+    paymentIds: payments.map(({ id }) => id),
+  });
+  const notices = payments.map(({ id, kind, amount_cents: amount, reference }) => {
+    const reason = message("descriptions.referenceHeld");
+    const facts = { kind, amount, reference, reason };
+    const mail = { to: member, letter: letter("paymentRejectedByRule", facts) };
+    const about = { kind: kind as PaymentKind, id };
+    const occasion = `payment_rejected:${id}`;
+    return noticeOf(
+      "payment_rejected",
+      { memberId: member.id, about, occasion, mail },
+      { kind, amount, reason },
+    );
+  });
+  await writeNotices(tx, { notices, now });
   await recordAudits(
     tx,
     decided.map(({ payment, verdicts }) => ({
       now,
       actorId,
       action: `${areas[payment.kind as PaymentKind]}.reject`,
-      subject: payment.kind,
+      subject: payment.kind as PaymentKind,
       subjectId: payment.id,
       before: { status: payment.status },
       after: {
@@ -128,8 +142,8 @@ async function reject(
   );
 }
 
-const areas: Record<PaymentKind, string> = {
+const areas = {
   contribution: "contributions",
   loan_payment: "loan-payments",
   fine_payment: "fine-payments",
-};
+} as const satisfies Record<PaymentKind, string>;

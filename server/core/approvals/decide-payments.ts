@@ -5,25 +5,26 @@ import { approvalView, decide, itemStatus } from "#domain/approvals/two-official
 import { assert } from "#domain/assert.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
-import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { recordAudits, type AuditEntry } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
-import { sendMails } from "#server/core/mail/mail.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { letter, type Addressee } from "#server/core/mail/letters.ts";
+import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import { undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { requireAmountSeen, type Decision } from "./decision.ts";
+import { requireAmountSeen, requireEvidence, type Decision } from "./decision.ts";
 import {
   claimReferences,
   isReferenceTaken,
   lockPayments,
   releaseReferences,
   type LockedPayment,
+  type PaymentForVerdict,
   type PaymentKind,
 } from "./payments.ts";
-import { openPostings } from "./post-payments.ts";
-import { paymentRejectedMail } from "./rejection-mails.ts";
+import { openPostings, type Postings } from "./post-payments.ts";
 import { toVerdictColumns, toVerdicts, verdictColumns } from "./verdicts.ts";
 
 export type PaymentDecision = {
@@ -37,7 +38,7 @@ export type Outcome =
   | { id: number; payment: null; refusal: Refusal };
 
 /**
- * Records verdicts, each on a payment of its own, with its audit row; a member is told of a rejection by mail. A second
+ * Records verdicts, each on a payment of its own, with its audit row; a member is told of a rejection, and of a reason for approving, by mail. A second
  * approval posts in the same transaction, dated the Nairobi day it falls on. Gives what became of each, in the order asked.
  * A refused one changes nothing and the others stand; the queries are the same few for one and for 200. Refuses an unknown
  * or decided payment, an office that has acted, one person for both offices, another amount than was seen, a reference that
@@ -63,7 +64,11 @@ export async function decidePayments(
   );
   if (decided.length > 0) {
     await saveVerdicts(tx, decided);
-    await tellOfRejections(tx, decided.filter(isRejected));
+    await freeLines(tx, decided.filter(isRejected));
+    await releaseReferences(
+      tx,
+      decided.filter(isRejected).map(({ payment }) => payment),
+    );
     await postings.save();
     await writeEntries(
       tx,
@@ -73,6 +78,7 @@ export async function decidePayments(
           : [{ ...entry, authorId: by.actor.id, now: approvedAt }],
       ),
     );
+    await tellMembers(tx, decided, postings);
     await recordAudits(tx, [...decided.map(auditOf), ...postings.audits()]);
   }
   return ids.map((id) => {
@@ -114,9 +120,21 @@ function sifting() {
   return { refusals, sift };
 }
 
+/** A line of a statement that was a rejected payment is open again (STAT-14). */
+async function freeLines(tx: Tx, rejected: readonly WithVerdict[]): Promise<void> {
+  const [first] = rejected;
+  if (first === undefined) return;
+  await undoMatches(tx, {
+    now: first.by.now,
+    by: first.by.actor.id,
+    why: "rejected",
+    paymentIds: rejected.map(({ payment }) => payment.id),
+  });
+}
+
 type WithVerdict = PaymentDecision & ReturnType<typeof giveVerdict>;
 
-function giveVerdict({ by, decision }: PaymentDecision, payment: LockedPayment | undefined) {
+function giveVerdict({ by, decision }: PaymentDecision, payment: PaymentForVerdict | undefined) {
   if (payment === undefined) throw refuse("not-found");
   const office = officeOf(by.actor);
   if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
@@ -128,6 +146,7 @@ function giveVerdict({ by, decision }: PaymentDecision, payment: LockedPayment |
     at: by.now,
   });
   requireAmountSeen(decision, payment.amount_cents);
+  requireEvidence(decision, payment);
   const { approvalDate: approvedAt } = approvalView(verdicts);
   return { by, decision, payment, office, verdicts, status: itemStatus(verdicts), approvedAt };
 }
@@ -156,10 +175,21 @@ const columns = {
   sec_gen_id: "int",
   sec_gen_reason: "text",
   sec_gen_at: "timestamptz",
+  treasurer_evidence: "text",
+  treasurer_approve_reason: "text",
+  sec_gen_evidence: "text",
+  sec_gen_approve_reason: "text",
 } as const;
 
+const evidenceColumns = [
+  "treasurer_evidence",
+  "treasurer_approve_reason",
+  "sec_gen_evidence",
+  "sec_gen_approve_reason",
+] as const;
+
 const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
-  const set = ["reference_standing", ...verdictColumns].map(
+  const set = ["reference_standing", ...verdictColumns, ...evidenceColumns].map(
     (column) => sql`${sql.ref(column)} = verdict.${sql.ref(column)}`,
   );
   return sql`
@@ -168,10 +198,11 @@ const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
 });
 
 async function saveVerdicts(tx: Tx, decided: readonly WithVerdict[]): Promise<void> {
-  const rows = decided.map(({ payment, verdicts, approvedAt }) => ({
+  const rows = decided.map(({ payment, verdicts, approvedAt, ...each }) => ({
     id: payment.id,
     reference_standing: approvedAt === null ? payment.reference_standing : "holds",
     ...toVerdictColumns(verdicts),
+    ...toEvidenceColumns({ ...each, payment }),
   }));
   try {
     await updateVerdicts(tx, rows);
@@ -180,51 +211,133 @@ async function saveVerdicts(tx: Tx, decided: readonly WithVerdict[]): Promise<vo
   }
 }
 
-const areas: Record<PaymentKind, string> = {
+/** The office that approves keeps what the statements said, and its reason; the other one's stay as they are (STAT-24). */
+function toEvidenceColumns({
+  payment,
+  decision,
+  office,
+}: Pick<WithVerdict, "payment" | "decision" | "office">) {
+  const own = office === "Treasurer" ? "treasurer" : "sec_gen";
+  const isApproved = decision.action === "approved";
+  return {
+    treasurer_evidence: payment.treasurer_evidence,
+    treasurer_approve_reason: payment.treasurer_approve_reason,
+    sec_gen_evidence: payment.sec_gen_evidence,
+    sec_gen_approve_reason: payment.sec_gen_approve_reason,
+    [`${own}_evidence`]: isApproved ? payment.evidence : null,
+    [`${own}_approve_reason`]: isApproved ? (decision.approveReason ?? null) : null,
+  };
+}
+
+const areas = {
   contribution: "contributions",
   loan_payment: "loan-payments",
   fine_payment: "fine-payments",
-};
+} as const satisfies Record<PaymentKind, string>;
 
-function auditOf({ by, payment, decision, office, status }: WithVerdict) {
-  const area = areas[payment.kind as PaymentKind];
+function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditEntry {
+  const kind = payment.kind as PaymentKind;
+  const area = areas[kind];
   return {
     now: by.now,
     actorId: by.actor.id,
     action: `${area}.${decision.action === "approved" ? "approve" : "reject"}`,
-    subject: payment.kind,
+    subject: kind,
     subjectId: payment.id,
     before: { status: payment.status },
-    after: { status, office, ...(decision.reason === null ? {} : { reason: decision.reason }) },
+    after: {
+      status,
+      office,
+      ...(decision.reason === null ? {} : { reason: decision.reason }),
+      ...toldEvidence(payment, decision),
+    },
     address: by.origin.address,
   };
 }
 
-/** Gives the references back, and mails the members. */
-async function tellOfRejections(tx: Tx, rejected: readonly WithVerdict[]): Promise<void> {
-  if (rejected.length === 0) return;
-  await releaseReferences(
-    tx,
-    rejected.map(({ payment }) => payment),
+/** Left out while no statement covers the payment, which is how every group begins. */
+function toldEvidence({ evidence }: PaymentForVerdict, { action, approveReason }: Decision) {
+  if (action === "rejected") return {};
+  return {
+    ...(evidence === "none" ? {} : { evidence }),
+    ...(typeof approveReason === "string" ? { approve_reason: approveReason } : {}),
+  };
+}
+
+/** What the members hear of it: a rejection, a reason for approving, and the receipt of what is in the books now. */
+async function tellMembers(
+  tx: Tx,
+  decided: readonly WithVerdict[],
+  postings: Postings,
+): Promise<void> {
+  const said = decided.filter(
+    (each) => isRejected(each) || typeof each.decision.approveReason === "string",
   );
-  const memberIds = rejected.map(({ payment }) => payment.member_id);
+  const addressees = await readAddressees(tx, said);
+  const notices = decided.flatMap((each) => {
+    const { payment, decision } = each;
+    const to = addressees.get(payment.member_id);
+    return [
+      ...(to !== undefined && isRejected(each) ? [rejectedNotice(each, to)] : []),
+      ...(to !== undefined && typeof decision.approveReason === "string"
+        ? [reasonNotice(each, to)]
+        : []),
+      ...(isSecondApproval(each) ? [receiptOf(each, postings)] : []),
+    ];
+  });
+  const now = new Date(Math.max(...decided.map(({ by }) => by.now.getTime())));
+  await writeNotices(tx, { notices: [...notices, ...postings.notices()], now });
+}
+
+type Member = Addressee & { id: number };
+
+async function readAddressees(
+  tx: Tx,
+  said: readonly WithVerdict[],
+): Promise<ReadonlyMap<number, Member>> {
+  if (said.length === 0) return new Map();
   const members = await tx
     .selectFrom("members")
-    .select(["id", "email", "first_name", "language"])
-    .where("id", "in", memberIds)
+    .select(["id", "email", "first_name", "language", "email_verified_at"])
+    .where("id", "in", [...new Set(said.map(({ payment }) => payment.member_id))])
     .execute();
-  const { name: groupName } = await readGroupSettings(tx);
-  const mails = rejected.map(({ payment, decision, office }) => {
-    const member = members.find(({ id }) => id === payment.member_id);
-    assert(member !== undefined, `payment ${payment.id} is nobody's`);
-    return paymentRejectedMail(member, groupName, {
-      office,
-      reason: decision.reason ?? "",
-      kind: payment.kind as PaymentKind,
-      amountCents: payment.amount_cents,
-      reference: payment.reference,
-    });
-  });
-  const now = new Date(Math.max(...rejected.map(({ by }) => by.now.getTime())));
-  await sendMails(tx, { mails, now });
+  return new Map(members.map((member) => [member.id, member]));
+}
+
+function factsOf({ payment, decision, office }: WithVerdict) {
+  const { kind, amount_cents: amount, reference } = payment;
+  return {
+    office,
+    reason: decision.reason ?? decision.approveReason ?? "",
+    kind,
+    amount,
+    reference,
+  };
+}
+
+function ofPayment({ payment }: WithVerdict, happening: string) {
+  const { id, member_id: memberId, kind } = payment;
+  const about = { kind: kind as PaymentKind, id };
+  return { memberId, about, occasion: `${happening}:${id}` };
+}
+
+function rejectedNotice(each: WithVerdict, to: Member): NewNotice {
+  const facts = factsOf(each);
+  const mail = { to, letter: letter("paymentRejected", facts) };
+  return noticeOf("payment_rejected", { ...ofPayment(each, "payment_rejected"), mail }, facts);
+}
+
+function reasonNotice(each: WithVerdict, to: Member): NewNotice {
+  const facts = factsOf(each);
+  const mail = { to, letter: letter("paymentApprovedForReason", facts) };
+  const happening = `payment_approved_for_reason:${each.office}`;
+  return noticeOf("payment_approved_for_reason", { ...ofPayment(each, happening), mail }, facts);
+}
+
+/** With the payment's number; what is saved by then is filled in where it is written. */
+function receiptOf(each: WithVerdict, postings: Postings): NewNotice {
+  const { id, kind, amount_cents: amount } = each.payment;
+  const total = postings.left(each.payment) ?? 0n;
+  const facts = { number: String(id), kind, amount, total };
+  return noticeOf("payment_approved", ofPayment(each, "payment_approved"), facts);
 }

@@ -3,8 +3,10 @@ import { sql, type SqlBool } from "kysely";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { ItemStatus } from "#domain/approvals/two-officials.ts";
 import { toKes } from "#domain/money.ts";
+import type { Translate } from "#messages/translator.ts";
+import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 import type { PaymentKind } from "./payments.ts";
 import { toApproval, verdictColumns } from "./verdicts.ts";
 
@@ -22,9 +24,12 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
       "payments.reference",
       "payments.paid_at",
       "payments.status",
+      "payments.rejected_by_rule",
     ])
     .select(personColumns)
     .select(verdictColumns.map((column) => `payments.${column}` as const))
+    .select(["payments.treasurer_approve_reason", "payments.sec_gen_approve_reason"])
+    .select(personIn("payments.entered_by").as("entered_by"))
     .select(
       // Amounts as text: JSON numbers would not keep every cent.
       sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
@@ -40,7 +45,7 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
 /** `paymentFields` of contract/payments.ts. */
-export function toPaymentFields(row: PaymentRow, callerId: number) {
+export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
   return {
     payment_id: row.id,
     user: row.username,
@@ -49,7 +54,7 @@ export function toPaymentFields(row: PaymentRow, callerId: number) {
     payment_Reference_Code: row.reference,
     // The database knows no other (payments.status).
     status: row.status as ItemStatus,
-    ...toApproval(row),
+    ...toApproval(withReason(row, t)),
     member: toPerson(row),
     own_item: row.member_id === callerId,
     reference_also_on: row.reference_uses.map((use) => ({
@@ -57,6 +62,17 @@ export function toPaymentFields(row: PaymentRow, callerId: number) {
       id: use.id,
       amount: toKes(BigInt(use.amount_cents)),
     })),
+  };
+}
+
+/** What a rule gave as the reason, in the reader's language; what an official wrote stays as it is. */
+function withReason(row: PaymentRow, t: Translate): PaymentRow {
+  if (row.rejected_by_rule === null) return row;
+  const inWords = (reason: string | null) => reason && t("descriptions.referenceHeld");
+  return {
+    ...row,
+    treasurer_reason: inWords(row.treasurer_reason),
+    sec_gen_reason: inWords(row.sec_gen_reason),
   };
 }
 
@@ -77,18 +93,4 @@ export function paidInPeriod(period: Period) {
   const end = period.end_date ?? null;
   return sql<SqlBool>`payments.paid_on >= coalesce(${start}::date, '-infinity')
     AND payments.paid_on <= coalesce(${end}::date, 'infinity')`;
-}
-
-/** How many payments of a kind are open to the office. */
-export async function countOpenPayments(
-  reader: Reader,
-  params: { kind: PaymentKind; office: "Treasurer" | "Sec-Gen"; callerId: number },
-): Promise<number> {
-  const { count } = await reader
-    .selectFrom("payments")
-    .select(sql<bigint>`count(*)`.as("count"))
-    .where("kind", "=", params.kind)
-    .where(openToOffice(params))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

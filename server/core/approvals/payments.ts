@@ -3,21 +3,49 @@ import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { referenceKey } from "#domain/payments/reference.ts";
+import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { matchNewPayments } from "#server/core/statements/matching.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { evidenceState } from "./evidence.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
 
+/** Whose payment it is, and who tells of it. */
+export type Payer = {
+  memberId: number;
+  /** Whether the Chairperson has approved the account: otherwise its claim holds nothing against a member (PAY-4). */
+  isMember: boolean;
+  /** The official who entered it (STAT-16, OPEN-54); null when the member tells of it. */
+  enteredBy: number | null;
+  /** Whether it was entered from a line of a statement. */
+  isFromLine: boolean;
+};
+
+/** A member who tells of their own payment. */
+export function ownPayer({ id, status }: Pick<Actor, "id" | "status">): Payer {
+  return {
+    memberId: id,
+    isMember: status !== "pending_approval",
+    enteredBy: null,
+    isFromLine: false,
+  };
+}
+
+/** What the audit log tells of a payment that an official entered by hand: whose it is. */
+export function entered({ memberId, enteredBy, isFromLine }: Payer): { member_id?: number } {
+  return enteredBy === null || isFromLine ? {} : { member_id: memberId };
+}
+
 export type SubmittedPayment = {
   kind: PaymentKind;
-  memberId: number;
+  payer: Payer;
   amountCents: Cents;
   /** Normalised (domain/payments/reference.ts). */
   reference: string;
-  /** Whether the Chairperson has approved the account: otherwise its claim holds nothing against a member (PAY-4). */
-  isMember: boolean;
   paidAt: Date;
   submittedAt: Date;
   /** First of the month, for a contribution; null otherwise. */
@@ -27,12 +55,13 @@ export type SubmittedPayment = {
 };
 
 /**
- * Keeps the payment and gives its id. Refuses a reference that stands on a live item of another member, or of the
+ * Keeps the payment and gives its id; where a line of a statement is it, the two are matched (STAT-11). Refuses a reference that stands on a live item of another member, or of the
  * same kind, also when both ask at once.
  */
 export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<number> {
-  const claim = { referenceKey: referenceKey(payment.reference), memberId: payment.memberId };
-  const isFree = payment.isMember
+  const { memberId, isMember, enteredBy, isFromLine } = payment.payer;
+  const claim = { referenceKey: referenceKey(payment.reference), memberId };
+  const isFree = isMember
     ? (await insertClaims(tx, [claim])).size === 1
     : !(await isHeldByAnother(tx, claim));
   if (!isFree) throw refuse("reference-of-another-member").at("payment_Reference_Code");
@@ -41,23 +70,40 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
       .insertInto("payments")
       .values({
         kind: payment.kind,
-        member_id: payment.memberId,
+        member_id: memberId,
         amount_cents: payment.amountCents,
         reference: payment.reference,
-        reference_standing: payment.isMember ? "holds" : "waits",
+        reference_standing: isMember ? "holds" : "waits",
         paid_at: payment.paidAt,
         submitted_at: payment.submittedAt,
         contribution_month: payment.contributionMonth,
         loan_id: payment.loanId,
+        entered_by: enteredBy,
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    if (enteredBy === null) await acknowledge(tx, id, payment);
+    // One that was entered from a line is that line.
+    if (isMember && !isFromLine)
+      await matchNewPayments(tx, {
+        payments: [{ id }],
+        now: payment.submittedAt,
+      });
     return id;
   } catch (error) {
     if (isReferenceTaken(error))
       throw refuse("reference-used", { kind: payment.kind }).at("payment_Reference_Code");
     throw error;
   }
+}
+
+/** The member who tells of a payment has it in their list; what an official enters is told where it is entered. */
+async function acknowledge(tx: Tx, id: number, payment: SubmittedPayment): Promise<void> {
+  const { kind, amountCents: amount, reference, payer } = payment;
+  const about = { kind, id };
+  const occasion = `payment_submitted:${id}`;
+  const to = { memberId: payer.memberId, about, occasion, now: payment.submittedAt };
+  await tell(tx, "payment_submitted", to, { kind, amount, reference });
 }
 
 /** Whether the database refused because the member told of the same reference for the same kind. */
@@ -186,13 +232,19 @@ const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[
   tx
     .selectFrom("payments")
     .selectAll()
+    .select([
+      evidenceState.as("evidence"),
+      sql<boolean>`(SELECT require_evidence FROM group_settings)`.as("requires_evidence"),
+    ])
     .where("kind", "=", kind)
     .where("id", "=", anyOf("int", ids))
     .orderBy("id")
     .forNoKeyUpdate(),
 );
 
-export type LockedPayment = Awaited<ReturnType<typeof selectForVerdict>>[number];
+/** With what the statements say of it at that moment. */
+export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
+export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
 
 const lockPayers = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
   tx
@@ -214,7 +266,7 @@ export async function lockPayments(
   tx: Tx,
   kind: PaymentKind,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, LockedPayment>> {
+): Promise<ReadonlyMap<number, PaymentForVerdict>> {
   // The database cannot be asked for a larger one, and never gave one.
   const possible = ids.filter((id) => id <= 2_147_483_647);
   if (kind !== "contribution") await lockPayers(tx, kind, possible);

@@ -9,12 +9,13 @@ import {
   loanPaymentApproved,
 } from "#domain/ledger/posting-rules.ts";
 import { splitRepayment } from "#domain/loans/repayment-split.ts";
-import { toKes } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { AuditEntry } from "#server/core/audit-log/audit.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { noticeOf, type NewNotice } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
@@ -36,6 +37,10 @@ export type Postings = {
   save(): Promise<void>;
   /** What else happened by them, to be recorded once it is written. */
   audits(): AuditEntry[];
+  /** What is left of what each payment was for, by the payment's id; nothing of a contribution. */
+  left(payment: LockedPayment): Cents | null;
+  /** What their members hear besides the receipts. */
+  notices(): NewNotice[];
 };
 
 /** Reads under locks what the payments pay off. They and their members are locked (`lockPayments`). */
@@ -64,6 +69,8 @@ const contributions: Postings = {
     }),
   save: () => Promise.resolve(),
   audits: () => [],
+  left: () => null,
+  notices: () => [],
 };
 
 /** The oldest fines first (PAY-8). */
@@ -72,10 +79,12 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
     tx,
     payments.map(({ member_id }) => member_id),
   );
+  const left = new Map<number, Cents>();
   return {
     enter({ payment, approvedAt }) {
       const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
       settlement.settle({ id, memberId, amountCents });
+      left.set(id, settlement.unpaidCents(memberId));
       return finePaymentApproved({
         paymentId: id,
         memberId,
@@ -86,6 +95,8 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
     },
     save: settlement.save,
     audits: () => [],
+    left: ({ id }) => left.get(id) ?? null,
+    notices: settlement.notices,
   };
 }
 
@@ -117,6 +128,8 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   const loans = new Map((await selectLoans(tx, ids)).map((loan) => [loan.id, loan]));
   const repaid = new Map<number, RowsOf<typeof loanColumns>[number]>();
   const clearings: AuditEntry[] = [];
+  const cleared: NewNotice[] = [];
+  const left = new Map<number, Cents>();
   return {
     enter({ by, payment, approvedAt }) {
       const loan = loans.get(loanIdOf(payment));
@@ -134,7 +147,11 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
       };
       loans.set(loan.id, { ...loan, ...after });
       repaid.set(loan.id, { id: loan.id, ...after });
-      if (after.status === "cleared") clearings.push(clearingOf(loan, by));
+      left.set(payment.id, after.balance_cents);
+      if (after.status === "cleared") {
+        clearings.push(clearingOf(loan, by));
+        cleared.push(repaidNotice(loan));
+      }
       return loanPaymentApproved({
         paymentId: payment.id,
         loanId: loan.id,
@@ -149,6 +166,8 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
     },
     save: async () => void (await updateLoans(tx, [...repaid.values()])),
     audits: () => clearings,
+    left: ({ id }) => left.get(id) ?? null,
+    notices: () => cleared,
   };
 }
 
@@ -159,6 +178,11 @@ function loanIdOf({ id, loan_id }: LockedPayment): number {
 }
 
 type Loan = Awaited<ReturnType<typeof selectLoans>>[number];
+
+function repaidNotice({ id, member_id: memberId, amount_cents: amount }: Loan): NewNotice {
+  const about = { kind: "loan", id } as const;
+  return noticeOf("loan_repaid", { memberId, about, occasion: `loan_repaid:${id}` }, { amount });
+}
 
 function clearingOf({ id, status, balance_cents }: Loan, by: Approved["by"]): AuditEntry {
   return {

@@ -1,12 +1,19 @@
-// Money out of the bank that waits for a second official (BOOK-20): proposed in place of being posted.
+// Money out of the bank that waits for a second official (BOOK-20, BOOK-26): proposed in place of being posted.
 import { sql } from "kysely";
 import type { ProposalKind, Proposed } from "#contract/proposals.ts";
-import { formatKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
+
+/** The same, with the language of the answer. */
+export type SpokenTo = By & Pick<SignedInRequest, "t">;
 
 /** What was asked, as its body was read; `concernsId` is the member whom an exit or a clearing lets go. */
 type Requested = {
@@ -33,7 +40,7 @@ export class ProposedInstead extends Error {
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   asked: Requested,
   post: () => Promise<Posted>,
 ): Promise<Posted> {
@@ -72,7 +79,7 @@ export async function readTaken(
 
 async function propose(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   command: Requested & { description: string; amountCents: Cents },
 ): Promise<Proposed> {
   const { kind, description, amountCents } = command;
@@ -99,8 +106,40 @@ async function propose(
     after: { kind, description, amount: toKes(amountCents) },
     address: by.origin.address,
   });
-  const detail = `${formatKes(amountCents)} out of the bank needs a second person: this is proposed and waits until another official agrees.`;
+  const leaver = command.concernsId === null ? "" : await nameOf(tx, command.concernsId);
+  const facts = {
+    by: await nameOf(tx, by.actor.id),
+    amount: amountCents,
+    what: describeProposal({ kind, description, asked: command.body, leaver }),
+  };
+  await notifyOfficials(tx, {
+    letter: letter("moneyProposed", facts),
+    told: told("money_proposed", facts),
+    exceptMember: by.actor.id,
+    now: by.now,
+  });
+  const detail = by.t("done.proposals.proposed", { amount: amountCents });
   return { detail, status: "proposed", id };
+}
+
+/** What takes the money: as an official typed it, or what the system calls it. `leaver` is a full name. */
+export function describeProposal(proposal: {
+  kind: Requested["kind"];
+  description: string;
+  asked: unknown;
+  leaver: string;
+}): string | Message {
+  const { kind, description, asked, leaver } = proposal;
+  switch (kind) {
+    case "ledger_entry":
+      return description;
+    case "exit":
+      return message("descriptions.exitOf", { member: leaver });
+    case "clearing":
+      return message("descriptions.clearingOf", { member: leaver });
+    case "reversal":
+      return message("descriptions.reversal", asked as { id: number; reason: string });
+  }
 }
 
 /** Every bigint of a body is an amount in cents (contract/fields.ts): KES again, as it was sent. */

@@ -7,6 +7,9 @@ import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { nameOf } from "#server/core/members/office-proposals.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
@@ -65,6 +68,17 @@ export async function proposeSetting(
     before: { setting, value: shown.before },
     after: { setting, value: shown.after, effective_at: effectiveAt.toISOString() },
     address: by.origin.address,
+  });
+  const facts = {
+    by: await nameOf(tx, by.actor.id),
+    change: settingChange(setting, { before, after }),
+    moment: { at: effectiveAt },
+  };
+  await notifyOfficials(tx, {
+    letter: letter("settingProposed", facts),
+    told: told("setting_proposed", facts),
+    exceptMember: by.actor.id,
+    now: by.now,
   });
   return effectiveAt;
 }
@@ -145,13 +159,19 @@ export async function countSetting(
   });
 }
 
-/** From then on one person alone takes at most that out of the bank; null: any amount. Runs under `lockMembership`. */
+/**
+ * From then on one person alone takes at most that out of the bank; null: any amount. Runs under `lockMembership`, so that what
+ * was posted meanwhile by another limit is there: the new one never counts from before it.
+ */
 export async function limitOnePerson(
   tx: Tx,
   limit: { aboveCents: Cents | null; from: Date; proposalId: number | null },
 ): Promise<void> {
   await sql`
     INSERT INTO second_person_limits (above_cents, counts_from, proposal_id)
-    SELECT ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from)), ${limit.proposalId}::int
+    SELECT ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from), (
+             SELECT max(recorded_at) FILTER (WHERE source_kind NOT IN ('payment', 'fine', 'loan'))
+               FROM (SELECT recorded_at, source_kind FROM entries ORDER BY id DESC LIMIT 1000) last_entries
+           )), ${limit.proposalId}::int
       FROM second_person_limits`.execute(tx);
 }

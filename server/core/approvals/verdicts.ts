@@ -1,4 +1,5 @@
 // The two offices' verdicts on an item, between its row and the rule (domain/approvals/two-officials.ts).
+import type { Person } from "#contract/people.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { approvalView, type Verdict, type Verdicts } from "#domain/approvals/two-officials.ts";
 
@@ -56,9 +57,20 @@ export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumn
   };
 }
 
+/** What a payment keeps besides: why it was approved against the statements, and who entered it (STAT-24). */
+type PaymentColumns = {
+  treasurer_approve_reason?: string | null;
+  sec_gen_approve_reason?: string | null;
+  entered_by?: Person | null;
+};
+
 /** `approval` and `approval_status` of PAY-10. */
-export function toApproval(row: VerdictColumns) {
+export function toApproval(row: VerdictColumns & PaymentColumns) {
   const view = approvalView(toVerdicts(row));
+  const besides = (reason: string | null | undefined) => ({
+    ...(typeof reason === "string" ? { approve_reason: reason } : {}),
+    ...(row.entered_by ? { entered_by: row.entered_by } : {}),
+  });
   return {
     approval: {
       approved_official: view.approvedOfficial,
@@ -75,11 +87,13 @@ export function toApproval(row: VerdictColumns) {
         role: "Treasurer" as const,
         action: view.firstOfficialGroupAction,
         reject_reason: view.treasurerRejectionReason,
+        ...besides(row.treasurer_approve_reason),
       },
       {
         role: "Sec-Gen" as const,
         action: view.secondOfficialGroupAction,
         reject_reason: view.secGenRejectionReason,
+        ...besides(row.sec_gen_approve_reason),
       },
     ],
   };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit, type AuditEntry } from "./audit.ts";
 import { sealAudit } from "./audit-chain.ts";
 
 let group: TestGroup;
@@ -15,11 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => group.close());
 
-const entry = (action: string) => ({
+// The chain takes any action; names that are no action of the product keep these rows apart.
+const entry = (action: string): AuditEntry => ({
   now: group.clock.now(),
   actorId: null,
-  action,
-  subject: "test",
+  action: action as AuditEntry["action"],
+  subject: "books",
   subjectId: null,
   after: { text: "Ünïcode “quotes” \\ \n", amount: 1500.5, nested: { b: [1, null], a: true } },
   address: "127.0.0.1",
@@ -142,7 +143,7 @@ describe("verify", () => {
     await tamper("DELETE FROM audit_entries WHERE action = 'two'");
     expect(await found()).toEqual([
       "audit-chain-unbroken 2: was sealed and is gone",
-      "audit-is-counted 20260316: two of a test by anybody: counted 1, sealed 0",
+      "audit-is-counted 20260316: two of a books by anybody: counted 1, sealed 0",
     ]);
   });
 
@@ -152,7 +153,7 @@ describe("verify", () => {
     expect(await found()).toEqual([
       "audit-chain-unbroken 3: seals 2 to 2 are gone",
       "seals-as-logged 0: seal 2 is not number 2 of the log",
-      "audit-is-counted 20260316: two of a test by anybody: counted 1, sealed 0",
+      "audit-is-counted 20260316: two of a books by anybody: counted 1, sealed 0",
     ]);
   });
 

@@ -1,5 +1,6 @@
 // The audit log: who did what to whom, written in the transaction of the change (SAFE-10).
 import { sql } from "kysely";
+import type { AuditAction, AuditSubject } from "#domain/audit-log/audit-actions.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
@@ -9,9 +10,9 @@ export type AuditEntry = {
   /** Null when nobody was signed in, as at sign-up. */
   actorId: number | null;
   /** Named like a permission: `contributions.approve`. */
-  action: string;
+  action: AuditAction;
   /** The kind of thing changed, and its id. */
-  subject: string;
+  subject: AuditSubject;
   subjectId: number | null;
   /** Changed fields only; never passwords or tokens. */
   before?: Record<string, unknown>;
@@ -42,7 +43,9 @@ const insertAudits = statement(
   (_tx, rows: RowsOf<typeof columns>) => sql`
     INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address, witness)
     SELECT at, actor_id, action, subject, subject_id, before, after, address,
-           CASE WHEN before IS NULL OR subject NOT IN ('contribution', 'loan_payment', 'fine_payment')
+           CASE WHEN subject = 'auditor' THEN auditor_witness(action, subject_id, at)
+                WHEN subject = 'opening' THEN opening_witness(action, subject_id, at)
+                WHEN before IS NULL OR subject NOT IN ('contribution', 'loan_payment', 'fine_payment')
                 THEN audit_witness(action, subject, subject_id, after, at) END
       FROM ${rowTable("entry", columns, rows)} ORDER BY place`,
 );

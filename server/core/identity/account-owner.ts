@@ -10,6 +10,8 @@ export async function accountOwner(
   actor: Actor,
   requested: number | undefined,
 ): Promise<number> {
+  // An auditor has no account of their own.
+  if (requested === undefined && actor.isAuditor) throw refuse("forbidden");
   if (requested === undefined || requested === actor.id) return actor.id;
   const reason = whyNot(actor, "members.read-accounts");
   if (reason !== null) throw refuse(reason);

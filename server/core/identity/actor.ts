@@ -31,6 +31,7 @@ export function toActor(row: ActorRow): Actor {
     status: row.status as MemberStatus,
     isActive: row.is_active,
     exited: row.exited_on !== null,
+    isAuditor: false,
     lacksTwoStep: row.lacks_two_step,
   };
 }

@@ -4,7 +4,7 @@ import type { Reader } from "#server/db/connection.ts";
 import { verifyPassword } from "#server/platform/password-hash.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { attemptsFrom } from "./known-devices.ts";
-import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { findMember, hasAccount, type AccountRow } from "#server/core/members/member-directory.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 
 /** The member; refuses a wrong password. A wrong one counts like one at sign-in; the caller forgets it after success. */
@@ -12,10 +12,10 @@ export async function requirePassword(
   reader: Reader,
   throttle: Throttle,
   params: { memberId: number; password: string; origin: Origin },
-): Promise<MemberRow> {
+): Promise<AccountRow> {
   await throttle.takeAttempt(await attemptsFrom(reader, params));
   const member = await findMember(reader, params.memberId);
-  if (member === undefined) throw refuse("not-signed-in");
+  if (member === undefined || !hasAccount(member)) throw refuse("not-signed-in");
   if (!(await verifyPassword(member.password_hash, params.password)))
     throw refuse("current-password-wrong").at("current_password");
   return member;

@@ -2,12 +2,13 @@
 // random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in. Failed
 // attempts at a password are counted by known device, so that a stranger's do not shut the member out (SAFE-19).
 import { createHash } from "node:crypto";
+import { deviceName } from "#domain/members/device-name.ts";
+import { message } from "#messages/message.ts";
 import { accountOf } from "#server/core/requests/throttle.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { newDeviceMail } from "./device-mails.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
 
 type SignIn = { member: MemberRow; now: Date; origin: Origin; publicUrl: string };
@@ -31,9 +32,13 @@ export async function noteDevice(
     )
     .execute();
   if (known.length === 0 || known.some((each) => each.device_hash.equals(hash))) return;
-  const { name } = await readGroupSettings(tx);
-  const { device } = origin;
-  await sendMail(tx, { ...newDeviceMail(member, name, { now, device, publicUrl }), now });
+  const facts = {
+    moment: { at: now },
+    device: deviceName(origin.device) ?? message("mails.unnamed.device"),
+  };
+  const signedIn = letter("newDevice", { ...facts, profile: `${publicUrl}/dashboard/profile` });
+  const mail = { to: member, letter: signedIn };
+  await tell(tx, "new_device", { memberId: member.id, mail, now }, facts);
 }
 
 /**

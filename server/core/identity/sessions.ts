@@ -11,15 +11,11 @@ import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
+import { resumeAuditor } from "./auditor-sessions.ts";
+import { isLivingSession, TOUCH_MS } from "./session-life.ts";
 import { lacksTwoStep } from "./two-step.ts";
 
-const MINUTE_MS = 60_000;
-const LIFETIME_MS = 12 * 60 * MINUTE_MS;
-const IDLE_MEMBER_MS = 60 * MINUTE_MS;
-const IDLE_OFFICIAL_MS = 30 * MINUTE_MS;
 const PARALLEL_SESSIONS = 5;
-// The last use is written at most once a minute, so that reading does not write each time.
-const TOUCH_MS = MINUTE_MS;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
@@ -92,7 +88,8 @@ export function resumingSessions(db: Database) {
       await countDueOffices(db, now);
       row = await find(hash);
     }
-    if (row === undefined || !row.is_active) throw refuse("not-signed-in");
+    if (row === undefined) return resumeAuditor(db, hash, now);
+    if (!row.is_active) throw refuse("not-signed-in");
     const actor = toActor(row);
     if (!isLiving(row, actor, now)) throw refuse("not-signed-in");
     const idle = now.getTime() - row.last_used_at.getTime();
@@ -107,9 +104,7 @@ export function isLiving(
   owner: Actor,
   now: Date,
 ): boolean {
-  const idleMax = owner.office === null ? IDLE_MEMBER_MS : IDLE_OFFICIAL_MS;
-  const idle = now.getTime() - session.last_used_at.getTime();
-  return idle <= idleMax && now.getTime() - session.created_at.getTime() <= LIFETIME_MS;
+  return isLivingSession(session, { ofOfficial: owner.office !== null, now });
 }
 
 async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {

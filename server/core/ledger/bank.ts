@@ -6,7 +6,7 @@ import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
-import { summedPostings } from "./projected-balances.ts";
+import { summedDays, summedPostings } from "./projected-balances.ts";
 
 /** The balance of the bank account, every posting counted; to pay out of it, lock the bank first. */
 export async function readBankCents(reader: Reader): Promise<Cents> {
@@ -47,4 +47,25 @@ export async function requireInBank(
     tx,
   );
   if (rows[0]!.available_cents < payout.amountCents) throw refuse(payout.refusal ?? "bank-too-low");
+}
+
+/**
+ * The first day from `date` on at whose end `account` would stand below zero with `amountCents` less; null where there is
+ * none. The bank must be locked: what leaves it, or a deposit, on a day of the past is counted by one at a time (BOOK-25).
+ */
+export async function firstDayBelowZero(
+  tx: Tx,
+  taken: { account: AccountCode; amountCents: Cents; date: PlainDate },
+): Promise<PlainDate | null> {
+  const { account, amountCents, date } = taken;
+  const { rows } = await sql<{ day: PlainDate | null }>`
+    WITH moved AS (
+      SELECT ${date}::date AS day, coalesce(sum(amount_cents), 0) AS cents
+        FROM ${summedPostings({ end: date })} WHERE account = ${account}
+      UNION ALL
+      SELECT day, sum(amount_cents) FROM ${summedDays({ start: addDays(date, 1) })} WHERE account = ${account} GROUP BY day)
+    SELECT min(day) AS day
+      FROM (SELECT day, sum(cents) OVER (ORDER BY day) AS held_cents FROM moved) standing
+     WHERE held_cents < ${amountCents}`.execute(tx);
+  return rows[0]?.day ?? null;
 }

@@ -30,6 +30,7 @@ type About =
   | { kind: "late_fine"; months: number; since: PlainDate }
   | { kind: "exit" | "clear" | "bad_debt_recovery"; member: string }
   | { kind: "financial_year"; label: string }
+  | { kind: "brought_forward" }
   | { kind: "reversal"; id: number; reason: string };
 
 async function readSources(reader: Reader, ids: readonly number[]) {
@@ -59,12 +60,20 @@ async function readSources(reader: Reader, ids: readonly number[]) {
       WHEN 'financial_year' THEN (
         SELECT json_build_object('kind', 'financial_year', 'label', label)
           FROM closed_years WHERE end_date = entries.business_date)
-      -- The reason as the official typed it, from the audit log.
-      WHEN 'journal_entry' THEN (
+      WHEN 'opening' THEN json_build_object('kind', 'brought_forward')
+      WHEN 'opening_member' THEN json_build_object('kind', 'brought_forward')
+      WHEN 'opening_loan' THEN json_build_object('kind', 'brought_forward')
+      -- The reason as the official typed it: of an opening as it was taken back, else from the audit log.
+      WHEN 'journal_entry' THEN coalesce((
         SELECT json_build_object('kind', 'reversal', 'id', entries.source_id, 'reason', after ->> 'reason')
           FROM audit_entries
          WHERE subject = 'entry' AND subject_id = entries.source_id AND action = 'entries.reverse'
-         ORDER BY audit_entries.id DESC LIMIT 1)
+         ORDER BY audit_entries.id DESC LIMIT 1), (
+        SELECT json_build_object('kind', 'reversal', 'id', entries.source_id, 'reason', said.reason)
+          FROM entries brought
+          JOIN opening_take_backs said ON said.opening_id = opening_of_entry(brought.source_kind, brought.source_id)
+         WHERE brought.id = entries.reverses AND brought.source_kind IN ('opening', 'opening_member', 'opening_loan')
+         ORDER BY said.said_at DESC LIMIT 1))
       END AS about
       FROM entries WHERE entries.id = ANY (${ids}::int[])`.execute(reader);
   return rows;
@@ -84,7 +93,10 @@ function messageOf(about: About): Message {
     case "loan":
       return message("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) });
     case "late_fine":
-      return message("descriptions.lateFine", { months: about.months, since: about.since });
+      return message("descriptions.lateFine", {
+        months: about.months,
+        since: { day: about.since },
+      });
     case "exit":
       return message("descriptions.exitOf", { member: about.member });
     case "clear":
@@ -93,6 +105,8 @@ function messageOf(about: About): Message {
       return message("descriptions.badDebtRecoveredFrom", { member: about.member });
     case "financial_year":
       return message("descriptions.yearClosing", { year: about.label });
+    case "brought_forward":
+      return message("descriptions.broughtForward");
     case "reversal":
       return message("descriptions.reversal", { id: about.id, reason: about.reason });
   }

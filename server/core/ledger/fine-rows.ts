@@ -21,6 +21,7 @@ export async function readFines(
       "charged_on",
       "late_since",
       "late_months",
+      "opening_id",
       sql<Cents>`amount_cents - paid_cents - written_off_cents`.as("unpaid_cents"),
     ])
     .orderBy("id", "desc");
@@ -41,13 +42,19 @@ export async function readFines(
   };
 }
 
-/** A fine of the sweep tells what it was charged for; any other is as an official wrote it. */
+/** A fine of the sweep tells what it was charged for, one of the group's book that it is; any other is as an official wrote it. */
 function descriptionOf(
-  fine: { description: string; late_since: PlainDate | null; late_months: number | null },
+  fine: {
+    description: string;
+    late_since: PlainDate | null;
+    late_months: number | null;
+    opening_id: number | null;
+  },
   t: Translate,
 ): string {
+  if (fine.opening_id !== null) return t("descriptions.finesBroughtForward");
   const { late_since: since, late_months: months } = fine;
   return since === null || months === null
     ? fine.description
-    : t("descriptions.lateFine", { since, months });
+    : t("descriptions.lateFine", { since: { day: since }, months });
 }

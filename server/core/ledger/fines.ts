@@ -1,79 +1,142 @@
 // Fines: charging one, what is unpaid of them, settling them oldest first, and writing them off (PAY-8, PAY-21).
 // Whoever changes a member's fines holds the lock of that member (core/member-directory.ts).
 import { sql } from "kysely";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, type Refusal } from "#domain/refusal.ts";
+import { single } from "#domain/single.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
-import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { fineMail } from "#server/core/mail/fine-mails.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { writeEntry } from "./journal.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { writeEntries } from "./journal.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import { lockMembers, type MemberRow } from "#server/core/members/member-directory.ts";
 
 const unpaidCents = sql<Cents>`amount_cents - paid_cents - written_off_cents`;
 // In the words of the index fines_unpaid.
 const isUnpaid = sql<boolean>`paid_cents + written_off_cents < amount_cents`;
 
-export type ChargedFine = {
-  memberId: number;
+export type ChargedFine = Omit<ChargedFines, "memberIds"> & { memberId: number };
+
+type ChargedFines = {
+  memberIds: readonly number[];
   amountCents: Cents;
   description: string;
+  /** The Nairobi day of `now` without it. */
+  chargedOn?: PlainDate;
   by: { actorId: number; address: string };
   now: Date;
 };
 
-/**
- * A fine by an official: kept, posted on the Nairobi day of `now`, and told to the member by mail. Refuses with
- * `not-found` for nobody's id, and who has left the group.
- */
+/** `chargeFines` for one member, whose refusal is thrown. */
 export async function chargeFine(
   tx: Tx,
-  fine: ChargedFine,
+  { memberId, ...fine }: ChargedFine,
 ): Promise<{ fineId: number; entryId: number }> {
-  const { memberId, amountCents, description, by, now } = fine;
-  const member = await lockMember(tx, memberId);
-  if (member.exited_on !== null || member.has_cleared || member.status === "cleared")
-    throw refuse("fine-after-leaving");
-  const businessDate = nairobiDate(now);
-  const { id: fineId } = await tx
-    .insertInto("fines")
-    .values({
-      member_id: memberId,
-      amount_cents: amountCents,
-      description,
-      charged_on: businessDate,
-      charged_at: now,
-      charged_by: by.actorId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const entryId = await writeEntry(
-    tx,
-    fineCharged({ fineId, memberId, amountCents, businessDate, description }),
-    { authorId: by.actorId, now },
-  );
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...fineMail(member, { amountCents, why: description, groupName }), now });
-  await recordAudit(tx, {
-    now,
-    actorId: by.actorId,
-    action: "fines.charge",
-    subject: "fine",
-    subjectId: fineId,
-    after: { member_id: memberId, amount: toKes(amountCents), description, entry_id: entryId },
-    address: by.address,
-  });
-  return { fineId, entryId };
+  const { fined, refused } = await chargeFines(tx, { ...fine, memberIds: [memberId] });
+  const refusal = refused.get(memberId);
+  if (refusal !== undefined) throw refusal;
+  return single(fined);
 }
 
-/** All fines ever charged and what is still unpaid of them; `memberId` null for the whole group. */
+/**
+ * A fine by an official of each of some hundred members at most, who are locked: stored, posted on its day, and told to the
+ * member by mail, each with an audit row. `refused` has, by id, nobody's (`not-found`) and who has left the group; of these
+ * nothing is written.
+ */
+export async function chargeFines(
+  tx: Tx,
+  fine: ChargedFines,
+): Promise<{
+  fined: { memberId: number; fineId: number; entryId: number }[];
+  refused: ReadonlyMap<number, Refusal>;
+}> {
+  const { amountCents, description, by, now } = fine;
+  const members = await lockMembers(tx, fine.memberIds);
+  const refused = new Map<number, Refusal>();
+  const charged = fine.memberIds.flatMap((id) => {
+    const member = members.get(id);
+    const refusal = member === undefined ? refuse("not-found") : whyNoFine(member);
+    if (refusal !== null) refused.set(id, refusal);
+    return refusal !== null || member === undefined ? [] : [member];
+  });
+  if (charged.length === 0) return { fined: [], refused };
+  const today = nairobiDate(now);
+  const businessDate = fine.chargedOn ?? today;
+  const rows = await tx
+    .insertInto("fines")
+    .values(
+      charged.map((member) => ({
+        member_id: member.id,
+        amount_cents: amountCents,
+        description,
+        charged_on: businessDate,
+        charged_at: now,
+        charged_by: by.actorId,
+      })),
+    )
+    .returning(["id", "member_id"])
+    .execute();
+  const fineIds = new Map(rows.map(({ id, member_id }) => [member_id, id]));
+  const stored = charged.map((member) => ({ member, fineId: fineIds.get(member.id) ?? 0 }));
+  const entryIds = await writeEntries(
+    tx,
+    stored.map(({ member, fineId }) => ({
+      ...fineCharged({ fineId, memberId: member.id, amountCents, businessDate, description }),
+      authorId: by.actorId,
+      now,
+    })),
+  );
+  const facts = { amount: amountCents, why: description };
+  const told = letter("fined", facts);
+  const notices = stored.map(({ member: to, fineId }) =>
+    noticeOf("fine_charged", { ...ofFine(to.id, fineId), mail: { to, letter: told } }, facts),
+  );
+  await writeNotices(tx, { notices, now });
+  const fined = stored.map(({ member, fineId }, index) => ({
+    memberId: member.id,
+    fineId,
+    entryId: entryIds[index] ?? 0,
+  }));
+  await recordAudits(
+    tx,
+    fined.map(({ memberId, fineId, entryId }) => ({
+      now,
+      actorId: by.actorId,
+      action: "fines.charge",
+      subject: "fine",
+      subjectId: fineId,
+      after: {
+        member_id: memberId,
+        amount: toKes(amountCents),
+        description,
+        entry_id: entryId,
+        date: businessDate,
+        posted_on: today,
+      },
+      address: by.address,
+    })),
+  );
+  return { fined, refused };
+}
+
+/** Whom a fine is charged to, once. */
+export function ofFine(memberId: number, id: number) {
+  const about = { kind: "fine", id } as const;
+  return { memberId, about, occasion: `fine_charged:${id}` };
+}
+
+function whyNoFine(member: MemberRow): Refusal | null {
+  const hasLeft = member.exited_on !== null || member.has_cleared || member.status === "cleared";
+  return hasLeft ? refuse("fine-after-leaving") : null;
+}
+
+/** All fines ever charged, but those taken back with their sheet (OPEN-38), and what is still unpaid of them; `memberId` null for the whole group. */
 export async function readFineTotals(
   reader: Reader,
   memberId: number | null,
@@ -81,7 +144,10 @@ export async function readFineTotals(
   return reader
     .selectFrom("fines")
     .select([
-      sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as("totalCents"),
+      sql<Cents>`coalesce(sum(amount_cents) FILTER (
+        WHERE opening_id IS NULL OR opening_id NOT IN (SELECT id FROM openings WHERE taken_back_at IS NOT NULL)), 0)::bigint`.as(
+        "totalCents",
+      ),
       sql<Cents>`coalesce(sum(${unpaidCents}), 0)::bigint`.as("unpaidCents"),
     ])
     .$if(memberId !== null, (fines) => fines.where("member_id", "=", memberId))
@@ -92,7 +158,7 @@ export async function readFineTotals(
 function selectUnpaidFines(reader: Reader, memberIds: readonly number[]) {
   return reader
     .selectFrom("fines")
-    .select(["id", "member_id", unpaidCents.as("balanceCents")])
+    .select(["id", "member_id", "amount_cents", unpaidCents.as("balanceCents")])
     .where("member_id", "=", anyOf("int", memberIds))
     .where(isUnpaid)
     .orderBy("id");
@@ -117,8 +183,15 @@ const insertSettlements = statement(
  */
 export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
   const unpaid = new Map<number, Debt[]>();
-  for (const { member_id, ...fine } of await selectUnpaidFines(tx, memberIds).execute())
+  const amounts = new Map<number, Cents>();
+  const paid: NewNotice[] = [];
+  for (const { member_id, amount_cents: charged, ...fine } of await selectUnpaidFines(
+    tx,
+    memberIds,
+  ).execute()) {
     unpaid.set(member_id, [...(unpaid.get(member_id) ?? []), fine]);
+    amounts.set(fine.id, charged);
+  }
   const settlements: RowsOf<typeof settlementColumns>[number][] = [];
   return {
     settle({ id, memberId, amountCents }: { id: number; memberId: number; amountCents: Cents }) {
@@ -126,8 +199,11 @@ export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
       const owedCents = fines.reduce((sum, fine) => sum + fine.balanceCents, 0n);
       if (amountCents > owedCents) throw refuse("fine-payment-above-unpaid");
       const settled = settleOldestFirst(fines, amountCents);
-      for (const { id: fine_id, settledCents: amount_cents } of settled)
+      for (const { id: fine_id, settledCents: amount_cents, remainingCents } of settled) {
         if (amount_cents > 0n) settlements.push({ payment_id: id, fine_id, amount_cents });
+        if (amount_cents > 0n && remainingCents === 0n)
+          paid.push(finePaid(memberId, fine_id, amounts.get(fine_id) ?? amount_cents));
+      }
       unpaid.set(
         memberId,
         settled.map(({ id: fineId, remainingCents }) => ({
@@ -137,7 +213,17 @@ export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
       );
     },
     save: async () => void (await insertSettlements(tx, settlements)),
+    /** What a member's fines come to that are unpaid now. */
+    unpaidCents: (memberId: number): Cents =>
+      (unpaid.get(memberId) ?? []).reduce((sum, fine) => sum + fine.balanceCents, 0n),
+    /** Of each fine that was paid in full. */
+    notices: (): NewNotice[] => paid,
   };
+}
+
+function finePaid(memberId: number, fineId: number, amount: Cents): NewNotice {
+  const about = { kind: "fine", id: fineId } as const;
+  return noticeOf("fine_paid", { memberId, about, occasion: `fine_paid:${fineId}` }, { amount });
 }
 
 /**

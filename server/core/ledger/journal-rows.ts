@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-import type { EntrySource, SourceKind } from "#domain/ledger/journal-entry.ts";
+import type { JournalEntry, EntrySource, SourceKind } from "#domain/ledger/journal-entry.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
 
@@ -98,4 +98,20 @@ function personJson(table: "author" | "agreeing" | "concerned") {
     'id', ${column("id")}, 'username', ${column("username")},
     'full_name', ${column("first_name")} || ' ' || ${column("last_name")},
     'reg_number', ${column("reg_number")}) END`;
+}
+
+/** As the posting rule gave it. */
+export function toJournalEntry(row: EntryRow): JournalEntry {
+  return {
+    businessDate: row.date,
+    description: row.description,
+    source: row.source,
+    reverses: row.reverses,
+    postings: row.postings.map(({ account, amountCents, member, loanId }) => ({
+      account,
+      amountCents,
+      memberId: member?.id ?? null,
+      loanId,
+    })),
+  };
 }

@@ -5,15 +5,20 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { loanLimit } from "#domain/loans/loan-terms.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
-import { inSwahili } from "#server/core/mail/in-swahili.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { nameOfLoan } from "./loan-name.ts";
 import { heldContributions } from "./held-contributions.ts";
-import { lockMember, personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import {
+  lockMember,
+  personColumns,
+  personIn,
+  toPerson,
+} from "#server/core/members/member-directory.ts";
 import { toApproval, verdictColumns } from "#server/core/approvals/verdicts.ts";
+import type { Viewer } from "#server/platform/request.ts";
 
 /** All loans and applications with their member; the caller narrows and orders. */
 export function selectLoans(reader: Reader) {
@@ -28,20 +33,19 @@ export function selectLoans(reader: Reader) {
       "loans.interest_cents",
       "loans.balance_cents",
       "loans.applied_at",
-      "loans.refused_because",
+      "loans.refused_above_cents",
+      "loans.opening_id",
       "loans.start_date",
       "loans.expiry_date",
       "loans.status",
     ])
     .select(personColumns)
     .select(["loans.treasurer_acting", "loans.sec_gen_acting"])
+    .select(personIn("loans.entered_by").as("entered_by"))
     .select(verdictColumns.map((column) => `loans.${column}` as const));
 }
 
 type LoanRow = Awaited<ReturnType<ReturnType<typeof selectLoans>["execute"]>>[number];
-
-/** Who an answer is for, and in which words. */
-export type Viewer = { callerId: number; t: Translate };
 
 /** The contract's Loan, as its viewer sees it, who as Chairperson may be asked in place of an office. */
 export function toLoan(
@@ -77,9 +81,13 @@ export function toLoan(
   };
 }
 
-/** What the application was refused for as soon as it came: the system's own words. */
-function refusedBecause({ refused_because }: LoanRow, t: Translate): string | null {
-  return refused_because === null || t === inEnglish ? refused_because : inSwahili(refused_because);
+/** What the application was refused for as soon as it came (LOAN-4), or that its opening was taken back (OPEN-38). */
+function refusedBecause(
+  { refused_above_cents: limit, opening_id: openingId, status }: LoanRow,
+  t: Translate,
+): string | null {
+  if (openingId !== null && status === "rejected") return t("descriptions.openingTakenBack");
+  return limit === null ? null : t("descriptions.loanAboveLimit", { limit });
 }
 
 function approvalOf(status: Loan["status"]): Loan["loan_approval"] {

@@ -24,7 +24,11 @@ async function sumBatch(tx: Tx): Promise<number> {
     WITH taken AS (
       DELETE FROM postings_to_sum
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM postings_to_sum LIMIT ${BATCH}))
-      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines, lines),
+      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines, lines, entry_id),
+    reconciled AS (
+      INSERT INTO reconciliation_changes (entry_id)
+      SELECT DISTINCT entry_id FROM taken
+       WHERE account = 'bank' AND entry_id IS NOT NULL AND EXISTS (SELECT FROM statement_accounts)),
     days AS (
       INSERT INTO balance_days AS sums (business_date, account, closing, amount_cents, entries, first_lines, lines)
       SELECT business_date, account, closing, sum(amount_cents), sum(entries), sum(first_lines), sum(lines)
@@ -55,5 +59,7 @@ async function sumBatch(tx: Tx): Promise<number> {
 
 /** Gives the room of summed postings back, so that the queue stays as short on disk as it is. */
 export async function vacuumQueue(db: Database): Promise<void> {
-  await sql`VACUUM (SKIP_LOCKED) postings_to_sum`.execute(db);
+  await sql`VACUUM (SKIP_LOCKED) postings_to_sum, reconciliation_changes, statement_lines_to_index`.execute(
+    db,
+  );
 }

@@ -5,6 +5,8 @@ import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
+import { broughtForward } from "#server/core/members/brought-forward.ts";
+import { readPastContributions, type PastContribution } from "./past-contributions.ts";
 import type { Page } from "#server/db/paging.ts";
 import { inSnapshot, type Reader } from "#server/db/connection.ts";
 
@@ -35,6 +37,8 @@ type About = {
   loan: LoanNamed;
   /** A fine: as an official wrote it, or what the sweep charged it for. */
   written: string;
+  /** Of the group's book, as it stood on that day. */
+  book: PlainDate | null;
   late: { months: number; since: PlainDate } | null;
   leaving: "exit" | "clear";
 };
@@ -53,6 +57,8 @@ export type Statement = {
   /** KES: what was paid in less what is owed, before the period and at its end (REP-10). */
   opening: number;
   closing: number;
+  /** Of the group's book, newest first; missing where there is none (OPEN-74). */
+  history?: PastContribution[];
 };
 
 async function readStatement(reader: Reader, wanted: Wanted): Promise<Statement> {
@@ -82,7 +88,18 @@ async function readStatement(reader: Reader, wanted: Wanted): Promise<Statement>
     count: page === null ? rows.length : await countTransactions(reader, wanted),
     opening: balances.opening,
     closing: balances.closing,
+    ...(await readHistory(reader, wanted)),
   };
+}
+
+/** Past contributions belong to the statement as a whole and to that of contributions. */
+async function readHistory(
+  reader: Reader,
+  { memberId, kind, start, end }: Wanted,
+): Promise<Pick<Statement, "history">> {
+  if (kind !== null && kind !== "contribution") return {};
+  const past = await readPastContributions(reader, { memberId, start, end });
+  return past.length === 0 ? {} : { history: past };
 }
 
 type Balances = Pick<Statement, "opening" | "closing"> & {
@@ -168,6 +185,15 @@ type Source = {
 function sources(wanted: Wanted): Source[] {
   const { memberId, kind } = wanted;
   const all: Source[] = [
+    {
+      kind: "opening",
+      columns: sql`'opening', book.id, book.closed_on, ${bookMoment}, book.savings_cents, NULL, 'approved',
+        json_build_object('book', book.closed_on)`,
+      from: sql`${broughtForward} book WHERE book.member_id = ${memberId} ${within(sql`book.closed_on`, wanted)}`,
+      newest: sql`book.closed_on DESC`,
+      moves: sql`'opening', book.id, book.closed_on, ${bookMoment}, book.savings_cents, 0`,
+      counts: sql``,
+    },
     payments("contribution", wanted, sql`json_build_object('month', payments.contribution_month)`),
     payments(
       "loan_payment",
@@ -177,27 +203,30 @@ function sources(wanted: Wanted): Source[] {
     payments("fine_payment", wanted, sql`NULL::json`),
     {
       kind: "loan",
-      columns: sql`'loan', loans.id, loans.start_date, greatest(loans.treasurer_at, loans.sec_gen_at),
-        loans.amount_cents, NULL, loans.status, json_build_object('loan', ${loanNamed})`,
-      from: sql`loans WHERE loans.member_id = ${memberId} AND loans.start_date IS NOT NULL
-        ${within(sql`loans.start_date`, wanted)}`,
-      newest: sql`loans.start_date DESC, greatest(loans.treasurer_at, loans.sec_gen_at) DESC, loans.id DESC`,
-      moves: sql`'loan', loans.id, loans.start_date, greatest(loans.treasurer_at, loans.sec_gen_at), 0,
-        loans.amount_cents + loans.interest_cents`,
+      columns: sql`'loan', loans.id, ${loanDay}, ${loanMoment},
+        CASE WHEN book.closed_on IS NULL THEN loans.amount_cents ELSE ${leftByBook} END, NULL, loans.status,
+        json_build_object('loan', ${loanNamed}, 'book', book.closed_on)`,
+      from: sql`loans ${bookOfLoan} WHERE loans.member_id = ${memberId} AND loans.start_date IS NOT NULL
+        ${within(loanDay, wanted)}`,
+      newest: sql`${loanDay} DESC, ${loanMoment} DESC, loans.id DESC`,
+      moves: sql`'loan', loans.id, ${loanDay}, ${loanMoment}, 0, ${leftByBook}`,
       counts: sql``,
     },
     {
       kind: "fine",
-      columns: sql`'fine', id, charged_on, charged_at, amount_cents, NULL,
+      columns: sql`'fine', fines.id, charged_on, ${fineMoment}, amount_cents, NULL,
         CASE WHEN paid_cents = amount_cents THEN 'paid'
              WHEN paid_cents + written_off_cents = amount_cents THEN 'written_off'
              WHEN paid_cents > 0 THEN 'partly_paid'
              ELSE 'unpaid' END,
-        json_build_object('written', description, 'late', CASE WHEN late_since IS NOT NULL
+        json_build_object('written', description, 'book', CASE WHEN opening_id IS NOT NULL THEN charged_on END,
+          'late', CASE WHEN late_since IS NOT NULL
           THEN json_build_object('months', late_months, 'since', late_since) END)`,
-      from: sql`fines WHERE member_id = ${memberId} ${within(sql`charged_on`, wanted)}`,
-      newest: sql`charged_on DESC, charged_at DESC, id DESC`,
-      moves: sql`'fine', id, charged_on, charged_at, 0, amount_cents`,
+      // What a book brought that was taken back is as if it had never been.
+      from: sql`fines WHERE member_id = ${memberId} AND NOT (opening_id IS NOT NULL AND is_taken_back(opening_id))
+        ${within(sql`charged_on`, wanted)}`,
+      newest: sql`charged_on DESC, ${fineMoment} DESC, fines.id DESC`,
+      moves: sql`'fine', fines.id, charged_on, ${fineMoment}, 0, amount_cents`,
       // A fine that was taken back is as if it had never been charged.
       counts: sql`AND NOT (written_off_cents = amount_cents AND EXISTS (
         SELECT FROM entries charged JOIN entries back ON back.reverses = charged.id
@@ -228,10 +257,26 @@ function sources(wanted: Wanted): Source[] {
   return all.filter((source) => kind === null || source.kind === kind);
 }
 
+/** All that the book tells stood at the start of its day, before what was paid on it: a statement begins with it. */
+const midnightOf = (day: RawBuilder<unknown>) =>
+  sql`(${day}::timestamp AT TIME ZONE 'Africa/Nairobi')`;
+const bookMoment = midnightOf(sql`book.closed_on`);
+const fineMoment = sql`CASE WHEN opening_id IS NULL THEN charged_at ELSE ${midnightOf(sql`charged_on`)} END`;
+
+const bookOfLoan = sql`LEFT JOIN (
+  SELECT brought.loan_id, openings.cut_over_on AS closed_on, brought.paid_cents
+    FROM opening_loans brought JOIN openings ON openings.id = brought.opening_id) book ON book.loan_id = loans.id`;
+/** A loan of the book counts from the book's day, by what was left of it. */
+const loanDay = sql`coalesce(book.closed_on, loans.start_date)`;
+const loanMoment = sql`coalesce(${bookMoment}, greatest(loans.treasurer_at, loans.sec_gen_at))`;
+const leftByBook = sql`loans.amount_cents + loans.interest_cents - coalesce(book.paid_cents, 0)`;
+
 const loanNamed = sql`json_build_object('loan_type', loans.loan_type, 'number', loans.number)`;
 
-function describe(t: Translate, { kind, status, about }: Row): string {
+function describe(t: Translate, { kind, on_day, status, about }: Row): string {
   switch (kind) {
+    case "opening":
+      return t("descriptions.broughtForwardOn", { day: { day: on_day } });
     case "contribution":
       return t("descriptions.contribution", { month: { month: about.month } });
     case "loan_payment":
@@ -239,9 +284,16 @@ function describe(t: Translate, { kind, status, about }: Row): string {
     case "fine_payment":
       return t("descriptions.finePayment");
     case "loan":
-      return t("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) });
+      return about.book === null
+        ? t("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) })
+        : t("descriptions.loanBroughtForward", { loan: nameOfLoan(about.loan) });
     case "fine":
-      return about.late === null ? about.written : t("descriptions.lateFine", about.late);
+      if (about.book !== null) return t("descriptions.finesBroughtForward");
+      if (about.late === null) return about.written;
+      return t("descriptions.lateFine", {
+        months: about.late.months,
+        since: { day: about.late.since },
+      });
     case "settlement":
       if (status === "owed") return t("descriptions.exitOwed");
       return t(

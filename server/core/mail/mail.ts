@@ -9,11 +9,11 @@ export async function sendMail(tx: Tx, mail: Mail & { now: Date }): Promise<void
   await sendMails(tx, { mails: [mail], now: mail.now });
 }
 
-/** The same for some hundred mails at once, at least one. */
+/** The same for some hundred mails at once, at least one; gives their ids in the same order. */
 export async function sendMails(
   tx: Tx,
   params: { mails: readonly Mail[]; now: Date },
-): Promise<void> {
+): Promise<number[]> {
   const stored = await tx
     .insertInto("mails")
     .values(
@@ -31,4 +31,5 @@ export async function sendMails(
     tx,
     stored.map(({ id }) => ({ name: "send-mail", payload: { mailId: id }, key: `mail-${id}` })),
   );
+  return stored.map(({ id }) => id);
 }

@@ -1,6 +1,9 @@
 // The group's settings (BOOK-22): one row, with the defaults of the specification.
+import type { YearStart } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
+import type { PayTo } from "#domain/payments/pay-to.ts";
 import type { Reader } from "#server/db/connection.ts";
+import type { Json } from "#server/db/tables.ts";
 
 export type GroupSettings = {
   name: string;
@@ -9,7 +12,7 @@ export type GroupSettings = {
   /** The day of the next month by which a month's contribution is due (PAY-20). */
   contributionDueDay: number;
   /** The day the financial year starts. */
-  yearStart: { month: number; day: number };
+  yearStart: YearStart;
   loanTerms: Record<LoanType, { rateBasisPoints: number; months: number }>;
   /** A member may owe this many times what they have contributed. */
   loanLimitMultiple: number;
@@ -22,6 +25,16 @@ export type GroupSettings = {
   officeDelayHours: number;
   /** More than this out of the bank needs a second official (BOOK-20); null: off. */
   secondPersonAboveCents: Cents | null;
+  /** A payment that no statement confirms is approved with a reason only (STAT-25). */
+  requiresEvidence: boolean;
+  /** NOTE-6. */
+  smsMonthlyCapCents: Cents;
+  /** NOTE-2. */
+  reminderDays: number;
+  /** HH:MM in Nairobi; equal is never quiet (NOTE-5). */
+  quiet: { from: string; to: string };
+  /** Where members pay the group (PAY-23). */
+  payTo: readonly PayTo[];
 };
 
 export type LoanType = "normal_loan" | "emergency_loan";
@@ -62,5 +75,16 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     officialsNeedTwoStep: row.officials_two_step,
     officeDelayHours: row.office_delay_hours,
     secondPersonAboveCents: row.second_person_above_cents,
+    requiresEvidence: row.require_evidence,
+    smsMonthlyCapCents: row.sms_monthly_cap_cents,
+    reminderDays: row.reminder_days,
+    quiet: { from: row.quiet_from.slice(0, 5), to: row.quiet_to.slice(0, 5) },
+    payTo: payToOf(row),
   };
+}
+
+/** The database admits nothing else (group_settings_pay_to); the fields in the order of the contract. */
+export function payToOf(row: { pay_to: Json }): PayTo[] {
+  const ways = row.pay_to as unknown as readonly PayTo[];
+  return ways.map(({ kind, name, number, account }) => ({ kind, name, number, account }));
 }

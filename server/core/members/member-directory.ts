@@ -1,6 +1,7 @@
 // The members: finding one, locking one, naming one, and how many share in the interest.
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
+import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -30,6 +31,13 @@ export function toPerson(row: PersonRow): Person {
     full_name: `${row.first_name} ${row.last_name}`,
     reg_number: row.reg_number,
   };
+}
+
+/** A person whose id stands in that column, as `toPerson` has them; null where nobody's does. */
+export function personIn(column: string) {
+  return sql<Person | null>`(SELECT json_build_object('id', m.id, 'username', m.username,
+      'full_name', m.first_name || ' ' || m.last_name, 'reg_number', m.reg_number)
+    FROM members m WHERE m.id = ${sql.ref(column)})`;
 }
 
 /** Members in the order of every list of them: an index has it. */
@@ -90,4 +98,34 @@ export async function lockMember(tx: Tx, id: number) {
   return member;
 }
 
+/** The same for some hundred in the order of their ids, so that nobody waits in a ring; nobody's ids are left out. */
+export async function lockMembers(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MemberRow>> {
+  const members = await tx
+    .selectFrom("members")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(members.map((member) => [member.id, member]));
+}
+
 export type MemberRow = Awaited<ReturnType<typeof lockMember>>;
+
+/** A member with an account of their own: only they sign in (members_account). */
+export type AccountRow = MemberRow & { email: string; phone: string; password_hash: string };
+
+export function hasAccount(member: MemberRow): member is AccountRow {
+  const { email, phone, password_hash: hash } = member;
+  return email !== null && phone !== null && hash !== null;
+}
+
+/** Locks the member behind an action or a mailed link, who has an account. */
+export async function lockAccount(tx: Tx, id: number): Promise<AccountRow> {
+  const member = await lockMember(tx, id);
+  assert(hasAccount(member), `member ${id} acts and has an account`);
+  return member;
+}

@@ -1,18 +1,18 @@
 // Offices that are proposed and wait (MEM-24): how one comes to count, also when nobody asks, and how one ends.
 import { sql } from "kysely";
-import { whyNoOffice } from "#domain/members/office-proposal.ts";
+import { nairobiIso } from "#domain/calendar.ts";
+import { countsFrom, whyNoOffice } from "#domain/members/office-proposal.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
-import { mailMembers, mailOfficials } from "#server/core/mail/mail-officials.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import {
-  officeChangedLetters,
-  officeMail,
-  proposalEndedLetters,
-} from "#server/core/mail/office-mails.ts";
+import { proposalEndedLetter } from "#server/core/mail/composed-letters.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyMembers, notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { addJob } from "#server/db/job-queue.ts";
 import { lockMembership } from "#server/db/locks.ts";
+import { findBroughtForward } from "./brought-forward.ts";
 import { readGroupSettings } from "./group-settings.ts";
 import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
 
@@ -65,6 +65,7 @@ export async function whyNoOfficeNow(tx: Tx, member: MemberRow, office: Office) 
     status: member.status as MemberStatus,
     isActive: member.is_active,
     exited: member.exited_on !== null,
+    isProven: member.email_verified_at !== null || member.is_founder,
     hasContributed: haveBegun && (await hasContributed(tx, member.id)),
   };
   return whyNoOffice(candidate, office, { haveBegun });
@@ -73,6 +74,64 @@ export async function whyNoOfficeNow(tx: Tx, member: MemberRow, office: Office) 
 /** The office of a proposal; the database admits no other words (office_proposals_office). */
 export function officeOf(proposal: { office: string }): Office {
   return proposal.office as Office;
+}
+
+/**
+ * Proposes a member for an office, by one who may give it: every active member is told. Counts at once where the settings
+ * ask for no delay.
+ */
+export async function proposeOffice(
+  tx: Tx,
+  params: {
+    member: MemberRow;
+    office: Office;
+    proposedBy: number;
+    now: Date;
+    address: string | null;
+  },
+): Promise<{ effectiveAt: Date; hasCounted: boolean }> {
+  const { member, office, proposedBy, now } = params;
+  const { officeDelayHours: delayHours } = await readGroupSettings(tx);
+  const effectiveAt = countsFrom(now, delayHours);
+  const proposal = await tx
+    .insertInto("office_proposals")
+    .values({
+      member_id: member.id,
+      office,
+      proposed_by: proposedBy,
+      proposed_at: now,
+      delay_hours: delayHours,
+      effective_at: effectiveAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now,
+    actorId: proposedBy,
+    action: "roles.propose",
+    subject: "member",
+    subjectId: member.id,
+    after: { role: office, proposal_id: proposal.id, effective_at: nairobiIso(effectiveAt) },
+    address: params.address,
+  });
+  if (delayHours === 0) {
+    await countOffice(tx, { proposal, member, by: { actorId: null, now, address: null } });
+    return { effectiveAt, hasCounted: true };
+  }
+  const by = await nameOf(tx, proposedBy);
+  const facts = { member: fullName(member), office, by, moment: { at: effectiveAt } };
+  await notifyMembers(tx, {
+    letter: letter("officeProposed", facts),
+    told: told("office_proposed", { member: facts.member, office, moment: facts.moment }),
+    now,
+  });
+  await addJob(tx, {
+    name: "count-office",
+    payload: { proposalId: proposal.id },
+    key: `office-${proposal.id}`,
+    inMs: effectiveAt.getTime() - now.getTime(),
+  });
+  return { effectiveAt, hasCounted: false };
 }
 
 type Deciding = { proposal: WaitingProposal; member: MemberRow; by: DoneBy };
@@ -92,16 +151,19 @@ export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): P
     after: { office, proposal_id: proposal.id },
     address: by.address,
   });
-  const how = {
-    params: true,
-    proposedBy: await nameOf(tx, proposal.proposed_by),
-    proposedAt: proposal.proposed_at,
-    agreedBy: by.actorId === null ? null : await nameOf(tx, by.actorId),
-  } as const;
-  const letters = officeChangedLetters({ name: fullName(member), office }, how);
-  await mailMembers(tx, { letters, now: by.now });
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now: by.now });
+  const counting = {
+    member: fullName(member),
+    office,
+    by: await nameOf(tx, proposal.proposed_by),
+    moment: { at: proposal.proposed_at },
+  };
+  const counts =
+    by.actorId === null
+      ? letter("officeCounts", counting)
+      : letter("officeAgreed", { ...counting, agreedBy: await nameOf(tx, by.actorId) });
+  const said = told("office_counts", { member: counting.member, office });
+  await notifyMembers(tx, { letter: counts, told: said, now: by.now });
+  await tellOffice(tx, "office_given", { member, office, now: by.now });
 }
 
 type End =
@@ -134,11 +196,16 @@ export async function endProposal(
     address: by.address,
   });
   const who = by.actorId === null ? "" : await nameOf(tx, by.actorId);
-  const letters = proposalEndedLetters(
-    { name: fullName(member), office },
+  const ended = proposalEndedLetter(
+    { member: fullName(member), office },
     end.outcome === "lapsed" ? end : { ...end, by: who },
   );
-  await mailOfficials(tx, { letters, now: by.now, andMember: member.id });
+  await notifyOfficials(tx, {
+    letter: ended,
+    told: told("office_not_given", { member: fullName(member), office }),
+    now: by.now,
+    andMember: member.id,
+  });
 }
 
 /** Call when the member leaves, or for another reason cannot hold an office any more: what waits for them ends. */
@@ -154,9 +221,26 @@ export async function tellOfficeLost(
   { member, by, now }: { member: MemberRow; by: { id: number }; now: Date },
 ): Promise<void> {
   if (member.office === null) return;
-  const about = { name: fullName(member), office: officeOf({ office: member.office }) };
-  const how = { params: false as const, by: await nameOf(tx, by.id) };
-  await mailMembers(tx, { letters: officeChangedLetters(about, how), now });
+  const lost = { member: fullName(member), office: member.office, by: await nameOf(tx, by.id) };
+  await notifyMembers(tx, {
+    letter: letter("officeLost", lost),
+    told: told("office_lost", { member: lost.member, office: lost.office }),
+    now,
+  });
+}
+
+/** To the member, whose office counts from now on, or no longer. */
+export async function tellOffice(
+  tx: Tx,
+  event: "office_given" | "office_taken",
+  { member, office, now }: { member: MemberRow; office: Office; now: Date },
+): Promise<void> {
+  const written =
+    event === "office_given"
+      ? letter("officeGiven", { office })
+      : letter("officeTaken", { office });
+  const mail = { to: member, letter: written };
+  await tell(tx, event, { memberId: member.id, mail, now }, { office });
 }
 
 async function decide(
@@ -171,6 +255,7 @@ async function decide(
     .execute();
 }
 
+/** What the group's book brought forward counts as an approved contribution (OPEN-72). */
 async function hasContributed(reader: Reader, memberId: number): Promise<boolean> {
   const approved = await reader
     .selectFrom("payments")
@@ -180,7 +265,8 @@ async function hasContributed(reader: Reader, memberId: number): Promise<boolean
     .where("status", "=", "approved")
     .limit(1)
     .executeTakeFirst();
-  return approved !== undefined;
+  if (approved !== undefined) return true;
+  return ((await findBroughtForward(reader, memberId))?.savings_cents ?? 0n) > 0n;
 }
 
 export function fullName(member: { first_name: string; last_name: string }): string {

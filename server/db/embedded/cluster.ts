@@ -12,6 +12,8 @@ import { programEnvironment } from "./program-environment.ts";
 import { accessRules, initdbArguments } from "./server-settings.ts";
 
 export type Cluster = {
+  /** The folder that holds the cluster's. */
+  home: string;
   directory: string;
   socketFolder: string;
   logFile: string;

@@ -5,6 +5,7 @@ import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, type Cluster } from "./cluster.ts";
 import { chooseLocation } from "./location.ts";
 import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
+import { prepareArchive, type ArchiveWish, type LogArchive } from "./log-archive.ts";
 import { superviseMembership } from "./supervision.ts";
 import { joinDatabase } from "./membership.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
@@ -14,6 +15,8 @@ export type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; database: string };
   /** true when this process found a running postmaster instead of starting one */
   adopted: boolean;
+  /** Where its log is archived; null when that was not asked, and stays as it is. */
+  archive: LogArchive | null;
   /** Leaves; the last server to leave shuts PostgreSQL down cleanly. */
   close(): Promise<void>;
 };
@@ -26,12 +29,17 @@ export type EmbeddedPostgres = {
 export async function openEmbeddedPostgres(options: {
   dataDir: string;
   log: (line: string) => void;
+  /** Archives the log as wished, or ends that. Without it the archiving stays as it is. */
+  archive?: ArchiveWish | undefined;
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
   const location = await chooseLocation(options.dataDir);
   const binaries = await prepareBinaries(location);
   const directory = await ensureCluster(location, binaries);
+  const archive =
+    options.archive === undefined ? null : await prepareArchive(location, options.archive);
   const cluster: Cluster = {
+    home: location.home,
     directory,
     socketFolder: await prepareSocketFolder(location, directory),
     logFile: `${location.home}/postgres.log`,
@@ -54,6 +62,7 @@ export async function openEmbeddedPostgres(options: {
       database: databaseName,
     },
     adopted: membership.adopted,
+    archive,
     close: supervision.leave,
   };
 }

@@ -13,11 +13,13 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 import { errorCode } from "./file-errors.ts";
+import { archiveSettings } from "./log-archive.ts";
 import { isPostmasterOf } from "./liveness.ts";
 import { programEnvironment } from "./program-environment.ts";
 import { postmasterArguments } from "./server-settings.ts";
 
 export type StartedPostmaster = {
+  pid: number;
   hasExited: () => boolean;
   /** What it wrote to its log since it was started. */
   report: () => string;
@@ -27,20 +29,27 @@ const logBytesMax = 5_000_000;
 
 /**
  * Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor the death of this process
- * reaches it. Returns as soon as the process is there, before it accepts connections.
+ * reaches it, with the settings of `more` besides. Returns as soon as the process is there, before it accepts connections.
  */
-export async function startPostmaster(cluster: Cluster): Promise<StartedPostmaster> {
+export async function startPostmaster(
+  cluster: Cluster,
+  more: Readonly<Record<string, string>> = archiveSettings(cluster.home),
+): Promise<StartedPostmaster> {
   turnOverLog(cluster.logFile);
   const log = openSync(cluster.logFile, "a", 0o600);
   const { size: from } = fstatSync(log);
   if (cluster.account) fchownSync(log, cluster.account.uid, cluster.account.gid);
-  const child = spawn(`${cluster.binaries.folder}/bin/postgres`, postmasterArguments(cluster), {
-    cwd: "/",
-    detached: true,
-    env: programEnvironment(cluster.binaries),
-    stdio: ["ignore", log, log],
-    ...cluster.account,
-  });
+  const child = spawn(
+    `${cluster.binaries.folder}/bin/postgres`,
+    postmasterArguments(cluster, more),
+    {
+      cwd: "/",
+      detached: true,
+      env: programEnvironment(cluster.binaries),
+      stdio: ["ignore", log, log],
+      ...cluster.account,
+    },
+  );
   let exited = false;
   child.once("exit", () => (exited = true));
   child.unref();
@@ -50,6 +59,7 @@ export async function startPostmaster(cluster: Cluster): Promise<StartedPostmast
     closeSync(log);
   }
   return {
+    pid: child.pid ?? 0,
     hasExited: () => exited,
     report: () => readFileSync(cluster.logFile).subarray(from).toString("utf8").trim(),
   };

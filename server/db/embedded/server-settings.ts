@@ -47,10 +47,14 @@ const settings = {
 };
 
 /** The arguments of `postgres`; they stand on the command line so that a new release may change them. */
-export function postmasterArguments(cluster: { directory: string; socketFolder: string }) {
+export function postmasterArguments(
+  cluster: { directory: string; socketFolder: string },
+  more: Readonly<Record<string, string>>,
+) {
   const options = Object.entries({
     ...settings,
     unix_socket_directories: cluster.socketFolder,
+    ...more,
   });
   return [
     "-D",

@@ -1,5 +1,6 @@
 // A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/010-posting-path.md).
-import { Client, DatabaseError, type QueryResult } from "pg";
+import { DatabaseError, type Client, type QueryResult } from "pg";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 
 // Statements whose text depends on how much they carry come in endless variety: these are not kept.
 const MOST_PARAMETERS = 40;
@@ -20,7 +21,7 @@ type Query = (query: string | Named, values?: unknown[]) => Promise<QueryResult>
 type Named = { name: string; text: string; values: unknown[] };
 
 /** A client of `pg` that prepares what is sent to it with parameters. */
-export class PreparingClient extends Client {
+export class PreparingClient extends PrimaryClient {
   // After a migration by another server, a statement prepared before may no longer be run by its name.
   #generation = 0;
 

@@ -1,8 +1,12 @@
-// The journal as a file: contract entry -> action.
+// The books as files: contract entry -> action.
 import { exportJournal as endpoint } from "#contract/ledger.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { exportJournal } from "./export-journal.ts";
+import { exportBooks, recordExport, type PrintReports } from "./export-journal.ts";
 
-export function accountingExportRoutes(routes: Routes): void {
-  routes.download(endpoint, (db, { query, ...by }) => exportJournal(db, by, query.format));
+export function accountingExportRoutes(routes: Routes, printReports: PrintReports): void {
+  routes.download(
+    endpoint,
+    (reader, { query, ...by }) => exportBooks(reader, by, { query, printReports }),
+    (db, { query, ...by }) => recordExport(db, by, query),
+  );
 }

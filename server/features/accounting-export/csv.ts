@@ -1,5 +1,6 @@
 // The journal for a spreadsheet (RFC 4180), a line per posting.
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
+import { row } from "#server/core/spreadsheets/csv-row.ts";
 import { plainAmount, type JournalFormat } from "./journal-format.ts";
 
 const columns = [
@@ -43,19 +44,3 @@ export const csv: JournalFormat = {
       )
       .join(""),
 };
-
-function row(cells: readonly (string | number)[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
-}
-
-/**
- * What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning of a text, and where a program that
- * parts its columns by semicolons, tabs or bars, whatever the quotes say, would begin another cell.
- */
-function cell(value: string | number): string {
-  const text = String(value);
-  const harmless = text
-    .replaceAll(/(^|[;|\t\r\n])([ "]*)(?=[=+\-@＝＋－＠])/g, "$1$2'")
-    .replace(/^(?=[\t\r\n])/, "'");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

@@ -1,4 +1,4 @@
-// The whole journal in order of its days, read in pages so that memory stays small however long the books are.
+// The journal of a period in order of its days, read in pages so that memory stays small however long the books are.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
@@ -6,9 +6,13 @@ import type { Reader } from "#server/db/connection.ts";
 
 const PAGE_SIZE = 500;
 
+/** The days of an export, both included; undefined is from the first entry on, or to the last. */
+export type Period = { start?: PlainDate | undefined; end?: PlainDate | undefined };
+
 /** Entries that are written while this is read are left out: each page continues where the last one stopped. */
 export async function* readJournal(
   reader: Reader,
+  { start, end: until }: Period = {},
   pageSize = PAGE_SIZE,
 ): AsyncGenerator<EntryRow[]> {
   const newest = await reader
@@ -23,6 +27,8 @@ export async function* readJournal(
       .orderBy("entries.business_date")
       .orderBy("entries.id")
       .limit(pageSize);
+    if (start !== undefined) rows = rows.where("entries.business_date", ">=", start);
+    if (until !== undefined) rows = rows.where("entries.business_date", "<=", until);
     if (last !== null)
       rows = rows.where(
         sql<boolean>`(entries.business_date, entries.id) > (${last.date}::date, ${last.id}::int)`,

@@ -3,7 +3,15 @@ import type { $ZodType } from "zod/v4/core";
 import type { NamedEndpoint } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { exportJournal } from "#contract/ledger.ts";
+import { moment } from "#contract/fields.ts";
 import { uploadPhoto } from "#contract/members.ts";
+import { replicaReads } from "#contract/replica-reads.ts";
+import {
+  getStatementFile,
+  importStatement,
+  previewStatement,
+  statementForm,
+} from "#contract/statements.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import type { Schema, schemaWriter } from "./schemas.ts";
 import { whoMay } from "./who-may.ts";
@@ -19,7 +27,11 @@ export type Parameter = {
   description?: string;
 };
 
-export type Response = { description: string; content?: Content };
+export type Response = {
+  description: string;
+  headers?: Record<string, { description: string; schema: Schema }>;
+  content?: Content;
+};
 
 export type Operation = {
   operationId: string;
@@ -53,7 +65,11 @@ export function describeOperation(
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
-      [endpoint.status]: { description: "Done.", content: replyOf(endpoint, writer) },
+      [endpoint.status]: {
+        description: "Done.",
+        ...agedFile(endpoint, writer),
+        content: replyOf(endpoint, writer),
+      },
       ...failuresOf(endpoint),
     },
   };
@@ -95,6 +111,8 @@ function queryParameters(query: $ZodType | null, writer: SchemaWriter): Paramete
 function bodyOf(endpoint: Endpoint, writer: SchemaWriter): Content | null {
   // Its file is read by the server itself.
   if (endpoint === uploadPhoto) return { "multipart/form-data": { schema: photoForm } };
+  if (endpoint === importStatement || endpoint === previewStatement)
+    return { "multipart/form-data": { schema: statementFormOf(writer) } };
   return endpoint.body === null
     ? null
     : { "application/json": { schema: writer.write(endpoint.body, "input") } };
@@ -108,10 +126,36 @@ const photoForm: Schema = {
   required: ["photo"],
 };
 
+function statementFormOf(writer: SchemaWriter): Schema {
+  const { properties, ...form } = writer.write(statementForm, "input");
+  const file: Schema = {
+    type: "string",
+    format: "binary",
+    description: "CSV, XLS, XLSX or PDF, at most 10 MB and 50,000 lines.",
+  };
+  return { ...form, properties: { file, ...properties }, required: ["file"] };
+}
+
+const AGE =
+  "Only of an answer from a read replica that is more than 5 seconds behind: what is committed later is not in it.";
+
+function agedFile(endpoint: Endpoint, writer: SchemaWriter): Pick<Response, "headers"> {
+  if (!replicaReads.has(endpoint) || writer.write(endpoint.reply, "output").type === "object")
+    return {};
+  return { headers: { "X-As-Of": { description: AGE, schema: writer.write(moment, "output") } } };
+}
+
 function replyOf(endpoint: Endpoint, writer: SchemaWriter): Content {
-  const schema = writer.write(endpoint.reply, "output");
+  const written = writer.write(endpoint.reply, "output");
+  const asOf = { ...writer.write(moment, "output"), description: AGE };
+  const schema =
+    replicaReads.has(endpoint) && written.type === "object"
+      ? { ...written, properties: { ...written.properties, as_of: asOf } }
+      : written;
   if (endpoint.path.endsWith("/pdf/"))
     return { "application/pdf": { schema: { type: "string", format: "binary" } } };
+  if (endpoint === getStatementFile)
+    return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
   return endpoint === exportJournal
     ? { "text/plain": { schema }, "text/csv": { schema } }
     : { "application/json": { schema } };

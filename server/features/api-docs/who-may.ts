@@ -18,7 +18,16 @@ const statuses: Record<MemberStatus, string> = {
 
 export function whoMay(access: Access): string {
   if (access === "public") return "Anybody; no session is needed.";
-  if (access === "session") return "Whoever is signed in.";
+  if (access === "session") return "Every member who is signed in.";
+  const isForAuditor = can(actor({ isAuditor: true }), access);
+  return isForAuditor ? withAuditor(membersSentence(access)) : membersSentence(access);
+}
+
+function withAuditor(members: string): string {
+  return members === "" ? "The auditor." : `${members} The auditor too.`;
+}
+
+function membersSentence(access: Action): string {
   const standings = Object.keys(statuses) as MemberStatus[];
   const allowed = standings.filter((status) => can(actor({ status }), access));
   if (allowed.length === 0) return officialsSentence(access);
@@ -29,10 +38,11 @@ export function whoMay(access: Access): string {
 function officialsSentence(action: Action): string {
   const allowed = offices.filter((office) => can(actor({ office }), action));
   if (allowed.length === offices.length) return "Officials.";
+  if (allowed.length === 0) return "";
   return `The ${list(allowed.map((office) => office))}.`;
 }
 
-function actor(params: { status?: MemberStatus; office?: Office }): Actor {
+function actor(params: { status?: MemberStatus; office?: Office; isAuditor?: true }): Actor {
   return {
     id: 0,
     username: "",
@@ -40,6 +50,7 @@ function actor(params: { status?: MemberStatus; office?: Office }): Actor {
     status: params.status ?? "active",
     isActive: true,
     exited: false,
+    isAuditor: params.isAuditor ?? false,
     lacksTwoStep: false,
   };
 }

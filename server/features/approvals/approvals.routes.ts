@@ -10,7 +10,13 @@ export function approvalRoutes(routes: Routes): void {
   routes.write(approveMany, async (tx, { body, ...by }) => {
     const requested = eachOnce(body.items).map(({ id, amount_seen }) => ({
       by,
-      decision: { id, action: body.action, reason: null, amountSeenCents: amount_seen },
+      decision: {
+        id,
+        action: body.action,
+        reason: null,
+        amountSeenCents: amount_seen,
+        needsConfirmation: body.evidence === "confirmed",
+      },
     }));
     const outcomes = await decidePayments(tx, body.kind, requested);
     const approved: number[] = [];

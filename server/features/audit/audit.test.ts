@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import {
   startGroup,
@@ -58,6 +59,8 @@ describe("reading the log", () => {
       subject: "member",
       subject_id: member.id,
       member: expect.objectContaining({ id: member.id, username: member.username }),
+      amount: null,
+      entry_id: null,
       before: { office: null },
       after: { office: "Sec-Gen" },
       address: "127.0.0.1",
@@ -247,4 +250,25 @@ describe("what is told", () => {
     );
     expect(told).toEqual([]);
   });
+});
+
+test("an entry names whose thing it is, its amount, and where it stands in the journal", async () => {
+  const saved = await startGroup();
+  const books = await appointBookkeepers(saved);
+  const saver = await books.member();
+  const submitted = await books.submitContribution(saver, 1_250.5);
+  const told = async (action: string) =>
+    (await saved.api("GET", `${AUDIT}?action=${action}`, { token: books.treasurer.token })).body
+      .entries[0];
+  const of = { member: { id: saver.id }, amount: 1_250.5, subject_id: submitted };
+  expect(await told("contributions.pay")).toMatchObject({ ...of, entry_id: null });
+  await books.contribute(saver, 2_000);
+  expect(await told("contributions.approve")).toMatchObject({
+    member: { id: saver.id },
+    amount: 2_000,
+    entry_id: expect.any(Number),
+  });
+  await books.fine(saver, 150);
+  expect(await told("fines.charge")).toMatchObject({ amount: 150, entry_id: expect.any(Number) });
+  await saved.close();
 });

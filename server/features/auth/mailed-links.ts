@@ -1,67 +1,62 @@
 // Links that are mailed on request. The request is answered alike for every address, so all that depends on the
 // address happens here, in the job queue.
+import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { mailActivationTo } from "#server/core/identity/new-account.ts";
 import { issueToken } from "#server/core/identity/mail-tokens.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { letter, sendLetter } from "#server/core/mail/letters.ts";
+import { isInvitedPersonally } from "#server/core/members/invitations.ts";
 import {
   findMemberByEmail,
+  hasAccount,
   lockMember,
+  type AccountRow,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
-import {
-  activationMail,
-  alreadyActivatedMail,
-  inactiveAccountMail,
-  resetMail,
-} from "./auth-mails.ts";
 
 type Requested = { email: string; address: string; publicUrl: string; now: Date };
 
 /** Mails a link that sets a new password; to an account never activated, its activation link instead. */
 export async function mailResetLink(db: Database, requested: Requested): Promise<void> {
-  await withAccount(db, requested, async (tx, member, groupName) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, requested);
+  await withAccount(db, requested, async (tx, member) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, requested);
     const { now, publicUrl } = requested;
     if (!member.is_active)
-      return sendMail(tx, { ...inactiveAccountMail({ to: member, groupName }), now });
+      return sendLetter(tx, { to: member, letter: letter("inactiveAccount"), now });
     const token = await issueToken(tx, { purpose: "password-reset", memberId: member.id, now });
     const link = `${publicUrl}/user/forgot-password/${token}/`;
-    await sendMail(tx, { ...resetMail({ to: member, groupName, link }), now });
+    await sendLetter(tx, { to: member, letter: letter("passwordReset", { link }), now });
     return recordLink(tx, member, requested, "members.ask-password-reset");
   });
 }
 
 /** Mails a new activation link, or says that there is nothing left to activate. */
 export async function mailActivationLink(db: Database, requested: Requested): Promise<void> {
-  await withAccount(db, requested, async (tx, member, groupName) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, groupName, requested);
-    const letter = alreadyActivatedMail({ to: member, groupName, link: `${requested.publicUrl}/` });
-    return sendMail(tx, { ...letter, now: requested.now });
+  await withAccount(db, requested, async (tx, member) => {
+    if (member.email_verified_at === null) return mailActivation(tx, member, requested);
+    const activated = letter("alreadyActivated", { link: `${requested.publicUrl}/` });
+    return sendLetter(tx, { to: member, letter: activated, now: requested.now });
   });
 }
 
-/** Nothing happens for an address that nobody has. */
+/** Nothing happens for an address that nobody has, or whose member has no account yet (OPEN-50). */
 async function withAccount(
   db: Database,
   { email }: Requested,
-  act: (tx: Tx, member: MemberRow, groupName: string) => Promise<void>,
+  act: (tx: Tx, member: AccountRow) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const found = await findMemberByEmail(tx, email);
     if (found === undefined) return;
     const member = await lockMember(tx, found.id);
-    const { name } = await readGroupSettings(tx);
-    await act(tx, member, name);
+    if (hasAccount(member)) await act(tx, member);
   });
 }
 
-async function mailActivation(tx: Tx, member: MemberRow, groupName: string, requested: Requested) {
-  const { now, publicUrl } = requested;
-  const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
-  const link = `${publicUrl}/user/activate/${token}/`;
-  await sendMail(tx, { ...activationMail({ to: member, groupName, link }), now });
+async function mailActivation(tx: Tx, member: AccountRow, requested: Requested) {
+  const waits = member.status === "pending_approval" && !(await isInvitedPersonally(tx, member.id));
+  await mailActivationTo(tx, member, { ...requested, waits });
   await recordLink(tx, member, requested, "members.ask-activation");
 }
 
@@ -70,7 +65,7 @@ async function recordLink(
   tx: Tx,
   member: MemberRow,
   requested: Requested,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   await recordAudit(tx, {
     now: requested.now,

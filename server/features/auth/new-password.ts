@@ -1,22 +1,28 @@
 // Giving an account a new password, by a mailed link or by its owner (MEM-10).
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changePassword, resetPassword } from "#contract/auth.ts";
+import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/current-password.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { allAttempts } from "#server/core/identity/known-devices.ts";
 import { findLivingToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { findMember, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import {
+  findMember,
+  hasAccount,
+  lockAccount,
+  lockMember,
+  type AccountRow,
+} from "#server/core/members/member-directory.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
-import { passwordChangedMail } from "./auth-mails.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { validatePassword } from "./validate-password.ts";
+import { validatePassword } from "#server/core/identity/validate-password.ts";
 
 type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
 type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
@@ -25,13 +31,13 @@ type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
 export async function resetForgottenPassword(
   db: Database,
   { throttle }: AuthParts,
-  { body, now, origin }: Reset,
-): Promise<{ detail: string }> {
+  { body, now, origin, t }: Reset,
+): Promise<{ detail: string; email: string }> {
   await throttle.take("token-address", origin.address);
   const params = { purpose: "password-reset", token: body.password_reset_token, now } as const;
   const living = await findLivingToken(db, params);
   const member = living === null ? undefined : await findMember(db, living.memberId);
-  if (member === undefined) throw refuse("reset-link-invalid");
+  if (member === undefined || !hasAccount(member)) throw refuse("reset-link-invalid");
   await validateNewPassword(db, member, body.new_password);
   const passwordHash = await hashPassword(body.new_password);
   await inTransaction(db, async (tx) => {
@@ -46,7 +52,7 @@ export async function resetForgottenPassword(
       action: "members.reset-password",
     });
   });
-  return { detail: "Your password has been changed. You can sign in with it now." };
+  return { detail: t("done.accounts.passwordReset"), email: member.email };
 }
 
 export type ValidatedChange = { currentHash: string; newHash: string };
@@ -66,10 +72,10 @@ export async function validateChange(
 /** Ends every other session of the member. */
 export async function changeOwnPassword(
   tx: Tx,
-  { actor, sessionId, now, origin }: Change,
+  { actor, sessionId, now, origin, t }: Change,
   { currentHash, newHash }: ValidatedChange,
 ): Promise<{ detail: string }> {
-  const member = await lockMember(tx, actor.id);
+  const member = await lockAccount(tx, actor.id);
   if (member.password_hash !== currentHash)
     throw refuse("current-password-wrong").at("current_password");
   const sessionsEnded = await endSessions(tx, { memberId: member.id, except: sessionId });
@@ -81,10 +87,10 @@ export async function changeOwnPassword(
     sessionsEnded,
     action,
   });
-  return { detail: "Your password has been changed. Your other devices have been signed out." };
+  return { detail: t("done.accounts.passwordChanged") };
 }
 
-async function validateNewPassword(reader: Reader, member: MemberRow, password: string) {
+async function validateNewPassword(reader: Reader, member: AccountRow, password: string) {
   const faults = await validatePassword(reader, password, {
     username: member.username,
     email: member.email,
@@ -98,13 +104,13 @@ async function validateNewPassword(reader: Reader, member: MemberRow, password: 
 
 async function replacePassword(
   tx: Tx,
-  member: MemberRow,
+  member: AccountRow,
   params: {
     passwordHash: string;
     now: Date;
     origin: Origin;
     sessionsEnded: number;
-    action: string;
+    action: AuditAction;
   },
 ): Promise<void> {
   const { now } = params;
@@ -118,8 +124,9 @@ async function replacePassword(
   const purposes: ("password-reset" | "email-change")[] = ["password-reset", "email-change"];
   await killTokens(tx, { memberId: member.id, purposes, now });
   await forgetAttempts(tx, ...(await allAttempts(tx, member.id)));
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...passwordChangedMail({ to: member, groupName, now }), now });
+  const changed = letter("passwordChanged", { moment: { at: now } });
+  const mail = { to: member, letter: changed };
+  await tell(tx, "password_changed", { memberId: member.id, mail, now }, { moment: { at: now } });
   await recordAudit(tx, {
     now,
     actorId: member.id,

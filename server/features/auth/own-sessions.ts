@@ -5,6 +5,7 @@ import { nairobiIso } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { auditorIdOf, endAuditorSession } from "#server/core/identity/auditor-sessions.ts";
 import { endSessions, isLiving } from "#server/core/identity/sessions.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -47,15 +48,15 @@ export async function isOwnSession(reader: Reader, id: number, actor: Actor): Pr
 
 export async function endOwnSession(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {
   await removeSession(tx, request, request.id);
-  return { detail: "That session has been signed out." };
+  return { detail: request.t("done.accounts.sessionEnded") };
 }
 
 export async function endOtherOwnSessions(
   tx: Tx,
-  { actor, sessionId, now, origin }: SignedInRequest,
+  { actor, sessionId, now, origin, t }: SignedInRequest,
 ): Promise<{ detail: string }> {
   const ended = await endSessions(tx, { memberId: actor.id, except: sessionId });
-  if (ended === 0) return { detail: "You are signed in nowhere else." };
+  if (ended === 0) return { detail: t("done.accounts.noOtherSession") };
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -65,12 +66,29 @@ export async function endOtherOwnSessions(
     after: { sessions_ended: ended },
     address: origin.address,
   });
-  return { detail: "All your other devices have been signed out." };
+  return { detail: t("done.accounts.otherSessionsEnded") };
 }
 
 export async function signOut(tx: Tx, request: SignedInRequest): Promise<{ detail: string }> {
-  await removeSession(tx, request, request.sessionId);
-  return { detail: "You have signed out." };
+  if (request.actor.isAuditor) await leaveAsAuditor(tx, request);
+  else await removeSession(tx, request, request.sessionId);
+  return { detail: request.t("done.accounts.signedOut") };
+}
+
+async function leaveAsAuditor(
+  tx: Tx,
+  { actor, sessionId, now, origin }: SignedInRequest,
+): Promise<void> {
+  if (!(await endAuditorSession(tx, actor, sessionId))) throw refuse("not-signed-in");
+  await recordAudit(tx, {
+    now,
+    actorId: null,
+    action: "auditors.leave",
+    subject: "auditor",
+    subjectId: auditorIdOf(actor),
+    after: { name: actor.username },
+    address: origin.address,
+  });
 }
 
 async function removeSession(

@@ -13,10 +13,7 @@ export async function requestPasswordReset(
   requested: Requested,
 ): Promise<{ detail: string }> {
   await queueLink(db, parts, requested, { job: "mail-reset-link", flow: "reset-account" });
-  return {
-    detail:
-      "If this email belongs to an account, a link to set a new password is on its way to it.",
-  };
+  return { detail: requested.t("done.accounts.resetRequested") };
 }
 
 export async function requestActivation(
@@ -28,9 +25,7 @@ export async function requestActivation(
     job: "mail-activation-link",
     flow: "activation-account",
   });
-  return {
-    detail: "If this email belongs to an account, a new activation link is on its way to it.",
-  };
+  return { detail: requested.t("done.accounts.activationRequested") };
 }
 
 /** Beyond the limits nothing is mailed, and nothing is said of it (SAFE-7). */

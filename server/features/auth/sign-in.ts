@@ -9,7 +9,12 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { keepLanguage } from "#server/core/members/keep-language.ts";
 import { holdMembership } from "#server/db/locks.ts";
-import { findMemberByEmail, type MemberRow } from "#server/core/members/member-directory.ts";
+import {
+  findMemberByEmail,
+  hasAccount,
+  type AccountRow,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
 import { attemptsFrom, noteDevice } from "#server/core/identity/known-devices.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
@@ -35,7 +40,7 @@ export async function signInMember(
   const account = await attemptsFrom(db, { memberId: member?.id ?? 0, origin });
   await throttle.takeAttempt(member === undefined ? unknownAccount(name.value) : account);
   const matches = await verifyPassword(member?.password_hash ?? null, body.password);
-  if (member === undefined || !matches || !member.is_active) {
+  if (member === undefined || !hasAccount(member) || !matches || !mayEnter(member)) {
     log.info({ memberId: member?.id ?? null, address: origin.address }, "sign-in refused");
     const reason = matches ? "not active" : "wrong name or password";
     await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason }));
@@ -59,11 +64,16 @@ export async function signInMember(
     await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason: "wrong code" }));
     throw refuse("two-step-code-refused");
   }
-  return { access, detail: "Login was successful" };
+  return { access, detail: request.t("done.accounts.signedIn") };
+}
+
+/** Who claimed their account proves the address before they enter; the founder may do it later (MEM-33). */
+function mayEnter(member: MemberRow): boolean {
+  return member.is_active && (member.email_verified_at !== null || member.is_founder);
 }
 
 type Entering = {
-  member: MemberRow;
+  member: AccountRow;
   /** Under which the attempt was counted. */
   account: string;
   newHash: string | null;

@@ -203,7 +203,10 @@ describe("activation", () => {
     const params = form();
     await signUp(params);
     const answer = await activate(await group.mailedToken(params.email, "activate"));
-    expect([answer.status, answer.body]).toEqual([200, { detail: "Account activated!" }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { detail: "Account activated!", email: params.email },
+    ]);
     const { access } = (await signIn(params.email)).body;
     const me = await group.api("GET", "/api/user/get_user_data", { token: access });
     expect(me.body).toMatchObject({

@@ -1,164 +1,188 @@
-// Signing up, and proving the email address by the mailed token (MEM-1, MEM-4).
+// Signing up, and proving the email address by the mailed token (MEM-1, MEM-4, MEM-34).
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { signUpFields, type activate, type signUp } from "#contract/auth.ts";
+import type { activate, signUp } from "#contract/auth.ts";
+import { assert } from "#domain/assert.ts";
 import { fieldFault } from "#domain/field-fault.ts";
+import type { Label } from "#messages/en/labels.ts";
 import { refuse, refuseFields, type FieldErrors, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { issueToken, readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { findMember } from "#server/core/members/member-directory.ts";
+import { readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
 import {
-  findTaken,
-  refuseKeptAddress,
-  takenByConstraint,
-} from "#server/core/identity/taken-values.ts";
+  addAccount,
+  type AccountForm,
+  orTellTaken,
+  validateAccount,
+  validateUnfinishedAccount,
+} from "#server/core/identity/new-account.ts";
+import { joinByInvitation } from "#server/core/members/join-by-invitation.ts";
+import {
+  findLivingInvitation,
+  noteUse,
+  takeInvitation,
+  wrongForInvitation,
+} from "#server/core/members/invitations.ts";
+import { claimAccount, findClaimed, type Claimable } from "#server/core/identity/claim-account.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import { activationMail } from "./auth-mails.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { validatePassword } from "./validate-password.ts";
 
 type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
 type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;
 
-/** Keeps the new account, not yet active, and mails its activation link. Says of every taken value that it is. */
+/**
+ * Keeps the new account, not yet active, or gives one of the group's book to its owner, and mails the activation link. Says of
+ * every value that is taken or missing that it is.
+ */
 export async function signUpMember(
   db: Database,
   { throttle, config }: AuthParts,
-  request: SignUp,
+  { body, now, origin, language, t }: SignUp,
 ): Promise<{ detail: string }> {
-  const { body, origin } = request;
   await throttle.take("sign-up-address", origin.address);
-  const uniqueValues = {
-    username: body.username,
-    email: body.email,
-    phone: body.phone,
-    regNumber: body.RegNo,
-    now: request.now,
-  };
+  const claimed = await claimedBy(db, body.invitation, now);
+  const form = completed(body, claimed);
   const errors = {
-    ...(await findTaken(db, uniqueValues)),
-    ...(await validateOwnPassword(db, body)),
+    ...missingOf(form),
+    ...(await validateAccount(db, form, { now, exceptMemberId: claimed?.id ?? 0 })),
+    ...(await faultsOfInvitation(db, body, now)),
   };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const passwordHash = await hashPassword(body.password);
-  try {
-    await inTransaction(db, (tx) => keepAccount(tx, request, passwordHash, config.publicUrl));
-  } catch (error) {
-    // Somebody else came first with the same value; there may be more of theirs.
-    const taken = takenByConstraint(error);
-    if (taken === null) throw error;
-    throw refuseFields({ ...taken, ...(await findTaken(db, uniqueValues)) });
-  }
+  const { publicUrl } = config;
+  const account = { form, passwordHash, language, publicUrl, now, origin };
+  await orTellTaken(db, { form, now, exceptMemberId: claimed?.id ?? 0 }, () =>
+    inTransaction(db, async (tx) => {
+      const invitation =
+        body.invitation === undefined
+          ? null
+          : await takeInvitation(tx, { token: body.invitation, now });
+      const memberId =
+        claimed !== undefined && invitation !== null
+          ? await claimAccount(tx, { ...account, member: claimed, invitation })
+          : await addAccount(tx, {
+              ...account,
+              invitation:
+                invitation === null
+                  ? null
+                  : { id: invitation.id, approves: invitation.kind === "person" },
+              isFounder: false,
+            });
+      if (invitation !== null) await noteUse(tx, { invitation, memberId, now });
+    }),
+  );
+  return { detail: t("done.accounts.signedUp") };
+}
+
+async function claimedBy(
+  db: Database,
+  token: string | undefined,
+  now: Date,
+): Promise<Claimable | undefined> {
+  if (token === undefined || token === "") return undefined;
+  return findClaimed(db, await findLivingInvitation(db, { token, now }));
+}
+
+/** What the form leaves out is as the group's book has it; empty where nobody knows it. */
+function completed(body: SignUp["body"], claimed: Claimable | undefined): AccountForm {
   return {
-    detail: "Check whether your email is valid: we sent it a link to activate your account.",
+    first_name: body.first_name ?? claimed?.first_name ?? "",
+    last_name: body.last_name ?? claimed?.last_name ?? "",
+    username: body.username ?? claimed?.username ?? "",
+    email: body.email ?? claimed?.email ?? "",
+    RegNo: body.RegNo ?? claimed?.reg_number ?? "",
+    phone: body.phone ?? claimed?.phone ?? "",
+    password: body.password,
+    confirm_password: body.confirm_password,
   };
 }
 
+const needed = {
+  first_name: "First name",
+  last_name: "Last name",
+  username: "Username",
+  email: "Email",
+  RegNo: "Registration number",
+  phone: "Phone",
+} as const satisfies Partial<Record<keyof AccountForm, Label>>;
+
+function missingOf(form: Partial<Record<keyof typeof needed, unknown>>): FieldErrors {
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const missing = names.filter((name) => [undefined, null, ""].includes(form[name] as string));
+  return Object.fromEntries(
+    missing.map((name) => [name, [fieldFault("required", { label: needed[name] })]]),
+  );
+}
+
+async function faultsOfInvitation(
+  db: Database,
+  { invitation: token, RegNo }: { invitation?: string | undefined; RegNo?: string | undefined },
+  now: Date,
+): Promise<FieldErrors> {
+  if (token === undefined) return {};
+  const invitation = await findLivingInvitation(db, { token, now });
+  if (invitation === undefined) return { invitation: [refuse("invitation-dead")] };
+  return wrongForInvitation(invitation, RegNo);
+}
+
 /**
- * What else is wrong with a form that its schema refuses: values that are taken and a bad password, so that everything is
- * told in one round. Beyond the limit of an address nothing is told here.
+ * What else is wrong with a form that its schema refuses: values that are taken or missing and a bad password, so that
+ * everything is told in one round. Beyond the limit of an address nothing is told here.
  */
 export async function validateUnfinishedForm(
   db: Database,
   { throttle }: AuthParts,
   { address, now, body }: { address: string; now: Date; body: Record<string, unknown> },
 ): Promise<FieldErrors> {
-  const form = readableFields(body);
-  if (Object.keys(form).length === 0) return {};
-  if (!(await throttle.allows("taken-values-address", address))) return {};
-  const { username, email, phone, RegNo: regNumber, password, confirm_password: again } = form;
-  const errors = await findTaken(db, { username, email, phone, regNumber, now });
-  if (password === undefined) return errors;
-  if (again !== undefined && again !== password)
-    errors["confirm_password"] = [fieldFault("passwords-differ")];
-  return { ...errors, ...(await validateOwnPassword(db, { ...nobody, ...form, password })) };
+  const token = typeof body["invitation"] === "string" ? body["invitation"].trim() : "";
+  if (!(await throttle.allows("taken-values-address", address))) return missingOf(body);
+  const claimed = await claimedBy(db, token, now);
+  const regNumber = typeof body["RegNo"] === "string" ? body["RegNo"].trim() : undefined;
+  const known = claimed === undefined ? {} : knownOf(claimed);
+  // What is left empty is what the book knows.
+  const written = Object.entries(body).filter(([, value]) => value !== "" && value !== null);
+  return {
+    ...missingOf({ ...known, ...Object.fromEntries(written) }),
+    ...(await validateUnfinishedAccount(db, body, { now, exceptMemberId: claimed?.id ?? 0 })),
+    ...(token === ""
+      ? {}
+      : await faultsOfInvitation(db, { invitation: token, RegNo: regNumber }, now)),
+  };
 }
 
-type Form = Record<keyof typeof signUpFields, string>;
-const nobody = { first_name: "", last_name: "", username: "", email: "", RegNo: "", phone: "" };
-
-function readableFields(body: Record<string, unknown>): Partial<Form> {
-  const read = Object.entries(signUpFields).flatMap(([name, schema]) => {
-    const { success, data } = schema.safeParse(body[name]);
-    return success ? [[name, data] as const] : [];
-  });
-  return Object.fromEntries(read);
+function knownOf({ reg_number: RegNo, ...claimed }: Claimable) {
+  const { first_name, last_name, username, email, phone } = claimed;
+  return { first_name, last_name, username, email, phone, RegNo };
 }
 
-async function validateOwnPassword(
-  db: Database,
-  body: Omit<Form, "confirm_password">,
-): Promise<FieldErrors> {
-  const faults = await validatePassword(db, body.password, {
-    username: body.username,
-    email: body.email,
-    firstName: body.first_name,
-    lastName: body.last_name,
-    regNumber: body.RegNo,
-    phone: body.phone,
-  });
-  return faults.length === 0 ? {} : { password: faults };
-}
-
-async function keepAccount(
-  tx: Tx,
-  { body, now, origin, language }: SignUp,
-  passwordHash: string,
-  publicUrl: string,
-): Promise<void> {
-  const { id } = await tx
-    .insertInto("members")
-    .values({
-      username: body.username,
-      first_name: body.first_name,
-      last_name: body.last_name,
-      email: body.email,
-      phone: body.phone,
-      reg_number: body.RegNo,
-      password_hash: passwordHash,
-      language,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await refuseKeptAddress(tx, { email: body.email, exceptMemberId: id, now });
-  const token = await issueToken(tx, { purpose: "activation", memberId: id, now });
-  const { name: groupName } = await readGroupSettings(tx);
-  const link = `${publicUrl}/user/activate/${token}/`;
-  await sendMail(tx, { ...activationMail({ to: { ...body, language }, groupName, link }), now });
-  await recordAudit(tx, {
-    now,
-    actorId: null,
-    action: "members.sign-up",
-    subject: "member",
-    subjectId: id,
-    after: { username: body.username, reg_number: body.RegNo, status: "pending_approval" },
-    address: origin.address,
-  });
-}
-
-/** Spends the token: from now on the member can sign in, and waits for the Chairperson's approval. */
+/**
+ * Spends the token: from now on the member can sign in. They wait for the Chairperson's approval, unless a personal
+ * invitation gave it.
+ */
 export async function activateMember(
   db: Database,
   { throttle }: AuthParts,
-  { body, now, origin }: Activation,
-): Promise<{ detail: string }> {
+  { body, now, origin, t }: Activation,
+): Promise<{ detail: string; email: string }> {
   await throttle.take("token-address", origin.address);
   const token = body.activation_token;
-  await inTransaction(db, async (tx) => {
+  const email = await inTransaction(db, async (tx) => {
     await lockMembership(tx);
     const spent = await spendToken(tx, { purpose: "activation", token, now });
     if (spent === null) throw await whyNotActivated(tx, token);
-    const { is_active: isActive } = await tx
+    const before = await findMember(tx, spent.memberId);
+    const { is_active: isActive, email: proven } = await tx
       .updateTable("members")
-      .set({ email_verified_at: now, is_active: sql<boolean>`rejected_at IS NULL` })
+      .set({
+        email_verified_at: now,
+        // The founder, and who came with the group's book, were active before, and may have been deactivated since.
+        is_active: sql<boolean>`CASE WHEN is_founder OR is_brought_in THEN is_active ELSE rejected_at IS NULL END`,
+      })
       .where("id", "=", spent.memberId)
-      .returning("is_active")
+      .returning(["is_active", "email"])
       .executeTakeFirstOrThrow();
     await recordAudit(tx, {
       now,
@@ -166,12 +190,15 @@ export async function activateMember(
       action: "members.activate-by-mail",
       subject: "member",
       subjectId: spent.memberId,
-      before: { is_active: false },
+      before: { is_active: before?.is_active ?? false },
       after: { is_active: isActive },
       address: origin.address,
     });
+    if (isActive) await joinByInvitation(tx, { memberId: spent.memberId, now });
+    assert(proven !== null, "what was proven is an address");
+    return proven;
   });
-  return { detail: "Account activated!" };
+  return { detail: t("done.accounts.activated"), email };
 }
 
 async function whyNotActivated(tx: Tx, token: string): Promise<Refusal> {

@@ -9,13 +9,12 @@ import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { recoveryLetter } from "#server/core/mail/composed-letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { recoveryMail } from "./bad-debt-mails.ts";
 import { readBadDebt } from "#server/core/ledger/bad-debts.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
@@ -103,9 +102,13 @@ export async function recoverBadDebt(
     },
     address: by.origin.address,
   });
-  const { name: groupName } = await readGroupSettings(tx);
   const recovered = { amountCents, leftCents: outstandingCents - amountCents };
-  await sendMail(tx, { ...recoveryMail(member, groupName, recovered), now: by.now });
+  await tell(
+    tx,
+    "debt_recovered",
+    { memberId, mail: { to: member, letter: recoveryLetter(recovered) }, now: by.now },
+    { amount: recovered.amountCents, left: recovered.leftCents },
+  );
   return { debt: await readBadDebt(tx, debt.id), entry_id: entryId };
 }
 

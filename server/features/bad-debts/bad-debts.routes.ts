@@ -19,7 +19,7 @@ export function badDebtRoutes(routes: Routes): void {
   routes.write(
     contract.recoverBadDebt,
     async (tx, { body, ...by }) => ({
-      detail: "Bad debt recovered successfully",
+      detail: by.t("done.books.badDebtRecovered"),
       ...(await recoverBadDebt(tx, by, {
         memberId: body.member_id,
         amountCents: body.recovered_amount,

@@ -6,13 +6,14 @@ import { earliestDay, furthestMonth } from "#domain/contributions/payment-bounds
 import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { submitPayment } from "#server/core/approvals/payments.ts";
+import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readBounds, readContribution } from "./contributions.queries.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 // A phone's clock may run ahead a little; what it calls now is not the future.
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -22,6 +23,8 @@ export type PaidContribution = {
   month: PlainDate;
   paidAt: Date;
   reference: string;
+  /** Whoever asks, unless an official enters it for a member (STAT-16). */
+  payer?: Payer;
 };
 
 /** Keeps a member's word that they paid; it changes nothing in the books until both offices approve. */
@@ -30,19 +33,19 @@ export async function payContribution(
   by: By,
   paid: PaidContribution,
 ): Promise<Contribution> {
-  await refuseOutOfBounds(tx, by, paid);
+  const payer = paid.payer ?? ownPayer(by.actor);
+  await refuseOutOfBounds(tx, by, { ...paid, payer });
   const id = await submitPayment(tx, {
     kind: "contribution",
-    memberId: by.actor.id,
+    payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
-    isMember: by.actor.status !== "pending_approval",
     paidAt: paid.paidAt > by.now ? by.now : paid.paidAt,
     submittedAt: by.now,
     contributionMonth: firstOfMonth(paid.month),
     loanId: null,
   });
-  const contribution = await readContribution(tx, { id, callerId: by.actor.id });
+  const contribution = await readContribution(tx, { id, callerId: by.actor.id, t: by.t });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -54,6 +57,7 @@ export async function payContribution(
       contribution_month: contribution.contribution_month,
       payment_Reference_Code: contribution.payment_Reference_Code,
       status: contribution.status,
+      ...entered(payer),
     },
     address: by.origin.address,
   });
@@ -61,8 +65,12 @@ export async function payContribution(
 }
 
 /** PAY-1, PAY-5, PAY-6. */
-async function refuseOutOfBounds(tx: Tx, by: By, paid: PaidContribution): Promise<void> {
-  const { group, member } = await readBounds(tx, by.actor.id);
+async function refuseOutOfBounds(
+  tx: Tx,
+  by: By,
+  paid: PaidContribution & { payer: Payer },
+): Promise<void> {
+  const { group, member } = await readBounds(tx, paid.payer.memberId);
   const first = earliestDay(group);
   const last = furthestMonth({ paidUpTo: paidUpTo(member), today: nairobiDate(by.now) });
   const errors: FieldErrors = {};

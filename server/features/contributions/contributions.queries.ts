@@ -7,16 +7,18 @@ import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { single } from "#domain/single.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { bookPaidUpTo, broughtForward } from "#server/core/members/brought-forward.ts";
 import { byName, personColumns } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";
+import { evidenceColumn } from "#server/core/approvals/evidence.ts";
+import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
-  countOpenPayments,
-  openToOffice,
   paidInPeriod,
   selectPayments,
   toPaymentFields,
   type Period,
 } from "#server/core/approvals/payment-rows.ts";
+import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
@@ -33,6 +35,7 @@ function selectContributions(reader: Reader) {
       sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
         "joined_on",
       ),
+      bookPaidUpTo.as("book_paid_up_to"),
       sql<Cents>`(SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
       WHERE paid.member_id = payments.member_id AND paid.kind = 'contribution' AND paid.status = 'approved')`.as(
         "total_paid_cents",
@@ -47,11 +50,11 @@ function selectContributions(reader: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectContributions>["execute"]>>[number];
 
-function toContribution(row: Row, callerId: number): Contribution {
+function toContribution(row: Row, viewer: Viewer): Contribution {
   const month = row.contribution_month;
   // payments_month: every contribution has one.
   if (month === null) throw new Error(`contribution ${row.id} has no month`);
-  const { payment_id, ...fields } = toPaymentFields(row, callerId);
+  const { payment_id, ...fields } = toPaymentFields(row, viewer);
   return {
     contribution_id: payment_id,
     ...fields,
@@ -62,6 +65,7 @@ function toContribution(row: Row, callerId: number): Contribution {
     }).label,
     update_up_to: paidUpTo({
       joinedOn: row.joined_on,
+      bookPaidUpTo: row.book_paid_up_to,
       totalPaidCents: row.total_paid_cents,
       monthlyCents: row.monthly_contribution_cents,
     }),
@@ -76,24 +80,24 @@ const selectByIds = statement((reader, ids: readonly number[]) =>
 /** Contributions as their lists show them to each caller, in the order asked. */
 export async function readContributions(
   reader: Reader,
-  requested: readonly { id: number; callerId: number }[],
+  requested: readonly ({ id: number } & Viewer)[],
 ): Promise<Contribution[]> {
   const rows = await selectByIds(
     reader,
     requested.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return requested.map(({ id, callerId }) => {
+  return requested.map(({ id, ...viewer }) => {
     const row = byId.get(id);
     assert(row !== undefined, `contribution ${id} is there`);
-    return toContribution(row, callerId);
+    return toContribution(row, viewer);
   });
 }
 
 /** `readContributions` for one. */
 export async function readContribution(
   reader: Reader,
-  requested: { id: number; callerId: number },
+  requested: { id: number } & Viewer,
 ): Promise<Contribution> {
   return single(await readContributions(reader, [requested]));
 }
@@ -101,7 +105,7 @@ export async function readContribution(
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
 export async function readOwnContributions(
   reader: Reader,
-  params: { memberId: number; period: Period; page: Page | null },
+  params: { memberId: number; period: Period; page: Page | null } & Pick<Viewer, "t">,
 ) {
   let rows = selectContributions(reader)
     .where("payments.member_id", "=", params.memberId)
@@ -116,33 +120,33 @@ export async function readOwnContributions(
       sql<Cents>`coalesce(sum(amount_cents) FILTER (WHERE status = 'approved'), 0)::bigint`.as(
         "total_cents",
       ),
+      // Amounts as text: JSON numbers would not keep every cent.
+      sql<{ cents: string; date: PlainDate; paid_up_to: PlainDate } | null>`(
+        SELECT json_build_object('cents', savings_cents::text, 'date', closed_on, 'paid_up_to', paid_up_to)
+          FROM ${broughtForward} book WHERE book.member_id = ${params.memberId})`.as("book"),
     ])
     .where("kind", "=", "contribution")
     .where("member_id", "=", params.memberId)
     .where(paidInPeriod(params.period))
     .executeTakeFirstOrThrow();
   return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, params.memberId)),
+    contributions: (await rows.execute()).map((row) =>
+      toContribution(row, { callerId: params.memberId, t: params.t }),
+    ),
     count: Number(summary.count),
     totalCents: summary.total_cents,
+    book: summary.book,
   };
 }
 
-/** Contributions that an office has still to decide on, newest first. */
-export async function readOpenContributions(
-  reader: Reader,
-  params: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
-) {
-  let rows = selectContributions(reader).where(openToOffice(params)).orderBy("payments.id", "desc");
-  const count =
-    params.page === null
-      ? undefined
-      : await countOpenPayments(reader, { ...params, kind: "contribution" });
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
-  return {
-    contributions: (await rows.execute()).map((row) => toContribution(row, params.callerId)),
-    count,
-  };
+/** Contributions that an office has still to decide on, newest first, with what the statements say of each. */
+export function readOpenContributions(reader: Reader, params: OpenParams) {
+  return readOpenPayments(
+    reader,
+    { ...params, kind: "contribution" },
+    selectContributions(reader).select(evidenceColumn.as("evidence")),
+    (row) => toContribution(row, params),
+  );
 }
 
 /** What the group holds of each member's contributions, and the latest approved one, by name; `memberId` narrows it to one. */
@@ -194,12 +198,14 @@ export async function readBounds(reader: Reader, memberId: number) {
     founded_on: PlainDate;
     first_entry_on: PlainDate | null;
     joined_on: PlainDate;
+    book_paid_up_to: PlainDate | null;
     total_paid_cents: Cents;
     monthly_cents: Cents;
   }>`
     SELECT (SELECT (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM members ORDER BY id LIMIT 1) AS founded_on,
            (SELECT min(business_date) FROM entries) AS first_entry_on,
            coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
+           ${bookPaidUpTo} AS book_paid_up_to,
            (SELECT coalesce(sum(paid.amount_cents), 0)::bigint FROM payments paid
              WHERE paid.member_id = members.id AND paid.kind = 'contribution' AND paid.status = 'approved') AS total_paid_cents,
            group_settings.monthly_contribution_cents AS monthly_cents
@@ -209,6 +215,7 @@ export async function readBounds(reader: Reader, memberId: number) {
     group: { foundedOn: row.founded_on, firstEntryOn: row.first_entry_on },
     member: {
       joinedOn: row.joined_on,
+      bookPaidUpTo: row.book_paid_up_to,
       totalPaidCents: row.total_paid_cents,
       monthlyCents: row.monthly_cents,
     },

@@ -3,7 +3,9 @@ import * as contract from "#contract/contributions.ts";
 import { toKes } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
+import { inNameOfMember, payerOf, tellPaymentEntered } from "#server/core/approvals/entered-for.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
+import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
@@ -14,12 +16,13 @@ import { payContribution } from "./contributions.actions.ts";
 import * as queries from "./contributions.queries.ts";
 
 export function contributionRoutes(routes: Routes): void {
-  routes.read(contract.getContributions, async (reader, { actor, query }) => {
+  routes.read(contract.getContributions, async (reader, { actor, query, t }) => {
     const page = pageOf(query);
     const own = await queries.readOwnContributions(reader, {
       memberId: actor.id,
       period: query,
       page,
+      t,
     });
     return {
       monthly_contributions: own.contributions
@@ -31,34 +34,44 @@ export function contributionRoutes(routes: Routes): void {
         })),
       monthly_contributions_receipts: own.contributions,
       total_amount_paid: toKes(own.totalCents),
+      ...(own.book === null ? {} : { brought_forward: toBroughtForward(own.book) }),
       ...(page === null ? {} : { count: own.count }),
     };
   });
 
-  routes.write(contract.payContribution, async (tx, { body, ...by }) => {
-    const contribution = await payContribution(tx, by, {
-      amountCents: body.amount_paid,
-      month: body.contribution_month,
-      paidAt: body.payment_date,
-      reference: body.payment_Reference_Code,
-    });
-    return {
-      detail: by.t("done.contributions.received", { amount: body.amount_paid }),
-      contribution,
-    };
-  });
+  routes.write(
+    contract.payContribution,
+    async (tx, { body, ...by }) => {
+      const payer = await payerOf(tx, by.actor, body.member_id);
+      const contribution = await payContribution(tx, by, {
+        amountCents: body.amount_paid,
+        month: body.contribution_month,
+        paidAt: body.payment_date,
+        reference: body.payment_Reference_Code,
+        payer,
+      });
+      const paid = {
+        id: contribution.contribution_id,
+        kind: "contribution",
+        payer,
+        body,
+        now: by.now,
+      } as const;
+      const detail =
+        payer.enteredBy === null
+          ? by.t("done.contributions.received", { amount: body.amount_paid })
+          : by.t(await tellPaymentEntered(tx, paid));
+      return { detail, contribution };
+    },
+    inNameOfMember,
+  );
 
-  routes.read(contract.getContributionApprovals, async (reader, { actor, query }) => {
+  routes.read(contract.getContributionApprovals, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    // Start-up asks for this list whoever signs in; who holds neither office has nothing to approve.
-    if (office !== "Treasurer" && office !== "Sec-Gen")
-      return { pending_approvals: [], ...(page === null ? {} : { count: 0 }) };
-    const open = await queries.readOpenContributions(reader, { office, callerId: actor.id, page });
-    return {
-      pending_approvals: open.contributions,
-      ...(open.count === undefined ? {} : { count: open.count }),
-    };
+    if (office !== "Treasurer" && office !== "Sec-Gen") return nothingOpen(page);
+    const { evidence } = query;
+    return queries.readOpenContributions(reader, { office, callerId: actor.id, page, evidence, t });
   });
 
   routes.writeTogether(
@@ -71,7 +84,7 @@ export function contributionRoutes(routes: Routes): void {
       await decideAllPayments(tx, "contribution", requested);
       const contributions = await queries.readContributions(
         tx,
-        inputs.map(({ id, actor }) => ({ id, callerId: actor.id })),
+        inputs.map(({ id, actor, t }) => ({ id, callerId: actor.id, t })),
       );
       return contributions.map((contribution, index) => ({
         detail: tellDecision(inputs[index]?.t ?? inEnglish, contribution),
@@ -108,4 +121,8 @@ function tellDecision(t: Translate, { status, member }: contract.Contribution): 
   if (status === "approved") return t("done.contributions.approved", whose);
   if (status === "rejected") return t("done.contributions.rejected", whose);
   return t("done.contributions.waits", whose);
+}
+
+function toBroughtForward({ cents, ...book }: { cents: string; date: string; paid_up_to: string }) {
+  return { amount: toKes(BigInt(cents)), ...book };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/contributions.ts";
 import { safeParse } from "zod/v4/core";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -18,9 +19,7 @@ let payments = 0;
 
 beforeAll(async () => {
   group = await startGroup();
-  chairperson = await group.official("Chairperson");
-  treasurer = await group.official("Treasurer");
-  secGen = await group.official("Sec-Gen");
+  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
   member = await group.activeMember(chairperson);
 });
 afterAll(() => group.close());

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 const OWN = "/api/finances/monthly-contribution/";
@@ -13,9 +14,7 @@ let member: TestMember;
 
 beforeAll(async () => {
   group = await startGroup();
-  chairperson = await group.official("Chairperson");
-  treasurer = await group.official("Treasurer");
-  secGen = await group.official("Sec-Gen");
+  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
   member = await group.activeMember(chairperson);
 });
 afterAll(() => group.close());
@@ -46,8 +45,9 @@ const approve = (newcomer: TestMember) =>
     token: chairperson.token,
     body: { action: "approve" },
   });
-const statusOf = async (by: TestMember, id: number) => {
-  const { body } = await group.api("GET", OWN, { token: by.token });
+const statusOf = async (by: TestMember, id: number, language = "en") => {
+  const headers = { "Accept-Language": language };
+  const { body } = await group.api("GET", OWN, { token: by.token, headers });
   return body.monthly_contributions_receipts.find(
     (each: { contribution_id: number }) => each.contribution_id === id,
   );
@@ -106,9 +106,21 @@ describe("a claim by an account that is not approved", () => {
       status: "rejected",
       approval: { sec_gen_rejection_reason: "This reference stands on another member's payment." },
     });
+    expect((await statusOf(newcomer, id, "sw")).approval.sec_gen_rejection_reason).toBe(
+      "Nambari hii ya malipo iko kwenye malipo ya mwanachama mwingine.",
+    );
     const mails = (await group.mailbox(newcomer.email)).map(({ body }) => body).join("\n");
     expect(mails).toContain("rejected when your membership of Akiba Group was approved");
     expect(await statusOf(member, first)).toMatchObject({ status: "pending" });
+  });
+
+  test("that an office rejected in those very words keeps them in every language", async () => {
+    const newcomer = await group.pendingMember();
+    const id = await paidId(newcomer, "CLAIM0009");
+    const reason = "This reference stands on another member's payment.";
+    await decide(secGen, id, { action: "rejected", reject_reason: reason });
+    const { approval } = await statusOf(newcomer, id, "sw");
+    expect(approval.sec_gen_rejection_reason).toBe(reason);
   });
 
   test("counts from the approval on", async () => {

@@ -36,12 +36,12 @@ export async function trialBalanceReport(
   const total: ReportRow = {
     kind: "total",
     cells: [
-      t("papers.total"),
+      t("reports.total"),
       figure(sum(rows.map((row) => row.debitCents))),
       figure(sum(rows.map((row) => row.creditCents))),
     ],
   };
-  const title = t("papers.trialBalance");
+  const title = t("reports.trialBalance");
   return frameReport(reader, {
     group,
     now,
@@ -49,18 +49,18 @@ export async function trialBalanceReport(
     named: [title, date],
     content: {
       title,
-      about: t("papers.asOn", { date: { day: date } }),
+      about: t("reports.asOn", { date: { day: date } }),
       tables: [
         {
           columns: [
-            { title: t("papers.account") },
-            { title: t("papers.debit"), width: FIGURES, isFigure: true },
-            { title: t("papers.credit"), width: FIGURES, isFigure: true },
+            { title: t("reports.account") },
+            { title: t("reports.debit"), width: FIGURES, isFigure: true },
+            { title: t("reports.credit"), width: FIGURES, isFigure: true },
           ],
           rows: [...(lines.length === 0 ? [none(t)] : lines), total],
         },
       ],
-      notes: retainedEarningsLine(t, "papers.retainedNote", balances),
+      notes: retainedEarningsLine(t, "reports.retainedNote", balances),
     },
   });
 }
@@ -79,13 +79,13 @@ export async function balanceSheetReport(
     ...rows.flatMap(({ account, balanceCents }): ReportRow[] => [
       line("line", accountName(t, account, group), sign * balanceCents),
       ...(account === "retained_earnings"
-        ? retainedEarningsLine(t, "papers.retainedParts", balances).map(
+        ? retainedEarningsLine(t, "reports.retainedParts", balances).map(
             (text) => ({ kind: "note", text }) as const,
           )
         : []),
     ]),
   ];
-  const title = t("papers.balanceSheet");
+  const title = t("reports.balanceSheet");
   return frameReport(reader, {
     group,
     now,
@@ -93,28 +93,28 @@ export async function balanceSheetReport(
     named: [title, date],
     content: {
       title,
-      about: t("papers.asOn", { date: { day: date } }),
+      about: t("reports.asOn", { date: { day: date } }),
       tables: [
         {
           columns: [
-            { title: t("papers.category") },
-            { title: t("papers.amountKes"), width: FIGURES, isFigure: true },
+            { title: t("reports.category") },
+            { title: t("reports.amountKes"), width: FIGURES, isFigure: true },
           ],
           rows: [
-            ...section(t("papers.assets"), sheet.assets, 1n),
-            line("total", t("papers.totalAssets"), sheet.totalAssetsCents),
-            ...section(t("papers.liabilities"), sheet.liabilities, -1n),
-            line("total", t("papers.totalLiabilities"), -sheet.totalLiabilitiesCents),
-            ...section(t("papers.equities"), sheet.equities, -1n),
-            line("total", t("papers.totalEquities"), -sheet.totalEquitiesCents),
-            { kind: "heading", text: t("papers.check") },
+            ...section(t("reports.assets"), sheet.assets, 1n),
+            line("total", t("reports.totalAssets"), sheet.totalAssetsCents),
+            ...section(t("reports.liabilities"), sheet.liabilities, -1n),
+            line("total", t("reports.totalLiabilities"), -sheet.totalLiabilitiesCents),
+            ...section(t("reports.equities"), sheet.equities, -1n),
+            line("total", t("reports.totalEquities"), -sheet.totalEquitiesCents),
+            { kind: "heading", text: t("reports.check") },
             line(
               "line",
-              t("papers.totalLiabilitiesPlusEquities"),
+              t("reports.totalLiabilitiesPlusEquities"),
               -(sheet.totalLiabilitiesCents + sheet.totalEquitiesCents),
             ),
-            line("line", t("papers.totalAssets"), sheet.totalAssetsCents),
-            line("total", t("papers.difference"), sheet.differenceCents),
+            line("line", t("reports.totalAssets"), sheet.totalAssetsCents),
+            line("total", t("reports.difference"), sheet.differenceCents),
           ],
         },
       ],
@@ -146,49 +146,49 @@ export async function profitAndLossReport(
       );
     return [{ kind: "heading", text: heading }, ...(rows.length === 0 ? [none(t)] : rows)];
   };
-  const title = t("papers.profitAndLoss");
+  const title = t("reports.profitAndLoss");
   return frameReport(reader, {
     group,
     now,
     t,
-    named: [title, start, t("papers.to"), end],
+    named: [title, start, t("reports.to"), end],
     content: {
       title,
-      about: t("papers.periodInKes", days(start, end)),
+      about: t("reports.periodInKes", days(start, end)),
       tables: [
         {
           columns: [
-            { title: t("papers.category") },
+            { title: t("reports.category") },
             {
-              title: t("papers.period", days(start, end)),
+              title: t("reports.period", days(start, end)),
               width: FIGURES,
               isFigure: true,
             },
             {
-              title: t("papers.previousYear", days(before.start, before.end)),
+              title: t("reports.previousYear", days(before.start, before.end)),
               width: FIGURES,
               isFigure: true,
             },
           ],
           rows: [
-            ...section(t("papers.revenues"), "revenues"),
+            ...section(t("reports.revenues"), "revenues"),
             line(
               "total",
-              t("papers.totalRevenue"),
+              t("reports.totalRevenue"),
               current.totalRevenueCents,
               previous.totalRevenueCents,
             ),
-            ...section(t("papers.expenses"), "expenses"),
+            ...section(t("reports.expenses"), "expenses"),
             line(
               "total",
-              t("papers.totalExpenses"),
+              t("reports.totalExpenses"),
               current.totalExpensesCents,
               previous.totalExpensesCents,
             ),
-            { kind: "heading", text: t("papers.result") },
+            { kind: "heading", text: t("reports.result") },
             line(
               "total",
-              t("papers.netProfitOrLoss"),
+              t("reports.netProfitOrLoss"),
               current.netProfitCents,
               previous.netProfitCents,
             ),
@@ -202,7 +202,7 @@ export async function profitAndLossReport(
 /** Why the two reports show other retained earnings (REP-13); no line on a day on which they agree. */
 function retainedEarningsLine(
   t: Translate,
-  sentence: "papers.retainedNote" | "papers.retainedParts",
+  sentence: "reports.retainedNote" | "reports.retainedParts",
   balances: readonly Balance[],
 ): string[] {
   const parts = retainedEarningsParts(balances);
@@ -211,12 +211,12 @@ function retainedEarningsLine(
     inAccount: figure(parts.accountCents),
     notClosed: figure(parts.notClosedCents),
   };
-  return sentence === "papers.retainedParts"
+  return sentence === "reports.retainedParts"
     ? [t(sentence, figures)]
     : [t(sentence, { ...figures, retained: figure(parts.retainedCents) })];
 }
 
-const none = (t: Translate): ReportRow => ({ kind: "note", text: t("papers.none") });
+const none = (t: Translate): ReportRow => ({ kind: "note", text: t("reports.none") });
 
 const days = (start: PlainDate, end: PlainDate) => ({ start: { day: start }, end: { day: end } });
 

@@ -1,4 +1,4 @@
-// What papers read besides the queries that the JSON answers share with them.
+// What reports read besides the queries that the JSON answers share with them.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
@@ -9,7 +9,10 @@ import type { Reader } from "#server/db/connection.ts";
 /** A loan that was paid out, with the terms it was given on; undefined for an application and for nobody's id. */
 export async function readLoanTerms(reader: Reader, loanId: number) {
   const loan = await selectLoans(reader)
+    .leftJoin("opening_loans", "opening_loans.loan_id", "loans.id")
+    .leftJoin("openings", "openings.id", "opening_loans.opening_id")
     .select(["loans.rate_bp", "loans.term_months", "loans.repaid_cents"])
+    .select(["opening_loans.paid_cents as book_paid_cents", "openings.cut_over_on as book_on"])
     .where("loans.id", "=", loanId)
     .executeTakeFirst();
   if (loan === undefined || loan.start_date === null || loan.expiry_date === null) return undefined;
@@ -46,7 +49,7 @@ export async function readRepayments(
     .execute();
   return rows.map((row) => ({
     on: row.paid_on,
-    description: t("papers.repayment", { reference: row.reference }),
+    description: t("reports.repayment", { reference: row.reference }),
     principalCents: row.principal_cents,
     interestCents: row.interest_cents,
   }));

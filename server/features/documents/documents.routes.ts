@@ -1,11 +1,13 @@
 // Papers: contract entry -> what stands on it -> the printer. Each asks for the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
+import type { Database } from "#server/db/connection.ts";
 import type { Download, Routes } from "#server/http/endpoint-route.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
+import { reconciliationReport } from "./reconciliation-report.ts";
 import { loanReport } from "./loan-report.ts";
 import { fileNameOf, type NamedReport } from "./report-frame.ts";
 import {
@@ -16,21 +18,46 @@ import {
 import { statementReport } from "./statement-report.ts";
 import { summaryReport } from "./summary-report.ts";
 
+/** The three reports of the books for the archive of an export, each printed when its turn comes. */
+export function printingReports(printer: Printer, publicUrl: string) {
+  return (
+    db: Database,
+    params: { start: PlainDate; end: PlainDate; now: Date; t: Translate; actorId: number },
+  ) => {
+    const { start, end, now, t, actorId } = params;
+    const making: [string, () => Promise<NamedReport>][] = [
+      [`trial-balance-${end}`, () => trialBalanceReport(db, { date: end, now, t })],
+      [`balance-sheet-${end}`, () => balanceSheetReport(db, { date: end, now, t })],
+      [`profit-and-loss-${start}-${end}`, () => profitAndLossReport(db, { start, end, now, t })],
+    ];
+    return making.map(([name, make]) => ({
+      name: `akiba-${name}.pdf`,
+      content: (async function* () {
+        const { report } = checkable(await make(), { t, publicUrl });
+        yield await printer.print(report, actorId);
+      })(),
+    }));
+  };
+}
+
+/** With the address where whoever holds the report finds out whether the log still begins as its foot says. */
+function checkable(
+  { report, named }: NamedReport,
+  { t, publicUrl }: { t: Translate; publicUrl: string },
+): NamedReport {
+  const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
+  return { named, report: { ...report, foot: [...report.foot, t("reports.checkAt", { place })] } };
+}
+
 export function documentRoutes(
   routes: Routes,
   { printer, publicUrl }: { printer: Printer; publicUrl: string },
 ): void {
-  // Where whoever holds the paper finds out whether the log still begins as its foot says.
-  const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
   const print = async (
     { t, actor }: { t: Translate; actor: Actor },
     making: Promise<NamedReport>,
   ): Promise<Download> => {
-    const { report, named } = await making;
-    const made = {
-      named,
-      report: { ...report, foot: [...report.foot, t("papers.checkAt", { place })] },
-    };
+    const made = checkable(await making, { t, publicUrl });
     return {
       name: `${fileNameOf(made)}.pdf`,
       mediaType: "application/pdf",
@@ -55,6 +82,9 @@ export function documentRoutes(
       { t, actor },
       profitAndLossReport(reader, { start: query.start_date, end: query.end_date, now, t }),
     ),
+  );
+  routes.download(contract.printReconciliation, (reader, { actor, query, now, t }) =>
+    print({ t, actor }, reconciliationReport(reader, { date: query.date, actor, now, t })),
   );
   routes.download(contract.printStatement, async (reader, { actor, query, now, t }) =>
     print(

@@ -67,7 +67,7 @@ async function printed(path: string, by?: TestMember, language?: string): Promis
 const json = async (path: string, by: TestMember = member): Promise<Json> =>
   (await group.api("GET", path, { token: by.token })).body;
 
-/** As papers write an amount: in parentheses below zero. */
+/** As reports write an amount: in parentheses below zero. */
 function figure(kes: number): string {
   const text = formatAmount(BigInt(Math.round(Math.abs(kes) * 100)));
   return kes < 0 ? `(${text})` : text;
@@ -79,7 +79,7 @@ function figuresOf(text: string, name: string): string[] {
   return [...(line ?? "").matchAll(/\(?\d[\d,]*\.\d\d\)?/g)].map(([found]) => found);
 }
 
-const papers = () => [
+const reports = () => [
   `${SHEET}pdf/`,
   `${TRIAL}pdf/`,
   `${PROFIT}pdf/${PERIOD}`,
@@ -94,12 +94,12 @@ const refusalOf = async (path: string, by: TestMember) => {
   return answer.status;
 };
 
-describe("every paper", () => {
+describe("every report", () => {
   test("is a tagged A4 PDF with the group, the date, its pages and the log on each of them", async () => {
     const head = await json("/api/audit/head/");
     expect(head.entries).toBeGreaterThan(100);
     expect(head.fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    for (const path of papers()) {
+    for (const path of reports()) {
       const { texts, pictures, about } = await printed(path);
       expect(about).toMatchObject({
         Author: "Kĩbũi cha Akiba",
@@ -128,7 +128,7 @@ describe("every paper", () => {
 
   test("has a file name that says what it is", async () => {
     const names = await Promise.all(
-      papers().map(async (path) => {
+      reports().map(async (path) => {
         const { headers } = await fetchPdf(path);
         expect(headers.get("content-type")).toBe("application/pdf");
         expect(headers.get("cache-control")).toBe("no-store");
@@ -153,12 +153,12 @@ const inSwahili = async (path: string) => {
 
 const allFigures = (text: string) => text.match(/\d[\d,]*\.\d\d/g);
 
-describe("papers in Swahili", () => {
+describe("reports in Swahili", () => {
   test("have no English word but what members wrote, and the figures of the English ones", async () => {
     const wrote = /Kĩbũi cha Akiba|Late to the meeting|Equity Bank|SERVER-?\d*|KES|PDF/g;
     const english =
       /\b(the|of|and|as|on|to|in|is|for|not|yet|with|from|page|total|amount|date|loan|fine|bank|statement|balance|paid|due|interest|member|contributions?|entries|status|active|approved|pending|march|jan|none)\b/i;
-    for (const path of papers()) {
+    for (const path of reports()) {
       const { text } = await inSwahili(path);
       const left = text.replaceAll(wrote, "").replaceAll(/[0-9a-f]{64}/g, "");
       const lines = left
@@ -196,7 +196,7 @@ describe("papers in Swahili", () => {
   });
 });
 
-describe("the reports on paper", () => {
+describe("the reports on report", () => {
   test("the trial balance has every row of the answer, and its two sides are equal", async () => {
     const { trial_balance: rows } = await json(TRIAL);
     const [text = ""] = (await printed(`${TRIAL}pdf/`)).texts;
@@ -243,8 +243,8 @@ describe("the reports on paper", () => {
     expect(trialText.replaceAll(/\s+/g, " ")).toContain(
       `The balance sheet shows retained earnings of ${retained}: the account 0.00, and ${retained} of revenues, expenses and dividends not yet closed.`,
     );
-    const onePaper = await inSwahili(`${SHEET}pdf/`);
-    expect(onePaper.text).toContain(`Kwenye akaunti 0.00, bado haijafungwa ${retained}`);
+    const oneReport = await inSwahili(`${SHEET}pdf/`);
+    expect(oneReport.text).toContain(`Kwenye akaunti 0.00, bado haijafungwa ${retained}`);
     // Before anything was earned the two agree, and there is nothing to explain.
     for (const path of [SHEET, TRIAL]) {
       const [before = ""] = (await printed(`${path}pdf/?date=2026-1-1`)).texts;
@@ -268,7 +268,7 @@ describe("the reports on paper", () => {
   });
 });
 
-describe("a member's papers", () => {
+describe("a member's reports", () => {
   test("the statement has every transaction, and its table's head again on each page", async () => {
     const { transactions } = await json("/api/finances/transactions/");
     const { texts } = await printed(STATEMENT);
@@ -356,13 +356,13 @@ describe("a member's papers", () => {
   });
 });
 
-describe("papers are for whom the figures are for", () => {
+describe("reports are for whom the figures are for", () => {
   test("nobody who is not signed in", async () => {
     for (const path of [`${SHEET}pdf/`, STATEMENT, `/api/user/${member.id}/summary/pdf/`])
       expect((await fetch(group.url + path)).status).toBe(401);
   });
 
-  test("who waits for approval has their own papers, but not the group's", async () => {
+  test("who waits for approval has their own reports, but not the group's", async () => {
     for (const path of [
       `${SHEET}pdf/`,
       `${TRIAL}pdf/`,

@@ -18,6 +18,7 @@ import {
 } from "./documents.queries.ts";
 import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
 
+type Split = ReturnType<typeof splitRepayment>;
 type Terms = NonNullable<Awaited<ReturnType<typeof readLoanTerms>>>;
 
 /** Refuses with `not-found` an application, and another member's loan unless an official asks. */
@@ -36,18 +37,18 @@ export async function loanReport(
     group,
     now,
     t,
-    named: [t("papers.loanStatement"), borrower, name, nairobiDate(now)],
+    named: [t("reports.loanStatement"), borrower, name, nairobiDate(now)],
     content: {
-      title: t("papers.statementOf", { name }),
-      about: t("papers.borrowerAsOn", { name: borrower, date: { day: nairobiDate(now) } }),
+      title: t("reports.statementOf", { name }),
+      about: t("reports.borrowerAsOn", { name: borrower, date: { day: nairobiDate(now) } }),
       facts: factsOf(t, loan, borrower),
       tables: [
         movementsTable(t, await readMovements(reader, t, loan), loan.balance_cents),
         ...(undecided.length === 0 ? [] : [undecidedTable(t, undecided)]),
       ],
       notes: [
-        t("papers.flatInterest", { percent: loan.rate_bp / 100 }),
-        ...(loan.status === "written_off" ? [t("papers.writtenOff")] : []),
+        t("reports.flatInterest", { percent: loan.rate_bp / 100 }),
+        ...(loan.status === "written_off" ? [t("reports.writtenOff")] : []),
       ],
     },
   });
@@ -55,21 +56,21 @@ export async function loanReport(
 
 function factsOf(t: Translate, loan: Terms, borrower: string) {
   return [
-    { label: t("papers.borrower"), value: borrower },
-    { label: t("papers.regNumber"), value: loan.reg_number },
-    { label: t("papers.status"), value: statusWords(t, loan.status) },
-    { label: t("papers.amountKes"), value: figure(loan.amount_cents) },
+    { label: t("reports.borrower"), value: borrower },
+    { label: t("reports.regNumber"), value: loan.reg_number },
+    { label: t("reports.status"), value: statusWords(t, loan.status) },
+    { label: t("reports.amountKes"), value: figure(loan.amount_cents) },
     {
-      label: t("papers.interestOfPercent", { percent: loan.rate_bp / 100 }),
+      label: t("reports.interestOfPercent", { percent: loan.rate_bp / 100 }),
       value: figure(loan.interest_cents),
     },
-    { label: t("papers.totalToRepay"), value: figure(loan.amount_cents + loan.interest_cents) },
-    { label: t("papers.paidOutOn"), value: dayInWords(t, loan.start_date) },
+    { label: t("reports.totalToRepay"), value: figure(loan.amount_cents + loan.interest_cents) },
+    { label: t("reports.paidOutOn"), value: dayInWords(t, loan.start_date) },
     {
-      label: t("papers.dueOn", { months: loan.term_months }),
+      label: t("reports.dueOn", { months: loan.term_months }),
       value: dayInWords(t, loan.expiry_date),
     },
-    { label: t("papers.balanceKes"), value: figure(loan.balance_cents) },
+    { label: t("reports.balanceKes"), value: figure(loan.balance_cents) },
   ];
 }
 
@@ -88,10 +89,11 @@ async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise
   const movements: LoanMovement[] = [
     {
       on: loan.start_date,
-      description: t("papers.paidOutWithInterest"),
+      description: t("reports.paidOutWithInterest"),
       principalCents: loan.amount_cents,
       interestCents: loan.interest_cents,
     },
+    ...repaidByBook(t, loan, part),
     ...repaid,
   ];
   if (settlement === null) return movements;
@@ -100,7 +102,7 @@ async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise
     movements.push(
       negated({
         on,
-        description: t("papers.settledOnLeaving"),
+        description: t("reports.settledOnLeaving"),
         ...part(loan.repaid_cents, settledCents),
       }),
     );
@@ -109,11 +111,21 @@ async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise
     movements.push(
       negated({
         on: recoveredOn,
-        description: t("papers.recoveredUntil"),
+        description: t("reports.recoveredUntil"),
         ...part(loan.repaid_cents + settledCents, recoveredCents),
       }),
     );
   return movements;
+}
+
+/** What the group's book had of it on the cut-over day, in one row (OPEN-71). */
+function repaidByBook(
+  t: Translate,
+  { book_on: on, book_paid_cents: paidCents }: Terms,
+  part: (paidBeforeCents: Cents, paymentCents: Cents) => Split,
+): LoanMovement[] {
+  if (on === null || paidCents === null || paidCents === 0n) return [];
+  return [negated({ on, description: t("reports.repaidByBook"), ...part(0n, paidCents) })];
 }
 
 function negated(movement: LoanMovement): LoanMovement {
@@ -142,12 +154,12 @@ function movementsTable(
   const [principal, interest] = [sum("principalCents"), sum("interestCents")];
   return {
     columns: [
-      { title: t("papers.date"), width: 56 },
-      { title: t("papers.description") },
-      column(t("papers.principal")),
-      column(t("papers.interest")),
-      column(t("papers.amountKes")),
-      column(t("papers.balanceKes")),
+      { title: t("reports.date"), width: 56 },
+      { title: t("reports.description") },
+      column(t("reports.principal")),
+      column(t("reports.interest")),
+      column(t("reports.amountKes")),
+      column(t("reports.balanceKes")),
     ],
     rows: [
       ...rows,
@@ -155,7 +167,7 @@ function movementsTable(
         kind: "total",
         cells: [
           "",
-          t("papers.leftToRepay"),
+          t("reports.leftToRepay"),
           ...[principal, interest, principal + interest, balanceCents].map(figure),
         ],
       },
@@ -168,12 +180,12 @@ function undecidedTable(
   payments: Awaited<ReturnType<typeof readUndecidedRepayments>>,
 ): ReportTable {
   return {
-    title: t("papers.waiting"),
+    title: t("reports.waiting"),
     columns: [
-      { title: t("papers.date"), width: 58 },
-      { title: t("papers.reference") },
-      { title: t("papers.status"), width: 90 },
-      { title: t("papers.amountKes"), width: 84, isFigure: true },
+      { title: t("reports.date"), width: 58 },
+      { title: t("reports.reference") },
+      { title: t("reports.status"), width: 90 },
+      { title: t("reports.amountKes"), width: 84, isFigure: true },
     ],
     rows: payments.map((payment) => ({
       kind: "line",

@@ -30,8 +30,8 @@ export async function frameReport(
   return {
     named,
     report: {
-      language: t("papers.language"),
-      pageNumber: t("papers.pageNumber"),
+      language: t("reports.language"),
+      pageNumber: t("reports.pageNumber"),
       facts: [],
       tables: [],
       notes: [],
@@ -39,13 +39,13 @@ export async function frameReport(
       group: group.name,
       madeAt: now,
       foot: [
-        t("papers.printedOn", {
+        t("reports.printedOn", {
           day: { day: nairobiDate(now) },
           time: nairobiIso(now).slice(11, 16),
         }),
         head === null
-          ? t("papers.logEmpty")
-          : t("papers.logHead", {
+          ? t("reports.logEmpty")
+          : t("reports.logHead", {
               count: formatCount(BigInt(head.size)),
               entries: head.size,
               fingerprint: writeFingerprint(head.fingerprint),

@@ -1,11 +1,12 @@
 // A member's statement as PDF: everything that moved on their account, newest first as on the screen (REP-10).
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { parseKes, type Cents } from "#domain/money.ts";
+import { fromKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
+import type { PastContribution } from "#server/core/ledger/past-contributions.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
@@ -34,47 +35,53 @@ export async function statementReport(
     group,
     now,
     t,
-    named: [t("papers.statement"), name, end ?? nairobiDate(now)],
+    named: [t("reports.statement"), name, end ?? nairobiDate(now)],
     content: {
-      title: t("papers.statementOf", { name }),
+      title: t("reports.statementOf", { name }),
       about: aboutPeriod(requested),
       facts: [
-        { label: t("papers.member"), value: name },
-        { label: t("papers.regNumber"), value: member.reg_number },
-        { label: t("papers.transactions"), value: String(found.count) },
-        { label: t("papers.openingKes"), value: figure(centsOf(found.opening)) },
-        { label: t("papers.closingKes"), value: figure(centsOf(found.closing)) },
+        { label: t("reports.member"), value: name },
+        { label: t("reports.regNumber"), value: member.reg_number },
+        { label: t("reports.transactions"), value: String(found.count) },
+        { label: t("reports.openingKes"), value: figure(fromKes(found.opening)) },
+        { label: t("reports.closingKes"), value: figure(fromKes(found.closing)) },
       ],
-      tables: [movesTable(t, found.transactions), ...totalsOf(t, found.transactions)],
-      notes: [t("papers.approvedOnly")],
+      tables: [
+        movesTable(t, found.transactions),
+        ...totalsOf(t, found.transactions),
+        ...pastTable(t, found.history ?? []),
+      ],
+      notes: [t("reports.approvedOnly")],
     },
   });
 }
 
 function aboutPeriod({ kind, start, end, now, t }: StatementRequest): string {
   const period = {
-    start: start === null ? t("papers.beginning") : { day: start },
+    start: start === null ? t("reports.beginning") : { day: start },
     end: { day: end ?? nairobiDate(now) },
   };
-  return kind === null ? t("papers.period", period) : t("papers.periodOfKind", { ...period, kind });
+  return kind === null
+    ? t("reports.period", period)
+    : t("reports.periodOfKind", { ...period, kind });
 }
 
-const unlessZero = (kes: number) => (kes === 0 ? "" : figure(centsOf(kes)));
+const unlessZero = (kes: number) => (kes === 0 ? "" : figure(fromKes(kes)));
 
 /** Every row with what it moved and the balance after it; a row that moved nothing says why by its status. */
 function movesTable(t: Translate, transactions: readonly Transaction[]): ReportTable {
   return {
     columns: [
-      { title: t("papers.date"), width: 56 },
-      { title: t("papers.description") },
-      { title: t("papers.reference"), width: 76 },
-      { title: t("papers.inKes"), width: 58, isFigure: true },
-      { title: t("papers.outKes"), width: 58, isFigure: true },
-      { title: t("papers.balanceKes"), width: 64, isFigure: true },
+      { title: t("reports.date"), width: 56 },
+      { title: t("reports.description") },
+      { title: t("reports.reference"), width: 76 },
+      { title: t("reports.inKes"), width: 58, isFigure: true },
+      { title: t("reports.outKes"), width: 58, isFigure: true },
+      { title: t("reports.balanceKes"), width: 64, isFigure: true },
     ],
     rows:
       transactions.length === 0
-        ? [{ kind: "note", text: t("papers.nothingYet") }]
+        ? [{ kind: "note", text: t("reports.nothingYet") }]
         : transactions.map((row) => ({
             kind: "line",
             cells: [
@@ -85,10 +92,35 @@ function movesTable(t: Translate, transactions: readonly Transaction[]): ReportT
               row.payment_Reference_Code ?? "",
               unlessZero(row.in),
               unlessZero(row.out),
-              figure(centsOf(row.balance)),
+              figure(fromKes(row.balance)),
             ],
           })),
   };
+}
+
+/** What the group's book tells of: it is in what was brought forward, so no total has it. */
+export function pastTable(t: Translate, history: readonly PastContribution[]): ReportTable[] {
+  if (history.length === 0) return [];
+  return [
+    {
+      title: t("reports.pastContributions"),
+      columns: [
+        { title: t("reports.month"), width: 80 },
+        { title: t("reports.date"), width: 70 },
+        { title: t("reports.reference") },
+        { title: t("reports.amountKes"), width: 84, isFigure: true },
+      ],
+      rows: history.map(({ month, paid_on, reference, amount }) => ({
+        kind: "line",
+        cells: [
+          t("reports.inMonth", { month: { month } }),
+          paid_on === null ? "" : dayInWords(t, paid_on),
+          reference ?? "",
+          figure(fromKes(amount)),
+        ],
+      })),
+    },
+  ];
 }
 
 /** Of the contributions alone, in a member's summary. */
@@ -100,15 +132,15 @@ export function transactionsTable(
   return {
     ...(title === undefined ? {} : { title }),
     columns: [
-      { title: t("papers.date"), width: 62 },
-      { title: t("papers.description") },
-      { title: t("papers.reference"), width: 112 },
-      { title: t("papers.status"), width: 66 },
-      { title: t("papers.amountKes"), width: 84, isFigure: true },
+      { title: t("reports.date"), width: 62 },
+      { title: t("reports.description") },
+      { title: t("reports.reference"), width: 112 },
+      { title: t("reports.status"), width: 66 },
+      { title: t("reports.amountKes"), width: 84, isFigure: true },
     ],
     rows:
       transactions.length === 0
-        ? [{ kind: "note", text: t("papers.nothingYet") }]
+        ? [{ kind: "note", text: t("reports.nothingYet") }]
         : transactions.map((row) => ({
             kind: "line",
             cells: [
@@ -116,13 +148,14 @@ export function transactionsTable(
               row.description,
               row.payment_Reference_Code ?? "",
               statusWords(t, row.status),
-              figure(centsOf(row.amount)),
+              figure(fromKes(row.amount)),
             ],
           })),
   };
 }
 
 const kinds = [
+  "opening",
   "contribution",
   "loan_payment",
   "fine_payment",
@@ -140,26 +173,21 @@ function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTab
   const rows = kinds.flatMap((kind): ReportRow[] => {
     const ofKind = counted.filter((row) => row.kind === kind);
     if (ofKind.length === 0) return [];
-    const total = ofKind.reduce((sum, row) => sum + centsOf(row.amount), 0n);
+    const total = ofKind.reduce((sum, row) => sum + fromKes(row.amount), 0n);
     return [
-      { kind: "line", cells: [t(`papers.kinds.${kind}`), String(ofKind.length), figure(total)] },
+      { kind: "line", cells: [t(`reports.kinds.${kind}`), String(ofKind.length), figure(total)] },
     ];
   });
   if (rows.length === 0) return [];
   return [
     {
-      title: t("papers.totals"),
+      title: t("reports.totals"),
       columns: [
-        { title: t("papers.kind") },
-        { title: t("papers.number"), width: 60, isFigure: true },
-        { title: t("papers.amountKes"), width: 100, isFigure: true },
+        { title: t("reports.kind") },
+        { title: t("reports.number"), width: 60, isFigure: true },
+        { title: t("reports.amountKes"), width: 100, isFigure: true },
       ],
       rows,
     },
   ];
-}
-
-/** An amount of an answer, which is exact to the cent. */
-export function centsOf(kes: number): Cents {
-  return parseKes(kes.toFixed(2)) as Cents;
 }

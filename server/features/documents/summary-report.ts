@@ -4,7 +4,7 @@ import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { shareGiven } from "#domain/members/exit-settlement.ts";
-import type { Cents } from "#domain/money.ts";
+import { fromKes, type Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
@@ -19,7 +19,7 @@ import { readTransactions } from "#server/core/ledger/transactions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
 import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
-import { centsOf, transactionsTable } from "./statement-report.ts";
+import { pastTable, transactionsTable } from "./statement-report.ts";
 
 const AMOUNT = { width: 84, isFigure: true };
 
@@ -30,14 +30,9 @@ export async function summaryReport(
   const member = await findMember(reader, memberId);
   if (member === undefined) throw refuse("not-found");
   const group = await readGroupSettings(reader);
-  const paid = await readTransactions(reader, {
-    memberId,
-    kind: "contribution",
-    start: null,
-    end: null,
-    page: null,
-    t,
-  });
+  const everything = { memberId, start: null, end: null, page: null, t };
+  const paid = await readTransactions(reader, { ...everything, kind: "contribution" });
+  const brought = await readTransactions(reader, { ...everything, kind: "opening" });
   const loans = await readPaidOutLoans(reader, { memberIds: [memberId], callerId: memberId, t });
   const { fines } = await readFines(reader, { memberId, page: null, t });
   const { debts } = await readBadDebts(reader, { memberId, page: null });
@@ -47,21 +42,21 @@ export async function summaryReport(
     group,
     now,
     t,
-    named: [t("papers.summary"), name, today],
+    named: [t("reports.summary"), name, today],
     content: {
-      title: t("papers.summaryOf", { name }),
-      about: t("papers.asOn", { date: { day: today } }),
+      title: t("reports.summaryOf", { name }),
+      about: t("reports.asOn", { date: { day: today } }),
       facts: [
-        { label: t("papers.regNumber"), value: member.reg_number },
+        { label: t("reports.regNumber"), value: member.reg_number },
         {
-          label: t("papers.role"),
+          label: t("reports.role"),
           value:
             member.office === null
-              ? t("papers.member")
+              ? t("reports.member")
               : t(`words.offices.${member.office as Office}`),
         },
         {
-          label: t("papers.status"),
+          label: t("reports.status"),
           value: member.is_active ? statusWords(t, member.status) : t("words.statuses.inactive"),
         },
       ],
@@ -70,7 +65,12 @@ export async function summaryReport(
         loansTable(t, loans.get(memberId) ?? []),
         finesTable(t, fines),
         ...(debts.length === 0 ? [] : [badDebtsTable(t, debts)]),
-        transactionsTable(t, paid.transactions, t("papers.contributions")),
+        transactionsTable(
+          t,
+          [...paid.transactions, ...brought.transactions],
+          t("reports.contributions"),
+        ),
+        ...pastTable(t, paid.history ?? []),
       ],
     },
   });
@@ -93,20 +93,20 @@ async function accountTable(
   const givenCents =
     share === null ? 0n : shareGiven(share, BigInt(group.interestShareBasisPoints));
   return {
-    title: t("papers.account"),
+    title: t("reports.account"),
     columns: [
-      { title: t("papers.madeUpOf") },
-      { title: t("papers.amountKes"), ...AMOUNT, width: 110 },
+      { title: t("reports.madeUpOf") },
+      { title: t("reports.amountKes"), ...AMOUNT, width: 110 },
     ],
     rows: [
-      { kind: "line", cells: [t("papers.contributionsHeld"), figure(paidCents)] },
+      { kind: "line", cells: [t("reports.contributionsHeld"), figure(paidCents)] },
       ...(share === null
         ? []
         : [
             {
               kind: "line" as const,
               cells: [
-                t("papers.shareGiven", {
+                t("reports.shareGiven", {
                   percent: group.interestShareBasisPoints / 100,
                   share: figure(share),
                 }),
@@ -114,7 +114,7 @@ async function accountTable(
               ],
             },
           ]),
-      { kind: "total", cells: [t("papers.accountValue"), figure(paidCents + givenCents)] },
+      { kind: "total", cells: [t("reports.accountValue"), figure(paidCents + givenCents)] },
     ],
   };
 }
@@ -124,14 +124,14 @@ const stillOwed = new Set(["active", "default", "written_off"]);
 function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
   const owed = loans.filter(({ status }) => stillOwed.has(status));
   return {
-    title: t("papers.loans"),
+    title: t("reports.loans"),
     columns: [
-      { title: t("papers.paidOut"), width: 62 },
-      { title: t("papers.loan") },
-      { title: t("papers.due"), width: 62 },
-      { title: t("papers.status"), width: 66 },
-      { title: t("papers.totalKes"), ...AMOUNT },
-      { title: t("papers.balanceKes"), ...AMOUNT },
+      { title: t("reports.paidOut"), width: 62 },
+      { title: t("reports.loan") },
+      { title: t("reports.due"), width: 62 },
+      { title: t("reports.status"), width: 66 },
+      { title: t("reports.totalKes"), ...AMOUNT },
+      { title: t("reports.balanceKes"), ...AMOUNT },
     ],
     rows: orNone(
       t,
@@ -142,13 +142,13 @@ function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
           loan.loan_name,
           loan.expiry_date === null ? "" : dayInWords(t, loan.expiry_date),
           statusWords(t, loan.status),
-          figure(centsOf(loan.total_amount)),
-          figure(centsOf(loan.current_balance)),
+          figure(fromKes(loan.total_amount)),
+          figure(fromKes(loan.current_balance)),
         ],
       })),
       [
         "",
-        t("papers.owedOnLoans"),
+        t("reports.owedOnLoans"),
         "",
         "",
         "",
@@ -160,12 +160,12 @@ function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
 
 function finesTable(t: Translate, fines: readonly Fine[]): ReportTable {
   return {
-    title: t("papers.fines"),
+    title: t("reports.fines"),
     columns: [
-      { title: t("papers.date"), width: 62 },
-      { title: t("papers.reason") },
-      { title: t("papers.amountKes"), ...AMOUNT },
-      { title: t("papers.unpaidKes"), ...AMOUNT },
+      { title: t("reports.date"), width: 62 },
+      { title: t("reports.reason") },
+      { title: t("reports.amountKes"), ...AMOUNT },
+      { title: t("reports.unpaidKes"), ...AMOUNT },
     ],
     rows: orNone(
       t,
@@ -174,13 +174,13 @@ function finesTable(t: Translate, fines: readonly Fine[]): ReportTable {
         cells: [
           dayInWords(t, fine.date),
           fine.description,
-          figure(centsOf(fine.amount)),
-          figure(centsOf(fine.outstanding)),
+          figure(fromKes(fine.amount)),
+          figure(fromKes(fine.outstanding)),
         ],
       })),
       [
         "",
-        t("papers.total"),
+        t("reports.total"),
         figure(sum(fines.map((fine) => fine.amount))),
         figure(sum(fines.map((fine) => fine.outstanding))),
       ],
@@ -190,32 +190,32 @@ function finesTable(t: Translate, fines: readonly Fine[]): ReportTable {
 
 function badDebtsTable(t: Translate, debts: readonly BadDebt[]): ReportTable {
   return {
-    title: t("papers.badDebt"),
+    title: t("reports.badDebt"),
     columns: [
-      { title: t("papers.date"), width: 62 },
-      { title: t("papers.status") },
-      { title: t("papers.principalKes"), ...AMOUNT },
-      { title: t("papers.interestKes"), ...AMOUNT },
-      { title: t("papers.outstandingKes"), ...AMOUNT, width: 92 },
+      { title: t("reports.date"), width: 62 },
+      { title: t("reports.status") },
+      { title: t("reports.principalKes"), ...AMOUNT },
+      { title: t("reports.interestKes"), ...AMOUNT },
+      { title: t("reports.outstandingKes"), ...AMOUNT, width: 92 },
     ],
     rows: debts.map((debt) => ({
       kind: "line",
       cells: [
         dayInWords(t, debt.created_at.slice(0, 10)),
         statusWords(t, debt.status),
-        figure(centsOf(debt.principal)),
-        figure(centsOf(debt.interest_receivable)),
-        figure(centsOf(debt.outstanding)),
+        figure(fromKes(debt.principal)),
+        figure(fromKes(debt.interest_receivable)),
+        figure(fromKes(debt.outstanding)),
       ],
     })),
   };
 }
 
 function orNone(t: Translate, rows: readonly ReportRow[], total: readonly string[]): ReportRow[] {
-  if (rows.length === 0) return [{ kind: "note", text: t("papers.noneInTable") }];
+  if (rows.length === 0) return [{ kind: "note", text: t("reports.noneInTable") }];
   return [...rows, { kind: "total", cells: total }];
 }
 
 function sum(amounts: readonly number[]): Cents {
-  return amounts.reduce((total, kes) => total + centsOf(kes), 0n);
+  return amounts.reduce((total, kes) => total + fromKes(kes), 0n);
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
+import { bookPaidUpTo } from "#server/core/members/brought-forward.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** Who the member is to the group, what they have paid in, and what a month costs. */
@@ -18,6 +19,10 @@ export async function readContributor(reader: Reader, memberId: number) {
       sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
         "joined_on",
       ),
+      bookPaidUpTo.as("book_paid_up_to"),
+      // As `borrowerOf` has it.
+      sql<boolean>`members.status = 'active' AND is_active AND exited_on IS NULL
+        AND email_verified_at IS NULL AND NOT is_founder`.as("office_applies"),
       sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM payments
         WHERE payments.member_id = members.id AND kind = 'contribution' AND payments.status = 'approved')`.as(
         "total_paid_cents",

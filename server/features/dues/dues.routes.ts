@@ -16,7 +16,8 @@ export function duesRoutes(routes: Routes): void {
   routes.read(contract.getDues, async (reader, { actor, now, query, t }) => {
     const memberId = await accountOwner(reader, actor, query.member);
     const today = nairobiDate(now);
-    const { amountCents, ...contributions } = await readMonths(reader, { memberId, today });
+    const member = await readContributor(reader, memberId);
+    const { amountCents, ...contributions } = monthsOf(member, today);
     const { unpaidCents } = await readFineTotals(reader, memberId);
     const loans = await readLoans(reader, { memberId, today });
     const lateCents = loans
@@ -34,17 +35,16 @@ export function duesRoutes(routes: Routes): void {
         a_month_to_be_done: toKes(loan.aMonthCents),
       })),
       total_now: toKes(amountCents + unpaidCents + lateCents),
+      ...(member.office_applies ? { office_applies: true as const } : {}),
     };
   });
 }
 
-type Requested = { memberId: number; today: PlainDate };
-
 /** Nothing is owed before the Chairperson has approved the member, and no month comes next for who has left. */
-async function readMonths(reader: Reader, { memberId, today }: Requested) {
-  const row = await readContributor(reader, memberId);
+function monthsOf(row: Awaited<ReturnType<typeof readContributor>>, today: PlainDate) {
   const { paidUpTo, months, cents, next } = monthsOwed({
     joinedOn: row.joined_on,
+    bookPaidUpTo: row.book_paid_up_to,
     totalPaidCents: row.total_paid_cents,
     monthlyCents: row.monthly_contribution_cents,
     dueDay: row.contribution_due_day,
@@ -59,6 +59,8 @@ async function readMonths(reader: Reader, { memberId, today }: Requested) {
     next: hasLeft ? null : { month: next.month, amount: toKes(next.cents), due_on: next.dueOn },
   };
 }
+
+type Requested = { memberId: number; today: PlainDate };
 
 async function readLoans(reader: Reader, { memberId, today }: Requested) {
   const rows = await readOwedLoans(reader, memberId);

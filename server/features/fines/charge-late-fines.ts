@@ -1,18 +1,19 @@
 // The late contribution fines of the sweep (PAY-21).
 import { sql } from "kysely";
-import { addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
+import { addDays, addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
 import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
-import { fineMail } from "#server/core/mail/fine-mails.ts";
+import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import { holdMembership } from "#server/db/locks.ts";
-import { sendMails } from "#server/core/mail/mail.ts";
-import type { Addressee } from "#server/core/mail/write-mail.ts";
+import { ofFine } from "#server/core/ledger/fines.ts";
+import { letter, type Addressee } from "#server/core/mail/letters.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 
 type Day = { today: PlainDate; now: Date };
@@ -94,13 +95,24 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
       address: null,
     })),
   );
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMails(tx, {
-    mails: fines.map(({ member, amountCents, why }) =>
-      fineMail(member, { amountCents, why, groupName }),
-    ),
-    now: day.now,
+  const notices = fines.map(({ id, memberId, member: to, amountCents: amount, why }) => {
+    const mail = { to, letter: letter("fined", { amount, why }) };
+    return noticeOf("fine_charged", { ...ofFine(memberId, id), mail }, { amount, why });
   });
+  await writeNotices(tx, { notices, now: day.now });
+}
+
+/** NOTE-2: who would be charged tomorrow if they paid nothing hears of it today, once for each fine. */
+export async function remindOfLateFines(db: Database, { today, now }: Day): Promise<void> {
+  const late = await readLateFines(db, { today: addDays(today, 1), now }, null);
+  const notices = late.map(({ memberId, since, months, amountCents: amount }) => {
+    const occasion = `late_fine_tomorrow:${since}:${months}`;
+    return noticeOf("late_fine_tomorrow", { memberId, occasion }, { amount });
+  });
+  for (let start = 0; start < notices.length; start += BATCH)
+    await inTransaction(db, (tx) =>
+      writeNotices(tx, { notices: notices.slice(start, start + BATCH), now }),
+    );
 }
 
 type LateFine = {
@@ -113,7 +125,10 @@ type LateFine = {
   why: Message;
 };
 
-/** Who is late on that day, and what is still to be charged for it; `memberIds` null asks about everybody. */
+/**
+ * Who is late on that day, and what is still to be charged for it; `memberIds` null asks about everybody. Of a member of
+ * the group's book, a payment counts from its day, but not before the book does (PAY-33, domain `lateSinceByBook`).
+ */
 async function readLateFines(
   reader: Reader,
   day: Day,
@@ -121,15 +136,20 @@ async function readLateFines(
 ): Promise<LateFine[]> {
   const { lateFine } = await readGroupSettings(reader);
   const { rows } = await sql<MemberSince>`
-    SELECT m.id AS member_id, m.email, m.first_name, m.language, last.since,
+    SELECT m.id AS member_id, m.email, m.email_verified_at, m.first_name, m.language, last.since,
+           book.closed_on AS book_closed_on,
            (SELECT coalesce(sum(f.amount_cents), 0)::bigint FROM fines f
              WHERE f.member_id = m.id AND f.late_since = last.since) AS charged_cents
       FROM members m
+      LEFT JOIN ${broughtForward} book ON book.member_id = m.id
       CROSS JOIN LATERAL (
         SELECT coalesce(
-          (SELECT p.paid_on FROM payments p
-            WHERE p.member_id = m.id AND p.kind = 'contribution' AND p.status = 'approved'
-            ORDER BY p.paid_at DESC LIMIT 1),
+          greatest(
+            (SELECT p.paid_on FROM payments p
+              WHERE p.member_id = m.id AND p.kind = 'contribution' AND p.status = 'approved'
+              ORDER BY p.paid_at DESC LIMIT 1),
+            book.last_paid_on,
+            (book.paid_up_to + interval '1 month')::date - 1),
           m.approved_on) AS since) last
      WHERE m.is_active AND m.status IN ('active', 'dormant') AND NOT m.has_cleared AND m.exited_on IS NULL
        AND (${memberIds}::int[] IS NULL OR m.id = ANY (${memberIds}::int[]))
@@ -144,10 +164,12 @@ async function readLateFines(
 
 type MemberSince = {
   member_id: number;
-  email: string;
+  email: string | null;
+  email_verified_at: Date | null;
   first_name: string;
   language: string;
   since: PlainDate;
+  book_closed_on: PlainDate | null;
   charged_cents: Cents;
 };
 
@@ -163,15 +185,16 @@ function toLateFine(
     monthsAllowed: rule.afterMonths,
     finePerMonthCents: rule.cents,
     chargedSinceCents: row.charged_cents,
+    bookClosedOn: row.book_closed_on,
   });
   if (amountCents === 0n) return null;
   const months = fullMonthsBetween(since, today);
   return {
     memberId: row.member_id,
-    member: { email: row.email, first_name: row.first_name, language: row.language },
+    member: row,
     since,
     months,
     amountCents,
-    why: message("descriptions.lateFine", { months, since }),
+    why: message("descriptions.lateFine", { months, since: { day: since } }),
   };
 }

@@ -3,43 +3,45 @@ import type { FinePayment } from "#contract/fines.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import { submitPayment } from "#server/core/approvals/payments.ts";
+import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readFinePayment, readWaitingCents } from "./fines.queries.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Keeps a member's word that they paid towards their fines, dated now. Refuses more than is unpaid; what already
+ * Keeps a member's word that they paid towards their fines, dated now; or what an official enters for a member, dated as on the
+ * statement (STAT-16). Refuses more than is unpaid; what already
  * waits for approval counts as paid, also when two payments come at once.
  */
 export async function payFine(
   tx: Tx,
   by: By,
-  paid: { amountCents: Cents; reference: string },
+  paid: { amountCents: Cents; reference: string; payer?: Payer; paidAt?: Date },
 ): Promise<FinePayment> {
-  const memberId = by.actor.id;
+  const payer = paid.payer ?? ownPayer(by.actor);
+  const { memberId } = payer;
   await lockMember(tx, memberId);
   await refuseTooMuch(tx, memberId, paid.amountCents);
   const id = await submitPayment(tx, {
     kind: "fine_payment",
-    memberId,
+    payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
-    isMember: true,
-    paidAt: by.now,
+    paidAt: paid.paidAt ?? by.now,
     submittedAt: by.now,
     contributionMonth: null,
     loanId: null,
   });
-  const payment = await readFinePayment(tx, { id, callerId: memberId });
+  const payment = await readFinePayment(tx, { id, callerId: by.actor.id, t: by.t });
   await recordAudit(tx, {
     now: by.now,
-    actorId: memberId,
+    actorId: by.actor.id,
     action: "fines.pay",
     subject: "fine_payment",
     subjectId: id,
@@ -47,6 +49,7 @@ export async function payFine(
       amount_paid: payment.amount_paid,
       payment_Reference_Code: payment.payment_Reference_Code,
       status: payment.status,
+      ...entered(payer),
     },
     address: by.origin.address,
   });

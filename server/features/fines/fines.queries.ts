@@ -2,13 +2,10 @@
 import { sql } from "kysely";
 import type { FinePayment } from "#contract/fines.ts";
 import type { Cents } from "#domain/money.ts";
-import type { Page } from "#server/db/paging.ts";
-import {
-  countOpenPayments,
-  openToOffice,
-  selectPayments,
-  toPaymentFields,
-} from "#server/core/approvals/payment-rows.ts";
+import { evidenceColumn } from "#server/core/approvals/evidence.ts";
+import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
+import { selectPayments, toPaymentFields } from "#server/core/approvals/payment-rows.ts";
+import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** What the member's fine payments that nobody has decided yet add up to. */
@@ -26,29 +23,20 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
 /** One fine payment as its lists show it. */
 export async function readFinePayment(
   reader: Reader,
-  params: { id: number; callerId: number },
+  params: { id: number } & Viewer,
 ): Promise<FinePayment> {
   const row = await selectPayments(reader, "fine_payment")
     .where("payments.id", "=", params.id)
     .executeTakeFirstOrThrow();
-  return toPaymentFields(row, params.callerId);
+  return toPaymentFields(row, params);
 }
 
-/** Fine payments that an office has still to decide on, newest first. */
-export async function readOpenFinePayments(
-  reader: Reader,
-  params: { office: "Treasurer" | "Sec-Gen"; callerId: number; page: Page | null },
-): Promise<{ finePayments: FinePayment[]; count: number | undefined }> {
-  let rows = selectPayments(reader, "fine_payment")
-    .where(openToOffice(params))
-    .orderBy("payments.id", "desc");
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
-  const count =
-    params.page === null
-      ? undefined
-      : await countOpenPayments(reader, { ...params, kind: "fine_payment" });
-  return {
-    finePayments: (await rows.execute()).map((row) => toPaymentFields(row, params.callerId)),
-    count,
-  };
+/** Fine payments that an office has still to decide on, newest first, with what the statements say of each. */
+export function readOpenFinePayments(reader: Reader, params: OpenParams) {
+  return readOpenPayments(
+    reader,
+    { ...params, kind: "fine_payment" },
+    selectPayments(reader, "fine_payment").select(evidenceColumn.as("evidence")),
+    (row) => toPaymentFields(row, params),
+  );
 }

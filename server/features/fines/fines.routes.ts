@@ -3,7 +3,9 @@ import * as contract from "#contract/fines.ts";
 import { toKes } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
+import { inNameOfMember, payerOf, tellPaymentEntered } from "#server/core/approvals/entered-for.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
+import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/account-owner.ts";
 import { readFines } from "#server/core/ledger/fine-rows.ts";
@@ -13,6 +15,7 @@ import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { payFine } from "./fines.actions.ts";
 import { readFinePayment, readOpenFinePayments } from "./fines.queries.ts";
+import { readUsualFines, writeUsualFines } from "./usual-fines.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {
@@ -27,35 +30,47 @@ export function fineRoutes(routes: Routes): void {
     };
   });
 
-  routes.write(contract.payFine, async (tx, { body, ...by }) => {
-    const fine_payment = await payFine(tx, by, {
-      amountCents: body.amount_paid,
-      reference: body.payment_Reference_Code,
-    });
-    return {
-      detail: by.t("done.fines.received", { amount: body.amount_paid }),
-      fine_payment,
-    };
-  });
+  routes.read(contract.getUsualFines, (reader) => readUsualFines(reader));
+  routes.write(contract.changeUsualFines, writeUsualFines);
 
-  routes.read(contract.getFinePaymentApprovals, async (reader, { actor, query }) => {
+  routes.write(
+    contract.payFine,
+    async (tx, { body, ...by }) => {
+      const payer = await payerOf(tx, by.actor, body.member_id);
+      const fine_payment = await payFine(tx, by, {
+        amountCents: body.amount_paid,
+        reference: body.payment_Reference_Code,
+        payer,
+      });
+      const paid = {
+        id: fine_payment.payment_id,
+        kind: "fine_payment",
+        payer,
+        body,
+        now: by.now,
+      } as const;
+      const detail =
+        payer.enteredBy === null
+          ? by.t("done.fines.received", { amount: body.amount_paid })
+          : by.t(await tellPaymentEntered(tx, paid));
+      return { detail, fine_payment };
+    },
+    inNameOfMember,
+  );
+
+  routes.read(contract.getFinePaymentApprovals, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    // Start-up asks for the approvals whoever signs in; who holds neither office has nothing to approve.
-    if (office !== "Treasurer" && office !== "Sec-Gen")
-      return { pending_approvals: [], ...(page === null ? {} : { count: 0 }) };
-    const open = await readOpenFinePayments(reader, { office, callerId: actor.id, page });
-    return {
-      pending_approvals: open.finePayments,
-      ...(open.count === undefined ? {} : { count: open.count }),
-    };
+    if (office !== "Treasurer" && office !== "Sec-Gen") return nothingOpen(page);
+    const { evidence } = query;
+    return readOpenFinePayments(reader, { office, callerId: actor.id, page, evidence, t });
   });
 
   routes.write(
     contract.decideFinePayment,
     async (tx, { body, id, ...by }) => {
       await decideAllPayments(tx, "fine_payment", [{ by, decision: decisionOf(id, body) }]);
-      const fine_payment = await readFinePayment(tx, { id, callerId: by.actor.id });
+      const fine_payment = await readFinePayment(tx, { id, callerId: by.actor.id, t: by.t });
       return { detail: tellDecision(by.t, fine_payment), fine_payment };
     },
     { exists: (reader, id) => paymentExists(reader, "fine_payment", id), refusesUnknown: true },

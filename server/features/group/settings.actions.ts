@@ -1,20 +1,23 @@
 // Changing the group's settings (BOOK-22). What was posted stays, and each loan keeps the terms it was given.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { settingNames, type changeSettings } from "#contract/group.ts";
+import { settingNames, type changeSettings, type SettingValue } from "#contract/group.ts";
 import type { GuardedSetting } from "#contract/proposals.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
+import type { PayTo } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { By } from "#server/core/approvals/proposals.ts";
 import { limitOnePerson, proposeSetting } from "#server/core/approvals/setting-proposals.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { payToLetter } from "#server/core/mail/composed-letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
 import { readClosedYears } from "#server/core/ledger/closed-years.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { toColumns, viewSettings } from "./settings-view.ts";
+import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
 
 type Request = SignedInRequest<unknown, BodyOf<typeof changeSettings>>;
 
@@ -24,13 +27,17 @@ type Request = SignedInRequest<unknown, BodyOf<typeof changeSettings>>;
  */
 export async function changeGroupSettings(
   tx: Tx,
-  { actor, now, origin, body }: Request,
+  { actor, now, origin, body, t }: Request,
 ): Promise<ReplyOf<typeof changeSettings>> {
   const stood = await readGroupSettings(tx);
   const before = viewSettings(stood);
   const waiting = await proposeWeakening(tx, { actor, now, origin }, { stood, command: body });
   const command = withoutWaiting(body, waiting);
-  const columns = Object.entries(toColumns(command)).filter(([, value]) => value !== undefined);
+  const payToChanges = body.pay_to !== undefined && !isSame(body.pay_to, before.pay_to);
+  const columns = Object.entries({
+    ...toColumns(command),
+    pay_to_changed_at: payToChanges ? now : undefined,
+  }).filter(([, value]) => value !== undefined);
   if (columns.length > 0)
     await tx.updateTable("group_settings").set(Object.fromEntries(columns)).execute();
   if (
@@ -44,14 +51,11 @@ export async function changeGroupSettings(
     });
   const after = viewSettings(await readGroupSettings(tx));
 
-  const changed = settingNames.filter((name) => before[name] !== after[name]);
+  const changed = settingNames.filter((name) => !isSame(before[name], after[name]));
   const [first] = waiting;
   const waits = first === undefined ? {} : { effective_at: nairobiIso(first.effectiveAt) };
   if (changed.length === 0) {
-    const detail =
-      first === undefined
-        ? "The settings are as they were: nothing was changed."
-        : "This change waits: it counts when its time has come, or when another official agrees.";
+    const detail = first === undefined ? t("done.settings.unchanged") : t("done.settings.waits");
     return { detail, settings: after, ...waits };
   }
   if (changed.includes("financial_year_start") && (await readClosedYears(tx)).length > 0)
@@ -72,11 +76,31 @@ export async function changeGroupSettings(
     after: single(after),
     address: origin.address,
   });
-  const detail =
-    first === undefined
-      ? "The settings have been saved."
-      : "The settings have been saved. What asks for one safeguard less waits: it counts when its time has come, or when another official agrees.";
+  if (changed.includes("pay_to"))
+    await tellOfPayTo(tx, { actor, now }, { before: stood.payTo, after: after.pay_to });
+  const detail = first === undefined ? t("done.settings.saved") : t("done.settings.savedAndWaits");
   return { detail, settings: after, ...waits };
+}
+
+/** Also for lists, whose fields stand in one order. */
+function isSame(one: SettingValue, other: SettingValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** PAY-23: whoever could send members' money elsewhere is seen by every official. Call after the audit row. */
+async function tellOfPayTo(
+  tx: Tx,
+  { actor, now }: Pick<Request, "actor" | "now">,
+  change: { before: readonly PayTo[]; after: readonly PayTo[] },
+): Promise<void> {
+  const { first_name, last_name } = await tx
+    .selectFrom("members")
+    .select(["first_name", "last_name"])
+    .where("id", "=", actor.id)
+    .executeTakeFirstOrThrow();
+  const by = `${first_name} ${last_name}`;
+  const letter = payToLetter({ ...change, by, now });
+  await notifyOfficials(tx, { letter, told: told("pay_to_changed", { by }), now });
 }
 
 type Command = BodyOf<typeof changeSettings>;

@@ -1,12 +1,17 @@
 // The settings as they stand, and how they came to be so.
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { settingNames, type getSettings, type SettingsChange } from "#contract/group.ts";
+import {
+  settingNames,
+  type getSettings,
+  type SettingsChange,
+  type SettingValue,
+} from "#contract/group.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { viewSettings } from "./settings-view.ts";
+import { viewSettings } from "#server/core/members/settings-view.ts";
 
 const CHANGE = "settings.change";
 
@@ -40,7 +45,7 @@ export async function readSettings(
 
 /** The audit row holds the changed settings as `viewSettings` writes them (settings.actions.ts). */
 function listChanges(row: { before: unknown; after: unknown }): SettingsChange["changes"] {
-  type Values = Record<string, string | number | boolean | null>;
+  type Values = Record<string, SettingValue>;
   const [before, after] = [row.before as Values, row.after as Values];
   return settingNames.flatMap((setting) => {
     const [old, params] = [before[setting], after[setting]];

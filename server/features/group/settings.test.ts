@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nairobiIso } from "#domain/calendar.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -20,8 +21,16 @@ const defaults = {
   officials_two_step: false,
   office_delay_hours: 24,
   second_person_above: null,
+  require_evidence: false,
   financial_year_start: "01-01",
+  sms_monthly_cap: 500,
+  reminder_days: 3,
+  quiet_from: "20:00",
+  quiet_to: "07:00",
+  pay_to: [],
 };
+
+const paybill = { kind: "paybill", name: "Umoja", number: "400200", account: "your Reg No" };
 
 let group: TestGroup;
 let chairperson: TestMember;
@@ -42,6 +51,14 @@ const read = (by: TestMember, query = "") =>
   group.api("GET", SETTINGS + query, { token: by.token });
 const change = (body: unknown, by = chairperson) =>
   group.api("POST", SETTINGS, { token: by.token, body });
+
+const own = async (by: TestMember) =>
+  (await group.api("GET", "/api/user/get_user_data", { token: by.token })).body;
+/** The mails of a changed place to pay. */
+const told = async (to: TestMember) =>
+  (await group.mailbox(to.email))
+    .filter(({ subject }) => subject.includes("where members pay"))
+    .map(({ body }) => body);
 
 describe("the settings", () => {
   test("are the specification's until somebody changes them", async () => {
@@ -127,7 +144,29 @@ describe("the settings", () => {
     ["interest_share", [-0.5, 101]],
     ["contribution_due_day", [0, 29, 5.5, "x", null]],
     ["office_delay_hours", [-1, 169, 1.5, "x", null]],
+    ["sms_monthly_cap", [-1, "x", 0.001, 1_000_000_001]],
+    ["reminder_days", [-1, 29, 1.5, "x", null]],
+    ["quiet_from", ["", "24:00", "20:60", "20", 20, null]],
+    ["quiet_to", ["7 o'clock", "-1:00"]],
+    ["require_evidence", ["", "perhaps", 1, null]],
     ["second_person_above", [-1, "x", 0.001, 1_000_000_001]],
+    [
+      "pay_to",
+      [
+        null,
+        "0712345678",
+        {},
+        [null],
+        [{}],
+        [{ ...paybill, kind: "cash" }],
+        [{ ...paybill, name: "" }],
+        [{ ...paybill, name: "x".repeat(61) }],
+        [{ ...paybill, number: "  " }],
+        [{ ...paybill, number: "4002\u200b00" }],
+        [{ ...paybill, account: "x".repeat(61) }],
+        Array.from({ length: 11 }, () => paybill),
+      ],
+    ],
     ["financial_year_start", ["", "13-01", "02-29", "2026-01-01", "00-10", 101]],
   ])("refuse what %s cannot be", async (setting, values) => {
     for (const value of values) {
@@ -139,6 +178,12 @@ describe("the settings", () => {
       ]);
     }
     expect((await read(member)).body.bank_name).toBe("Equity Bank");
+  });
+
+  test("of notices are kept, also where no hour is quiet", async () => {
+    const body = { sms_monthly_cap: 0, reminder_days: 7, quiet_from: "6:30", quiet_to: "06:30" };
+    const { settings } = (await change(body)).body;
+    expect(settings).toMatchObject({ ...body, quiet_from: "06:30" });
   });
 
   test("that may be nothing may be nothing", async () => {
@@ -162,6 +207,58 @@ describe("the settings", () => {
     const steps = history.slice(0, 10).map((each: never) => each["changes"][0]);
     for (const [index, step] of steps.slice(0, -1).entries())
       expect(step["before"]).toBe(steps[index + 1]["after"]);
+  });
+});
+
+describe("where to pay", () => {
+  const till = { kind: "till", name: "Umoja Savings", number: "5123456", account: "" };
+  test("is told to every member and to who waits for approval, in its order, with when it changed", async () => {
+    for (const by of [member, pending]) {
+      const before = await own(by);
+      expect(before.pay_to).toEqual([]);
+      expect(before).not.toHaveProperty("pay_to_changed_at");
+    }
+    const { name, number } = till;
+    const saved = await change({ pay_to: [paybill, { kind: "till", name: ` ${name} `, number }] });
+    expect(saved.body.settings.pay_to).toEqual([paybill, till]);
+    expect((await read(member)).body.pay_to).toEqual([paybill, till]);
+    for (const by of [member, pending])
+      expect(await own(by)).toMatchObject({
+        pay_to: [paybill, till],
+        pay_to_changed_at: nairobiIso(group.clock.now()),
+      });
+    const users = await group.api("GET", "/api/user/get_users", { token: treasurer.token });
+    expect(JSON.stringify(users.body)).not.toContain("pay_to");
+  });
+
+  test("stands in the history, and leaves no trace where it stays as it was", async () => {
+    const { history } = (await read(member)).body;
+    expect(history[0].changes).toEqual([{ setting: "pay_to", before: [], after: [paybill, till] }]);
+    const same = await change({ pay_to: [paybill, till] });
+    expect(same.body.detail).toContain("nothing was changed");
+    expect((await read(member)).body.history).toEqual(history);
+  });
+
+  test("is told to every official by mail when it changes, with what it was and who changed it", async () => {
+    const before = (await told(treasurer)).length;
+    await change({ pay_to: [{ ...till, number: "5999999" }] });
+    for (const official of [chairperson, treasurer]) {
+      const bodies = await told(official);
+      expect(bodies).toHaveLength(before + 1);
+      for (const fact of ["5999999", "5123456", "400200"]) expect(bodies.at(-1)).toContain(fact);
+    }
+    expect(await told(member)).toEqual([]);
+  });
+
+  test("is held to its shape by the database too", async () => {
+    for (const wrong of [
+      "{}",
+      "[1]",
+      '[{"kind": "cash", "name": "a", "number": "1", "account": ""}]',
+    ])
+      await expect(
+        sql`UPDATE group_settings SET pay_to = ${wrong}::jsonb`.execute(group.db),
+      ).rejects.toThrow("group_settings_pay_to");
   });
 });
 

@@ -1,11 +1,13 @@
 // GET /api/health: whether the database answers (API-13); officials see more. POST /api/verify/: checks the books.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { getHealth, verifyNow, type ServerWarning } from "#contract/health.ts";
+import { getHealth, verifyNow, type ArchiveView, type ServerWarning } from "#contract/health.ts";
 import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
+import { noArchive } from "#server/archive/archivist.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
+import type { Replica } from "#server/db/replica/replica.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/read-request.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
@@ -20,11 +22,15 @@ export function healthRoutes(
     db,
     now,
     evidence,
+    archive = () => noArchive,
+    replica,
     warnings = [],
   }: {
     db: Database;
     now: () => Date;
     evidence: () => Promise<Evidence>;
+    archive?: () => ArchiveView;
+    replica?: Pick<Replica, "failure"> | undefined;
     warnings?: readonly ServerWarning[];
   },
 ): void {
@@ -37,7 +43,12 @@ export function healthRoutes(
       throw refuse("database-away");
     }
     const details = (await isForOfficial(request))
-      ? { ...(await readHealthDetails(db)), warnings }
+      ? {
+          ...(await readHealthDetails(db)),
+          archive: archive(),
+          ...(replica === undefined ? {} : { replica: { failure: replica.failure() } }),
+          warnings,
+        }
       : {};
     return { status: "ok", ...details };
   });

@@ -24,6 +24,7 @@ test("officials, and nobody else, see what should be mended in how the server is
     evidence: group.evidence,
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
+    readWorker: new URL(inject("printWorker")),
     warnings: ["server-owns-database", "no-smtp"],
   });
   const shown = async (token: string) => {
@@ -32,6 +33,12 @@ test("officials, and nobody else, see what should be mended in how the server is
   };
   const chairperson = await group.official("Chairperson");
   expect((await shown(chairperson.token)).warnings).toEqual(["server-owns-database", "no-smtp"]);
+  expect((await shown(chairperson.token)).archive).toEqual({
+    on: false,
+    last_at: null,
+    behind_seconds: null,
+    failure: null,
+  });
   expect(await shown((await group.pendingMember()).token)).toEqual({ status: "ok" });
   await app.close();
   await pool.end();

@@ -25,5 +25,5 @@ export async function keepCheck(
   });
   const verify = await readVerify(tx);
   if (verify === null) throw new Error("the check was not kept");
-  return { detail: `The books were checked: ${held} of ${run.checked} hold.`, verify };
+  return { detail: by.t("done.books.verified", { held, count: run.checked }), verify };
 }

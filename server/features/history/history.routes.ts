@@ -5,7 +5,7 @@ import { historyOfBooks, monthsBackTo } from "#domain/ledger/history.ts";
 import { toKes } from "#domain/money.ts";
 import { readBalances, readMonthlyMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readSavingsMovements } from "./history.queries.ts";
+import { readSavingsWithPast } from "./history.queries.ts";
 
 const SAVINGS_MONTHS = 36;
 const BOOKS_MONTHS = 12;
@@ -13,7 +13,7 @@ const BOOKS_MONTHS = 12;
 export function historyRoutes(routes: Routes): void {
   routes.read(contract.getSavingsHistory, async (reader, { actor, now, query }) => {
     const { months, from, today } = span(now, query.months ?? SAVINGS_MONTHS);
-    const moved = await readSavingsMovements(reader, { memberId: actor.id, from });
+    const moved = await readSavingsWithPast(reader, { memberId: actor.id, from });
     let held = moved
       .filter(({ month }) => month < from)
       .reduce((sum, { cents }) => sum + cents, 0n);

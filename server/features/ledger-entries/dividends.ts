@@ -1,53 +1,55 @@
 // Dividends: declared once, paid in parts up to what was declared (BOOK-17).
 import { dividendDeclared, dividendPaid } from "#domain/ledger/posting-rules.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInBank } from "#server/core/ledger/bank.ts";
+import { message } from "#messages/message.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { occasion, type By, type Posted } from "./posting.ts";
+import { readDayOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
 
 export async function declareDividend(
   tx: Tx,
   by: By,
-  { amountCents, description }: { amountCents: Cents; description: string },
+  { amountCents, when }: { amountCents: Cents; when: When },
 ): Promise<Posted> {
   const { id: declarationId } = await tx
     .insertInto("dividend_declarations")
     .values({
-      description,
+      description: when.description,
       amount_cents: amountCents,
       declared_by: by.actor.id,
       declared_at: by.now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const entry = dividendDeclared({ ...occasion(by, description), declarationId, amountCents });
+  const entry = dividendDeclared({ ...when, declarationId, amountCents });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
-  return { entryId, detail: `A dividend of ${formatKes(amountCents)} was declared.` };
+  return { entryId, done: message("done.books.dividendDeclared", { amount: amountCents }) };
 }
 
-/** Refuses an unknown or reversed declaration, more than is still unpaid, and more than the bank holds. */
+/** Refuses an unknown or reversed declaration, a day before it, more than is unpaid, and more than the bank holds. */
 export async function payDividend(
   tx: Tx,
   by: By,
-  payment: { declarationId: number; amountCents: Cents; description: string },
+  payment: { declarationId: number; amountCents: Cents; when: When },
 ): Promise<Posted> {
-  const { declarationId, amountCents, description } = payment;
-  const when = occasion(by, description);
+  const { declarationId, amountCents, when } = payment;
   const declaration = await lockDeclaration(tx, declarationId);
   if (declaration === undefined) throw refuse("declaration-unknown").at("declaration_id");
   if (declaration.is_reversed) throw refuse("declaration-reversed").at("declaration_id");
   const remainingCents = declaration.amount_cents - declaration.paid_cents;
   if (amountCents > remainingCents)
     throw refuse("declaration-remainder", { remaining: remainingCents }).at("amount");
-  await requireInBank(tx, { amountCents, date: when.businessDate });
+  const declaredOn = await readDayOf(tx, { kind: "dividend_declaration", id: declarationId });
+  if (when.businessDate < declaredOn)
+    throw refuse("before-declaration", { declared: { day: declaredOn } }).at("date");
+  await requireHeld(tx, when, { account: "bank", amountCents });
   await setPaid(tx, declarationId, declaration.paid_cents + amountCents);
   const { id: dividendPaymentId } = await tx
     .insertInto("dividend_payments")
     .values({
       declaration_id: declarationId,
-      description,
+      description: when.description,
       amount_cents: amountCents,
       paid_by: by.actor.id,
       paid_at: by.now,
@@ -56,11 +58,8 @@ export async function payDividend(
     .executeTakeFirstOrThrow();
   const entry = dividendPaid({ ...when, dividendPaymentId, amountCents });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
-  const left = formatKes(remainingCents - amountCents);
-  return {
-    entryId,
-    detail: `${formatKes(amountCents)} of dividends was paid; ${left} of the declaration is left.`,
-  };
+  const paid = { amount: amountCents, left: remainingCents - amountCents };
+  return { entryId, done: message("done.books.dividendPaid", paid) };
 }
 
 /** Refuses a declaration on which something was paid. */

@@ -10,6 +10,7 @@ import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { summedDays, summedPostings, type Days } from "#server/core/ledger/projected-balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { findEntries, type Narrowed } from "./journal-search.ts";
@@ -23,28 +24,29 @@ type EntryFilter = Pick<Narrowed, "start_date" | "end_date" | "account">;
 export async function readEntries(
   reader: Reader,
   params: { filter: Narrowed; page: Page | null; t: Translate },
-): Promise<{ entries: Entry[]; count: number | undefined }> {
+): Promise<{ entries: Entry[]; count: number | undefined; isLeast: boolean }> {
   const { filter, page, t } = params;
   const { search, member_id, kind } = filter;
   if (search !== undefined || member_id !== undefined || kind !== undefined) {
-    const { ids, count } = await findEntries(reader, filter, page);
+    const { ids, count, isLeast } = await findEntries(reader, filter, page);
     const rows = await newestFirst(reader)
       .where("entries.id", "in", ids.length === 0 ? [0] : ids)
       .execute();
     return {
       entries: await toEntries(reader, rows, t),
       count: page === null ? undefined : count,
+      isLeast,
     };
   }
   const count = page === null ? undefined : await countEntries(reader, filter);
   const start = await startOf(reader, { filter, offset: page?.offset ?? 0 });
-  if (start === null) return { entries: [], count };
+  if (start === null) return { entries: [], count, isLeast: false };
   const requested = sql`${found({ ...filter, ...start.days })} ORDER BY 2 DESC, 1 DESC
     LIMIT ${page?.limit ?? null} OFFSET ${start.offset}`;
   const rows = newestFirst(reader).where(
     sql<boolean>`entries.id IN (SELECT id FROM (${requested}) asked)`,
   );
-  return { entries: await toEntries(reader, await rows.execute(), t), count };
+  return { entries: await toEntries(reader, await rows.execute(), t), count, isLeast: false };
 }
 
 function newestFirst(reader: Reader) {
@@ -74,15 +76,16 @@ async function toEntries(reader: Reader, selected: SelectedRows, t: Translate): 
   const approved = await readApprovals(
     reader,
     selected.map(({ id }) => id),
+    t,
   );
   return selected.map(toEntryRow).map((row) => ({
     ...toEntry(row),
     description: descriptions.get(row.id) ?? row.description,
-    ...(approved.get(row.id) ?? { reference: null, approvals: [] }),
+    ...(approved.get(row.id) ?? { reference: null, payment: null, approvals: [] }),
   }));
 }
 
-type Approved = Pick<Entry, "reference" | "approvals">;
+type Approved = Pick<Entry, "reference" | "payment" | "approvals">;
 
 const person = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -90,32 +93,46 @@ const person = (table: string) => {
     'full_name', ${column("first_name")} || ' ' || ${column("last_name")}, 'reg_number', ${column("reg_number")})`;
 };
 
-/** Of the entries of payments and loans: the reference, and who approved, by entry. One query, whatever their number. */
+type ApprovedRow = {
+  id: number;
+  /** Null of a loan, as all of the payment's own columns. */
+  payment_id: number | null;
+  reference: string | null;
+  paid_at: Date | null;
+  contribution_month: PlainDate | null;
+  loan_type: string | null;
+  loan_number: number | null;
+  payer: Person;
+  treasurer: Person;
+  treasurer_at: Date;
+  treasurer_acting: boolean;
+  sec_gen: Person;
+  sec_gen_at: Date;
+  sec_gen_acting: boolean;
+};
+
+/** Of the entries of payments and loans: the payment, and who approved, by entry. One query, whatever their number. */
 async function readApprovals(
   reader: Reader,
   ids: readonly number[],
+  t: Translate,
 ): Promise<ReadonlyMap<number, Approved>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{
-    id: number;
-    reference: string | null;
-    treasurer: Person;
-    treasurer_at: Date;
-    treasurer_acting: boolean;
-    sec_gen: Person;
-    sec_gen_at: Date;
-    sec_gen_acting: boolean;
-  }>`
-    SELECT item.entry_id AS id, item.reference, ${person("treasurer")} AS treasurer, item.treasurer_at,
+  const { rows } = await sql<ApprovedRow>`
+    SELECT item.entry_id AS id, item.payment_id, item.reference, item.paid_at, item.contribution_month, item.loan_type,
+           item.loan_number, ${person("payer")} AS payer, ${person("treasurer")} AS treasurer, item.treasurer_at,
            item.treasurer_acting, ${person("sec_gen")} AS sec_gen, item.sec_gen_at, item.sec_gen_acting
-      FROM (SELECT e.id AS entry_id, reference, treasurer_id, treasurer_at, false AS treasurer_acting, sec_gen_id,
-                   sec_gen_at, false AS sec_gen_acting
-              FROM entries e JOIN payments ON payments.id = e.source_id
+      FROM (SELECT e.id AS entry_id, payments.id AS payment_id, reference, paid_at, contribution_month,
+                   loans.loan_type, loans.number AS loan_number, payments.member_id, payments.treasurer_id,
+                   payments.treasurer_at, false AS treasurer_acting, payments.sec_gen_id, payments.sec_gen_at,
+                   false AS sec_gen_acting
+              FROM entries e JOIN payments ON payments.id = e.source_id LEFT JOIN loans ON loans.id = payments.loan_id
              WHERE e.source_kind = 'payment' AND e.id = ANY (${ids}::int[])
             UNION ALL
-            SELECT e.id, NULL, treasurer_id, treasurer_at, treasurer_acting, sec_gen_id, sec_gen_at, sec_gen_acting
+            SELECT e.id, NULL, NULL, NULL, NULL, NULL, NULL, loans.member_id, treasurer_id, treasurer_at, treasurer_acting, sec_gen_id, sec_gen_at, sec_gen_acting
               FROM entries e JOIN loans ON loans.id = e.source_id
              WHERE e.source_kind = 'loan' AND e.id = ANY (${ids}::int[])) item
+      JOIN members payer ON payer.id = item.member_id
       JOIN members treasurer ON treasurer.id = item.treasurer_id
       JOIN members sec_gen ON sec_gen.id = item.sec_gen_id`.execute(reader);
   return new Map(
@@ -123,6 +140,7 @@ async function readApprovals(
       row.id,
       {
         reference: row.reference,
+        payment: toPayment(row, t),
         approvals: [
           toApproval("Treasurer", row.treasurer, row.treasurer_at, row.treasurer_acting),
           toApproval("Sec-Gen", row.sec_gen, row.sec_gen_at, row.sec_gen_acting),
@@ -130,6 +148,18 @@ async function readApprovals(
       },
     ]),
   );
+}
+
+function toPayment(row: ApprovedRow, t: Translate): Entry["payment"] {
+  const { payment_id: id, paid_at: paidAt, loan_type, loan_number: number } = row;
+  if (id === null || paidAt === null) return null;
+  return {
+    id,
+    member: row.payer,
+    payment_date: nairobiIso(paidAt),
+    contribution_month: row.contribution_month,
+    loan_name: loan_type === null || number === null ? null : t(nameOfLoan({ loan_type, number })),
+  };
 }
 
 function toApproval(

@@ -1,12 +1,12 @@
 // Fixed deposits: opened from the bank, redeemed in parts with what they earned, also before they mature (BOOK-16).
-import { formatDay, type PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { fixedDepositOpened, fixedDepositRedeemed } from "#domain/ledger/posting-rules.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInBank } from "#server/core/ledger/bank.ts";
+import { message } from "#messages/message.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { occasion, type By, type Posted } from "./posting.ts";
+import { readDayOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
 
 /** Refuses with `bank-too-low` what the bank does not hold. */
 export async function openDeposit(
@@ -14,18 +14,17 @@ export async function openDeposit(
   by: By,
   deposit: {
     amountCents: Cents;
-    description: string;
+    when: When;
     startDate: PlainDate;
     maturityDate: PlainDate;
   },
 ): Promise<Posted> {
-  const { amountCents, description } = deposit;
-  const when = occasion(by, description);
-  await requireInBank(tx, { amountCents, date: when.businessDate });
+  const { amountCents, when } = deposit;
+  await requireHeld(tx, when, { account: "bank", amountCents });
   const { id: depositId } = await tx
     .insertInto("fixed_deposits")
     .values({
-      description,
+      description: when.description,
       amount_cents: amountCents,
       start_date: deposit.startDate,
       maturity_date: deposit.maturityDate,
@@ -36,31 +35,33 @@ export async function openDeposit(
     .executeTakeFirstOrThrow();
   const entry = fixedDepositOpened({ ...when, depositId, amountCents });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
-  return {
-    entryId,
-    detail: `A fixed deposit of ${formatKes(amountCents)} was posted; it matures on ${formatDay(deposit.maturityDate)}.`,
-  };
+  const opened = { amount: amountCents, date: { day: deposit.maturityDate } };
+  return { entryId, done: message("done.books.depositOpened", opened) };
 }
 
-/** Refuses an unknown or reversed deposit, and more than remains in it. */
+/** Refuses an unknown or reversed deposit, a day before it was opened, and more than remains in it. */
 export async function redeemDeposit(
   tx: Tx,
   by: By,
-  redemption: { depositId: number; amountCents: Cents; interestCents: Cents; description: string },
+  redemption: { depositId: number; amountCents: Cents; interestCents: Cents; when: When },
 ): Promise<Posted> {
-  const { depositId, amountCents, interestCents, description } = redemption;
+  const { depositId, amountCents, interestCents, when } = redemption;
   const deposit = await lockDeposit(tx, depositId);
   if (deposit === undefined) throw refuse("deposit-unknown").at("deposit_id");
   if (deposit.is_reversed) throw refuse("deposit-reversed").at("deposit_id");
   const remainingCents = deposit.amount_cents - deposit.redeemed_cents;
   if (amountCents > remainingCents)
     throw refuse("deposit-remainder", { remaining: remainingCents }).at("amount");
+  const openedOn = await readDayOf(tx, { kind: "fixed_deposit", id: depositId });
+  if (when.businessDate < openedOn)
+    throw refuse("before-deposit", { opened: { day: openedOn } }).at("date");
+  await requireHeld(tx, when, { account: "equity_fixed_deposit", amountCents });
   await setRedeemed(tx, depositId, deposit.redeemed_cents + amountCents);
   const { id: redemptionId } = await tx
     .insertInto("fixed_deposit_redemptions")
     .values({
       deposit_id: depositId,
-      description,
+      description: when.description,
       amount_cents: amountCents,
       interest_cents: interestCents,
       redeemed_by: by.actor.id,
@@ -69,17 +70,18 @@ export async function redeemDeposit(
     .returning("id")
     .executeTakeFirstOrThrow();
   const entry = fixedDepositRedeemed({
-    ...occasion(by, description),
+    ...when,
     redemptionId,
     amountCents,
     interestCents,
   });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
-  const left = formatKes(remainingCents - amountCents);
-  return {
-    entryId,
-    detail: `${formatKes(amountCents)} was redeemed with ${formatKes(interestCents)} of interest; ${left} is left in the deposit.`,
+  const redeemed = {
+    amount: amountCents,
+    interest: interestCents,
+    left: remainingCents - amountCents,
   };
+  return { entryId, done: message("done.books.depositRedeemed", redeemed) };
 }
 
 /** Refuses a deposit of which something was redeemed. */

@@ -34,22 +34,33 @@ type Word = {
   memberIds: number[];
 };
 
-/** The ids of one page, and how many match: all of them without a page, otherwise up to what is counted. */
+/**
+ * The ids of one page, and how many match: all of them without a page, otherwise up to what is counted. `isLeast` where
+ * more match than that.
+ */
 export async function findEntries(
   reader: Reader,
   filter: Narrowed,
   page: Page | null,
-): Promise<{ ids: number[]; count: number }> {
+): Promise<{ ids: number[]; count: number; isLeast: boolean }> {
   const words = await readWords(reader, filter.search ?? "");
-  if (filter.search !== undefined && words.length === 0) return { ids: [], count: 0 };
+  if (filter.search !== undefined && words.length === 0)
+    return { ids: [], count: 0, isLeast: false };
+  const together = await readTogether(reader, words);
   const most = words.length > 0 ? COUNTED_IN_SEARCH : COUNTED;
-  const reach = page === null ? sql`` : sql`LIMIT ${most}::int`;
+  const reach = page === null ? sql`` : sql`LIMIT ${most + 1}::int`;
   const { rows } = await sql<{ count: bigint; ids: number[] }>`
-    WITH found AS MATERIALIZED (${matching({ filter, words, reach })})
+    WITH found AS MATERIALIZED (${matching({ filter, words, together, reach })})
     SELECT (SELECT count(*) FROM found) AS count,
            ARRAY(SELECT id FROM found ORDER BY business_date DESC, id DESC
                   LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}) AS ids`.execute(reader);
-  return { ids: rows[0]?.ids ?? [], count: Number(rows[0]?.count ?? 0) };
+  const found = Number(rows[0]?.count ?? 0);
+  const isLeast = page !== null && found > most;
+  const ids = rows[0]?.ids ?? [];
+  // The one beyond what is counted tells only that there are more.
+  const shown =
+    isLeast && page.offset + page.limit > most ? Math.max(0, most - page.offset) : ids.length;
+  return { ids: ids.slice(0, shown), count: isLeast ? most : found, isLeast };
 }
 
 async function readWords(reader: Reader, search: string): Promise<Word[]> {
@@ -73,6 +84,23 @@ async function readWords(reader: Reader, search: string): Promise<Word[]> {
   }));
 }
 
+/** Common names that together name few members ("Mary Wanjiku" in a large group), and whom. */
+type Together = { words: readonly Word[]; memberIds: number[] };
+
+/** Null where no two names are common, or where they name many together too. */
+async function readTogether(reader: Reader, words: readonly Word[]): Promise<Together | null> {
+  const names = words.filter(
+    (word) => !namesFew(word) && word.amountCents === null && word.entryId === null,
+  );
+  if (names.length < 2) return null;
+  const named = names.map(({ text }) => sql`search_text ~ lower(${patternOf(text)})`);
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM members WHERE ${sql.join(named, sql` AND `)} LIMIT ${FEW_MEMBERS + 1}`.execute(
+    reader,
+  );
+  return rows.length > FEW_MEMBERS ? null : { words: names, memberIds: rows.map(({ id }) => id) };
+}
+
 function amountOf(text: string): Cents | null {
   const cents = /^[\d,]+(\.\d{1,2})?$/.test(text) ? parseKes(text.replaceAll(",", "")) : null;
   return typeof cents === "bigint" && cents > 0n ? cents : null;
@@ -82,11 +110,12 @@ function amountOf(text: string): Cents | null {
 function matching(requested: {
   filter: Narrowed;
   words: readonly Word[];
+  together: Together | null;
   reach: RawBuilder<unknown>;
 }): RawBuilder<unknown> {
-  const { filter, words, reach } = requested;
+  const { filter, words, together, reach } = requested;
   const newest = sql`ORDER BY business_date DESC, id DESC ${reach}`;
-  const { leading, among } = sourcesThatLead(filter, words);
+  const { leading, among } = sourcesThatLead(filter, { words, together });
   const rest = words.filter((word) => !leading.includes(word)).map(says);
   const conditions = sql.join([...within(filter), ...rest], sql` AND `);
   if (among.length === 0)
@@ -105,7 +134,7 @@ function matching(requested: {
  */
 function sourcesThatLead(
   { member_id }: Narrowed,
-  words: readonly Word[],
+  { words, together }: { words: readonly Word[]; together: Together | null },
 ): { leading: readonly Word[]; among: RawBuilder<unknown>[] } {
   if (member_id !== undefined) return { leading: [], among: [ofMembers([member_id])] };
   const rare = words.find(isRare);
@@ -113,6 +142,15 @@ function sourcesThatLead(
   const plain = words.filter(isPlain);
   if (plain.length > 0)
     return { leading: plain, among: [sql`entries e WHERE ${describedBy(plain)}`] };
+  // An entry concerns one member, so names that no description has are names of that one.
+  if (together !== null)
+    return {
+      leading: [],
+      among: [
+        ...together.words.map((word) => sql`entries e WHERE ${describedBy([word])}`),
+        ...(together.memberIds.length === 0 ? [] : [ofMembers(together.memberIds)]),
+      ],
+    };
   const amount = words.find((word) => word.amountCents !== null && namesFew(word));
   return amount === undefined
     ? { leading: [], among: [] }

@@ -1,6 +1,7 @@
 // Ledger entries by hand, reversals, the journal and the year end: contract entry -> action or query.
+import { fineMany } from "#contract/fines.ts";
 import * as contract from "#contract/ledger.ts";
-import { formatDay, nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -11,6 +12,7 @@ import type { Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-input.ts";
 import { closeYear, readYears } from "./close-year.ts";
+import { fineMembers } from "./fine-many.ts";
 import { entryExists, readEntries, readEntry } from "./entries.queries.ts";
 import { readLedger } from "./ledger-figures.queries.ts";
 import { postEntry } from "./post-entry.ts";
@@ -43,10 +45,10 @@ export function ledgerEntryRoutes(routes: Routes): void {
     contract.postLedgerEntry,
     async (tx, { body, ...by }) => {
       const requested = { kind: "ledger_entry", body, concernsId: null } as const;
-      const { entryId, detail } = await postOrPropose(tx, by, requested, () =>
+      const { entryId, done } = await postOrPropose(tx, by, requested, () =>
         postEntry(tx, by, body),
       );
-      return { detail, entry: await readEntry(tx, entryId, by.t) };
+      return { detail: by.t(done), entry: await readEntry(tx, entryId, by.t) };
     },
     {
       ...countingSettings,
@@ -59,28 +61,35 @@ export function ledgerEntryRoutes(routes: Routes): void {
     },
   );
 
+  routes.write(fineMany, fineMembers);
+
   routes.write(
     contract.reverseEntry,
     async (tx, { body, id, ...by }) => {
       const command = { id, reason: body.reason };
       const requested = { kind: "reversal", body: command, concernsId: null } as const;
-      const { entryId, detail } = await postOrPropose(tx, by, requested, () =>
+      const { entryId, done } = await postOrPropose(tx, by, requested, () =>
         reverseEntry(tx, by, command),
       );
-      return { detail, entry: await readEntry(tx, entryId, by.t) };
+      return { detail: by.t(done), entry: await readEntry(tx, entryId, by.t) };
     },
     { ...countingSettings, exists: entryExists },
   );
 
   routes.read(contract.getEntries, async (reader, { query, t }) => {
-    const { entries, count } = await readEntries(reader, { filter: query, page: pageOf(query), t });
-    return { entries, ...(count === undefined ? {} : { count }) };
+    const page = pageOf(query);
+    const { entries, count, isLeast } = await readEntries(reader, { filter: query, page, t });
+    return {
+      entries,
+      ...(count === undefined ? {} : { count }),
+      ...(isLeast ? { count_is_least: true } : {}),
+    };
   });
 
   routes.write(contract.closeYear, async (tx, { body, ...by }) => {
     const { year, entryId } = await closeYear(tx, by, body.year);
     return {
-      detail: `The financial year ${year.label} is closed. Nothing more can be posted up to ${formatDay(year.end)}.`,
+      detail: by.t("done.books.yearClosed", { year: year.label, date: { day: year.end } }),
       closed_year: toYear(year),
       entry: entryId === null ? null : await readEntry(tx, entryId, by.t),
     };

@@ -1,10 +1,11 @@
 // A fine from the member list: any official charges it, and it reaches the books at once (PAY-22).
 import { sql } from "kysely";
-import { formatKes, type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { By, Posted } from "./posting.ts";
+import type { By, Posted, When } from "./posting.ts";
 
 export type NamedMember = { id: number | null; username: string | null };
 
@@ -12,18 +13,22 @@ export type NamedMember = { id: number | null; username: string | null };
 export async function postFine(
   tx: Tx,
   by: By,
-  fine: { chargedUser: NamedMember; amountCents: Cents; description: string },
+  fine: { chargedUser: NamedMember; amountCents: Cents; when: When },
 ): Promise<Posted> {
   const member = await findChargedMember(tx, fine.chargedUser);
   const { entryId } = await chargeFine(tx, {
     memberId: member.id,
     amountCents: fine.amountCents,
-    description: fine.description,
+    description: fine.when.description,
+    chargedOn: fine.when.businessDate,
     by: { actorId: by.actor.id, address: by.origin.address },
     now: by.now,
   });
-  const name = `${member.first_name} ${member.last_name}`;
-  return { entryId, detail: `${name} was fined ${formatKes(fine.amountCents)}.` };
+  const fined = {
+    member: `${member.first_name} ${member.last_name}`,
+    amount: fine.amountCents,
+  };
+  return { entryId, done: message("done.books.fined", fined) };
 }
 
 async function findChargedMember(reader: Reader, named: NamedMember) {

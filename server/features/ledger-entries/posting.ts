@@ -1,18 +1,93 @@
 // What every posting by hand knows of its request, and what it tells of itself.
-import { nairobiDate } from "#domain/calendar.ts";
+import { sql } from "kysely";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { earliestDay } from "#domain/contributions/payment-bounds.ts";
+import { entryDay } from "#domain/ledger/entry-day.ts";
 import type { Occasion } from "#domain/ledger/posting-rules.ts";
+import type { Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import { single } from "#domain/single.ts";
+import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import type { Tx } from "#server/db/connection.ts";
+import { firstDayBelowZero, requireInBank } from "#server/core/ledger/bank.ts";
+import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { lockBank } from "#server/db/locks.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
-/** The entry that was written, and the sentence the person reads. */
-export type Posted = { entryId: number; detail: string };
+/** The entry that was written, and what the person is told. */
+export type Posted = { entryId: number; done: Message };
 
-/** An entry by hand counts on the Nairobi day it is posted. */
-export function occasion(by: By, description: string): Occasion {
-  return { businessDate: nairobiDate(by.now), description };
+/** When an entry by hand counts; `isDated` where its day was asked for. */
+export type When = Occasion & { isDated: boolean };
+
+/** Refuses, at `date`, a day that an entry cannot have: in the future, too early, or in a closed year (BOOK-25). */
+export async function whenOf(
+  tx: Tx,
+  by: By,
+  requested: { date?: PlainDate | undefined; description: string },
+): Promise<When> {
+  const { date, description } = requested;
+  const today = nairobiDate(by.now);
+  if (date === undefined) return { businessDate: today, description, isDated: false };
+  const earliest = earliestDay(await readBeginning(tx));
+  const businessDate = entryDay({ requested: date, today, earliest });
+  const closed = (await readClosedYears(tx)).findLast(({ end }) => end >= businessDate);
+  if (closed !== undefined) throw refuse("year-closed", { year: closed.label }).at("date");
+  return { businessDate, description, isDated: true };
+}
+
+async function readBeginning(reader: Reader) {
+  const { rows } = await sql<{ foundedOn: PlainDate; firstEntryOn: PlainDate | null }>`
+    SELECT (SELECT (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM members ORDER BY id LIMIT 1) AS "foundedOn",
+           (SELECT min(business_date) FROM entries) AS "firstEntryOn"`.execute(reader);
+  return single(rows);
+}
+
+/**
+ * What an entry takes out of an asset must be there, at the end of its day and of every day since. Refuses with
+ * `bank-too-low`, and an entry whose day was asked for with the first day that falls short.
+ */
+export async function requireHeld(
+  tx: Tx,
+  when: When,
+  taken: { account: "bank" | "equity_fixed_deposit"; amountCents: Cents },
+): Promise<void> {
+  const { account, amountCents } = taken;
+  if (when.isDated) {
+    await lockBank(tx);
+    const day = await firstDayBelowZero(tx, { account, amountCents, date: when.businessDate });
+    if (day !== null) throw refuse("asset-below-zero", { account, day: { day } }).at("date");
+  } else if (account === "bank") {
+    await requireInBank(tx, { amountCents, date: when.businessDate });
+  }
+}
+
+/** The day on which what an entry builds on stands in the books. */
+export async function readDayOf(
+  reader: Reader,
+  source: { kind: "dividend_declaration" | "fixed_deposit"; id: number },
+): Promise<PlainDate> {
+  const openingId = source.kind === "fixed_deposit" ? await readOpeningOf(reader, source.id) : null;
+  const { business_date } = await reader
+    .selectFrom("entries")
+    .select("business_date")
+    .where("source_kind", "=", openingId === null ? source.kind : "opening")
+    .where("source_id", "=", openingId ?? source.id)
+    .executeTakeFirstOrThrow();
+  return business_date;
+}
+
+/** A deposit of the group's book stands in the entry of its opening. */
+async function readOpeningOf(reader: Reader, depositId: number): Promise<number | null> {
+  const deposit = await reader
+    .selectFrom("fixed_deposits")
+    .select("opening_id")
+    .where("id", "=", depositId)
+    .executeTakeFirst();
+  return deposit?.opening_id ?? null;
 }
 
 export async function recordPosting(

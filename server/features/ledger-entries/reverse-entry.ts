@@ -3,11 +3,20 @@ import { BrokenInvariant } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
-import { reversalOf, type EntrySource, type JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
+import type { Cents } from "#domain/money.ts";
+import { message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
-import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
+import {
+  selectEntryRows,
+  toEntryRow,
+  toJournalEntry,
+  type EntryRow,
+} from "#server/core/ledger/journal-rows.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
+import { undoMatches } from "#server/core/statements/matching.ts";
 import { lockReversal } from "#server/db/locks.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -41,13 +50,39 @@ export async function reverseEntry(
     description: inEnglish("descriptions.reversal", { id, reason }),
   });
   const entryId = await writeEntry(tx, reversal, { authorId: by.actor.id, now: by.now });
+  await tellMembers(tx, by, { id, source: row.source, entry, reason });
+  // The lines of statements that it was are open again (STAT-14).
+  await undoMatches(tx, { now: by.now, by: by.actor.id, why: "reversed", entryIds: [id] });
   await recordPosting(tx, by, {
     action: "entries.reverse",
     subject: "entry",
     subjectId: id,
     after: { reversed_by: entryId, reason },
   });
-  return { entryId, detail: `Entry ${id} was reversed by entry ${entryId}.` };
+  return { entryId, done: message("done.books.reversed", { id, by: entryId }) };
+}
+
+type Reversed = {
+  id: number;
+  source: EntrySource;
+  entry: ReturnType<typeof toJournalEntry>;
+  reason: string;
+};
+
+/** Whoever the entry names, each once, of what was booked on them. */
+async function tellMembers(tx: Tx, by: By, { id, source, entry, reason }: Reversed): Promise<void> {
+  const amounts = new Map<number, Cents>();
+  for (const { memberId, amountCents } of entry.postings)
+    if (memberId !== null && memberId !== undefined && amountCents > 0n)
+      amounts.set(memberId, (amounts.get(memberId) ?? 0n) + amountCents);
+  const notices = [...amounts].map(([memberId, amount]) => {
+    const to = { memberId, occasion: `entry_reversed:${id}` };
+    if (source.kind !== "fine")
+      return noticeOf("entry_reversed", to, { amount, day: { day: entry.businessDate }, reason });
+    const about = { kind: "fine", id: source.id } as const;
+    return noticeOf("fine_reversed", { ...to, about }, { amount, why: reason });
+  });
+  await writeNotices(tx, { notices, now: by.now });
 }
 
 /** The entry's member before the entry, as all locks go; nobody reverses it at the same time. */
@@ -92,22 +127,10 @@ async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
     case "settlement":
     case "bad_debt_recovery":
     case "financial_year":
+    case "opening":
+    case "opening_member":
+    case "opening_loan":
     case "journal_entry":
       throw new BrokenInvariant(`an entry of a ${source.kind} is never reversed`);
   }
-}
-
-function toJournalEntry(row: EntryRow): JournalEntry {
-  return {
-    businessDate: row.date,
-    description: row.description,
-    source: row.source,
-    reverses: row.reverses,
-    postings: row.postings.map(({ account, amountCents, member, loanId }) => ({
-      account,
-      amountCents,
-      memberId: member?.id ?? null,
-      loanId,
-    })),
-  };
 }

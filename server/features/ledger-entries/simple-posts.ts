@@ -6,30 +6,27 @@ import {
   investmentMade,
   otherIncomeReceived,
 } from "#domain/ledger/posting-rules.ts";
-import { accountOf } from "#domain/ledger/chart-of-accounts.ts";
-import { formatKes, type Cents } from "#domain/money.ts";
-import { requireInBank } from "#server/core/ledger/bank.ts";
+import type { Cents } from "#domain/money.ts";
+import { message, type Message } from "#messages/message.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { occasion, type By, type Posted } from "./posting.ts";
+import { requireHeld, type By, type Posted, type When } from "./posting.ts";
 
-export type SimplePost = { amountCents: Cents; description: string } & (
+export type SimplePost = { amountCents: Cents; when: When } & (
   | { type: "expense"; category: ExpenseCategory }
   | { type: "investment" | "goodwill" | "other_income" }
 );
 
 /** Refuses with `bank-too-low` what the bank cannot pay; other income is paid into it. */
 export async function postSimply(tx: Tx, by: By, post: SimplePost): Promise<Posted> {
-  const when = occasion(by, post.description);
-  const { amountCents } = post;
-  if (post.type !== "other_income")
-    await requireInBank(tx, { amountCents, date: when.businessDate });
+  const { amountCents, when } = post;
+  if (post.type !== "other_income") await requireHeld(tx, when, { account: "bank", amountCents });
   const { id: ledgerEntryId } = await tx
     .insertInto("ledger_posts")
     .values({
       type: post.type,
       category: post.type === "expense" ? post.category : null,
-      description: post.description,
+      description: when.description,
       amount_cents: amountCents,
       posted_by: by.actor.id,
       posted_at: by.now,
@@ -41,7 +38,7 @@ export async function postSimply(tx: Tx, by: By, post: SimplePost): Promise<Post
     authorId: by.actor.id,
     now: by.now,
   });
-  return { entryId, detail: tell(post) };
+  return { entryId, done: doneBy(post) };
 }
 
 function entryOf(post: SimplePost, event: Parameters<typeof investmentMade>[0]) {
@@ -57,16 +54,16 @@ function entryOf(post: SimplePost, event: Parameters<typeof investmentMade>[0]) 
   }
 }
 
-function tell(post: SimplePost): string {
-  const amount = formatKes(post.amountCents);
+function doneBy(post: SimplePost): Message {
+  const amount = post.amountCents;
   switch (post.type) {
     case "expense":
-      return `An expense of ${amount} was posted to ${accountOf(post.category).displayName}.`;
+      return message("done.books.expense", { amount, account: post.category });
     case "investment":
-      return `An investment of ${amount} was posted.`;
+      return message("done.books.investment", { amount });
     case "goodwill":
-      return `Goodwill of ${amount} was posted.`;
+      return message("done.books.goodwill", { amount });
     case "other_income":
-      return `Other income of ${amount} was posted.`;
+      return message("done.books.otherIncome", { amount });
   }
 }

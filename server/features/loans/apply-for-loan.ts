@@ -1,5 +1,6 @@
 // Applying for a loan (LOAN-4 to LOAN-6).
 import type { Loan } from "#contract/loans.ts";
+import type { Borrower } from "#server/core/approvals/entered-for.ts";
 import { flatInterest } from "#domain/loans/loan-terms.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
@@ -9,6 +10,8 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupBalance } from "#server/core/ledger/bank.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
+import { nameOf } from "#server/core/members/office-proposals.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
@@ -23,9 +26,10 @@ type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 export async function applyForLoan(
   tx: Tx,
   by: By,
-  command: { amountCents: Cents; loanType: LoanType },
+  command: { amountCents: Cents; loanType: LoanType; borrower?: Borrower },
 ): Promise<Loan> {
-  const memberId = by.actor.id;
+  const own = { memberId: by.actor.id, enteredBy: null };
+  const { memberId, enteredBy } = command.borrower ?? own;
   // Applications of one member come one after the other: the limit and the number count them.
   await lockMember(tx, memberId);
   const earlier = await tx
@@ -51,6 +55,7 @@ export async function applyForLoan(
     .insertInto("loans")
     .values({
       member_id: memberId,
+      entered_by: enteredBy,
       number: 1 + Math.max(0, ...earlier.map((loan) => loan.number)),
       loan_type: command.loanType,
       amount_cents: command.amountCents,
@@ -59,13 +64,14 @@ export async function applyForLoan(
       term_months: terms.months,
       applied_at: by.now,
       refused_because: refusedBecause,
+      refused_above_cents: refusedBecause === null ? null : limitCents,
       status: refusedBecause === null ? "pending" : "rejected",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await recordAudit(tx, {
     now: by.now,
-    actorId: memberId,
+    actorId: by.actor.id,
     action: "loans.apply",
     subject: "loan",
     subjectId: id,
@@ -74,8 +80,36 @@ export async function applyForLoan(
       loan_type: command.loanType,
       status: refusedBecause === null ? "pending" : "rejected",
       ...(refusedBecause === null ? {} : { reason: refusedBecause }),
+      ...(enteredBy === null ? {} : { member_id: memberId }),
     },
     address: by.origin.address,
   });
-  return readLoan(tx, { id, callerId: memberId, t: by.t });
+  if (refusedBecause === null) await tellOfficials(tx, by, { id, memberId, ...command });
+  return readLoan(tx, { id, callerId: by.actor.id, t: by.t });
+}
+
+/** NOTE-9: at once, for the officials decide on it; not to the borrower, who may be one. */
+async function tellOfficials(
+  tx: Tx,
+  by: By,
+  applied: { id: number; memberId: number; amountCents: Cents },
+): Promise<void> {
+  const member = await nameOf(tx, applied.memberId);
+  const officials = await tx
+    .selectFrom("members")
+    .select("id")
+    .where("office", "is not", null)
+    .where("is_active", "=", true)
+    .where("id", "not in", [applied.memberId, by.actor.id])
+    .orderBy("id")
+    .execute();
+  const about = { kind: "loan", id: applied.id } as const;
+  const notices = officials.map(({ id }) =>
+    noticeOf(
+      "loan_applied",
+      { memberId: id, about, occasion: `loan_applied:${applied.id}` },
+      { member, amount: applied.amountCents },
+    ),
+  );
+  await writeNotices(tx, { notices, now: by.now });
 }

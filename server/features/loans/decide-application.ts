@@ -14,12 +14,11 @@ import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
-import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { requireAmountSeen, type Decision } from "#server/core/approvals/decision.ts";
 import { lockBorrowerAndLoan, readLoanLimit } from "#server/core/ledger/loans.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { loanRejectedMail, type Rejection } from "#server/core/approvals/rejection-mails.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { toVerdictColumns, toVerdicts } from "#server/core/approvals/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
@@ -37,6 +36,9 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
   const { loan, borrower } = locked;
   const { office, isActing } = decidingOffice(by.actor, borrower.office as Office | null);
   if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
+  // A loan of the group's book was never applied for here (OPEN-35).
+  if (loan.opening_id !== null)
+    throw refuse("item-decided", { status: loan.status === "rejected" ? "rejected" : "approved" });
   const verdicts = decide(toVerdicts(loan), {
     office,
     memberId: by.actor.id,
@@ -93,15 +95,13 @@ export function decidingOffice(actor: Actor, borrowersOffice: Office | null) {
 async function tellOfRejection(
   tx: Tx,
   { borrower, loan }: Locked,
-  { now, ...rejection }: Rejection & { now: Date },
+  { now, ...rejection }: { office: "Treasurer" | "Sec-Gen"; reason: string; now: Date },
 ): Promise<void> {
-  const { name: groupName } = await readGroupSettings(tx);
-  const rejected = {
-    ...rejection,
-    loanType: loan.loan_type as LoanType,
-    amountCents: loan.amount_cents,
-  };
-  await sendMail(tx, { ...loanRejectedMail(borrower, groupName, rejected), now });
+  const facts = { ...rejection, type: loan.loan_type, amount: loan.amount_cents };
+  const about = { kind: "loan", id: loan.id } as const;
+  const mail = { to: borrower, letter: letter("loanRejected", facts) };
+  const to = { memberId: borrower.id, about, occasion: `loan_rejected:${loan.id}`, mail, now };
+  await tell(tx, "loan_rejected", to, facts);
 }
 
 async function payOut(
@@ -140,6 +140,13 @@ async function payOut(
     description: inEnglish("descriptions.loanPaidOut", { loan: nameOfLoan(loan) }),
   });
   await writeEntry(tx, entry, { authorId: params.by.actor.id, now: params.at });
+  const about = { kind: "loan", id: loanId } as const;
+  const to = { memberId, about, occasion: `loan_paid_out:${loanId}`, now: params.at };
+  await tell(tx, "loan_paid_out", to, {
+    amount: principalCents,
+    total: principalCents + loan.interest_cents,
+    due: { day: addMonths(today, loan.term_months) },
+  });
 }
 
 async function refuseInDefault(tx: Tx, memberId: number): Promise<void> {

@@ -5,23 +5,18 @@ import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
-import {
-  applicantColumns,
-  selectLoans,
-  toApplicant,
-  toLoan,
-  type Viewer,
-} from "#server/core/ledger/loans.ts";
+import { applicantColumns, selectLoans, toApplicant, toLoan } from "#server/core/ledger/loans.ts";
 import type { Page } from "#server/db/paging.ts";
+import { evidenceColumn } from "#server/core/approvals/evidence.ts";
+import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
-  countOpenPayments,
-  openToOffice,
   paidInPeriod,
   selectPayments,
   toPaymentFields,
   type Period,
 } from "#server/core/approvals/payment-rows.ts";
 import type { Translate } from "#messages/translator.ts";
+import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** One loan as its lists show it. */
@@ -31,7 +26,8 @@ export async function readLoan(reader: Reader, params: { id: number } & Viewer):
 }
 
 const isPaidOut = sql<SqlBool>`loans.start_date IS NOT NULL`;
-const isApplication = sql<SqlBool>`loans.start_date IS NULL`;
+// A loan of a book that was taken back was never applied for here.
+const isApplication = sql<SqlBool>`loans.start_date IS NULL AND loans.opening_id IS NULL`;
 
 /** A member's own loans and applications, newest first. */
 export async function readOwnLoans(
@@ -62,8 +58,6 @@ export async function readOwnLoans(
     count: count === undefined ? undefined : Number(count.count),
   };
 }
-
-type Decider = { office: ApprovingOffice; page: Page | null } & Viewer;
 
 /**
  * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
@@ -124,7 +118,7 @@ type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectLoanPayments>["exec
 
 function toLoanPayment(row: PaymentRow, { callerId, t }: Viewer): LoanPayment {
   return {
-    ...toPaymentFields(row, callerId),
+    ...toPaymentFields(row, { callerId, t }),
     loan: {
       loan_id: row.loan_id,
       loan_name: t(nameOfLoan({ loan_type: row.loan_type, number: row.loan_number })),
@@ -172,21 +166,14 @@ export async function readOwnLoanPayments(
   };
 }
 
-/** Loan payments that an office has still to decide on, newest first. */
-export async function readOpenLoanPayments(
-  reader: Reader,
-  params: Decider,
-): Promise<{ payments: LoanPayment[]; count: number | undefined }> {
-  let rows = selectLoanPayments(reader).where(openToOffice(params)).orderBy("payments.id", "desc");
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
-  const count =
-    params.page === null
-      ? undefined
-      : await countOpenPayments(reader, { ...params, kind: "loan_payment" });
-  return {
-    payments: (await rows.execute()).map((row) => toLoanPayment(row, params)),
-    count,
-  };
+/** Loan payments that an office has still to decide on, newest first, with what the statements say of each. */
+export function readOpenLoanPayments(reader: Reader, params: OpenParams) {
+  return readOpenPayments(
+    reader,
+    { ...params, kind: "loan_payment" },
+    selectLoanPayments(reader).select(evidenceColumn.as("evidence")),
+    (row) => toLoanPayment(row, params),
+  );
 }
 
 /** What the payments of a loan that nobody has decided yet add up to. */
@@ -215,6 +202,11 @@ export async function readBorrowersOffice(
 }
 
 /** Whether the loan is the member's own; another's is as good as unknown. */
+export async function isLoan(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader.selectFrom("loans").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isOwnLoan(reader: Reader, id: number, memberId: number): Promise<boolean> {
   const row = await reader
     .selectFrom("loans")

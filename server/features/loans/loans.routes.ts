@@ -5,7 +5,15 @@ import { officeOf, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
+import {
+  borrowerOf,
+  inNameOfMember,
+  payerOf,
+  tellLoanEntered,
+  tellPaymentEntered,
+} from "#server/core/approvals/entered-for.ts";
 import { decisionOf } from "#server/core/approvals/decision.ts";
+import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -27,14 +35,31 @@ export function loanRoutes(routes: Routes): void {
     };
   });
 
-  routes.write(contract.applyForLoan, async (tx, { body, ...by }) => {
-    const loan = await applyForLoan(tx, by, { amountCents: body.amount, loanType: body.loan_type });
-    const detail =
-      loan.status === "rejected"
-        ? by.t("done.loans.rejectedAtOnce", { reason: loan.reject_reason ?? "" })
-        : by.t(appliedBy(by.actor), { amount: body.amount });
-    return { detail, loan };
-  });
+  routes.write(
+    contract.applyForLoan,
+    async (tx, { body, ...by }) => {
+      const borrower = await borrowerOf(tx, by.actor, body.member_id);
+      const command = { amountCents: body.amount, loanType: body.loan_type, borrower };
+      const loan = await applyForLoan(tx, by, command);
+      if (loan.status === "rejected") {
+        const reason = { reason: loan.reject_reason ?? "" };
+        return { detail: by.t("done.loans.rejectedAtOnce", reason), loan };
+      }
+      const detail =
+        borrower.enteredBy === null
+          ? by.t(appliedBy(by.actor), { amount: body.amount })
+          : by.t(
+              await tellLoanEntered(tx, {
+                id: loan.loan_id,
+                borrower,
+                amount: body.amount,
+                now: by.now,
+              }),
+            );
+      return { detail, loan };
+    },
+    inNameOfMember,
+  );
 
   routes.read(contract.getLoanApplications, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
@@ -62,17 +87,34 @@ export function loanRoutes(routes: Routes): void {
   routes.write(
     contract.payLoan,
     async (tx, { body, id, ...by }) => {
+      const payer = await payerOf(tx, by.actor, body.member_id);
       const loan_payment = await payLoan(tx, by, {
         loanId: id,
         amountCents: body.amount_paid,
         reference: body.payment_Reference_Code,
+        payer,
       });
-      return {
-        detail: by.t("done.loans.repaid", { amount: body.amount_paid }),
-        loan_payment,
-      };
+      const paid = {
+        id: loan_payment.payment_id,
+        kind: "loan_payment",
+        payer,
+        body,
+        now: by.now,
+      } as const;
+      const detail =
+        payer.enteredBy === null
+          ? by.t("done.loans.repaid", { amount: body.amount_paid })
+          : by.t(await tellPaymentEntered(tx, paid));
+      return { detail, loan_payment };
     },
-    { exists: (reader, id, actor) => queries.isOwnLoan(reader, id, actor.id) },
+    {
+      ...inNameOfMember,
+      // Whose it has to be depends on the body; the action refuses any other.
+      exists: (reader, id, actor) =>
+        officeOf(actor) === null
+          ? queries.isOwnLoan(reader, id, actor.id)
+          : queries.isLoan(reader, id),
+    },
   );
 
   routes.read(contract.getLoanPayments, async (reader, { actor, query, t }) => {
@@ -85,22 +127,13 @@ export function loanRoutes(routes: Routes): void {
   routes.read(contract.getLoanPaymentApprovals, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    if (office === null)
-      return { pending_approvals: [], pending_loans: [], ...(page === null ? {} : { count: 0 }) };
+    if (office === null) return { ...nothingOpen(page), pending_loans: [] };
     const requested = { callerId: actor.id, page, t };
     const { applications } = await queries.readOpenApplications(reader, { ...requested, office });
-    if (office === "Chairperson")
-      return {
-        pending_approvals: [],
-        pending_loans: applications,
-        ...(page === null ? {} : { count: 0 }),
-      };
-    const open = await queries.readOpenLoanPayments(reader, { ...requested, office });
-    return {
-      pending_approvals: open.payments,
-      pending_loans: applications,
-      ...withCount(open.count),
-    };
+    if (office === "Chairperson") return { ...nothingOpen(page), pending_loans: applications };
+    const { evidence } = query;
+    const open = await queries.readOpenLoanPayments(reader, { ...requested, office, evidence });
+    return { ...open, pending_loans: applications };
   });
 
   routes.write(

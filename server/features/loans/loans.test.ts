@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
   type Json,
@@ -23,9 +24,7 @@ let references = 0;
 
 beforeAll(async () => {
   group = await startGroup();
-  chairperson = await group.official("Chairperson");
-  treasurer = await group.official("Treasurer");
-  secGen = await group.official("Sec-Gen");
+  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
   // Money in the bank to lend.
   await saver(50_000);
 });
@@ -111,6 +110,11 @@ describe("applying for a loan", () => {
     expect(answer.body.loan).toMatchObject({ status: "rejected", loan_approval: "rejected" });
     expect(answer.body.loan.reject_reason).toContain("KES 3,000.00");
     expect(answer.body.detail).toContain("KES 3,000.00");
+    const headers = { "Accept-Language": "sw" };
+    const swahili = await group.api("GET", LOANS, { token: member.token, headers });
+    expect(swahili.body.pending_loans[0].reject_reason).toBe(
+      "Kiasi kinazidi kikomo chako cha mkopo cha KES 3,000.00.",
+    );
     expect((await apply(member, 3000)).body.loan).toMatchObject({
       status: "pending",
       loan_name: "Normal Loan 2",
@@ -314,11 +318,11 @@ describe("repaying", () => {
 describe("the bank", () => {
   test("pays one of two loans that it cannot both pay, on two servers at once", async () => {
     const own = await startGroup();
-    const chair = await own.official("Chairperson");
-    const [office1, office2] = [await own.official("Treasurer"), await own.official("Sec-Gen")];
+    const books = await appointBookkeepers(own);
+    const { treasurer: office1, secGen: office2 } = books;
     const ask = (by: TestMember, path: string, body: unknown) =>
       own.api("POST", path, { token: by.token, body });
-    const borrowers = [await own.activeMember(chair), await own.activeMember(chair)];
+    const borrowers = [await books.member(), await books.member()];
     const ids: number[] = [];
     for (const [index, borrower] of borrowers.entries()) {
       const paid = await ask(borrower, "/api/finances/monthly-contribution/", {

@@ -7,7 +7,7 @@ import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { lockBorrowerAndLoan } from "#server/core/ledger/loans.ts";
-import { submitPayment } from "#server/core/approvals/payments.ts";
+import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
@@ -15,16 +15,18 @@ import { readLoanPayment, readWaitingCents } from "./loans.queries.ts";
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Keeps a member's word that they repaid, dated now. Refuses a loan that does not run, and more than its balance less
+ * Keeps a member's word that they repaid, dated now; or what an official enters for a member, dated as on the statement
+ * (STAT-16). Refuses a loan that does not run, and more than its balance less
  * the payments that already wait, also when two come at once.
  */
 export async function payLoan(
   tx: Tx,
   by: By,
-  paid: { loanId: number; amountCents: Cents; reference: string },
+  paid: { loanId: number; amountCents: Cents; reference: string; payer?: Payer; paidAt?: Date },
 ): Promise<LoanPayment> {
+  const payer = paid.payer ?? ownPayer(by.actor);
   const { loan } = await lockBorrowerAndLoan(tx, paid.loanId);
-  if (loan.member_id !== by.actor.id) throw refuse("not-found");
+  if (loan.member_id !== payer.memberId) throw refuse("not-found");
   if (loan.status !== "active" && loan.status !== "default") {
     throw refuse("loan-not-repayable", { status: loan.status });
   }
@@ -33,11 +35,10 @@ export async function payLoan(
     throw tooMuch(loan.balance_cents - waitingCents, waitingCents).at("amount_paid");
   const id = await submitPayment(tx, {
     kind: "loan_payment",
-    memberId: by.actor.id,
+    payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
-    isMember: true,
-    paidAt: by.now,
+    paidAt: paid.paidAt ?? by.now,
     submittedAt: by.now,
     contributionMonth: null,
     loanId: loan.id,
@@ -54,6 +55,7 @@ export async function payLoan(
       amount_paid: payment.amount_paid,
       payment_Reference_Code: payment.payment_Reference_Code,
       status: payment.status,
+      ...entered(payer),
     },
     address: by.origin.address,
   });

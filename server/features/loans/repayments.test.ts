@@ -362,10 +362,12 @@ describe("lists of repayments", () => {
     const { member, loanId } = await borrower(1000);
     await repay(member, loanId);
     for (const by of [member, books.chairperson]) {
-      expect(await get(by, OPEN)).toEqual({ pending_approvals: [], pending_loans: [] });
+      const counts = { confirmed: 0, differs: 0, missing: 0, none: 0 };
+      expect(await get(by, OPEN)).toEqual({ pending_approvals: [], pending_loans: [], counts });
       expect(await get(by, `${OPEN}?page=1`)).toEqual({
         pending_approvals: [],
         pending_loans: [],
+        counts,
         count: 0,
       });
     }

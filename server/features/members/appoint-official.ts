@@ -6,13 +6,10 @@ import { message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { officeMail } from "#server/core/mail/office-mails.ts";
-import { dropProposal } from "#server/core/members/office-proposals.ts";
+import { dropProposal, tellOffice } from "#server/core/members/office-proposals.ts";
 import { findMemberByEmail, lockMember } from "#server/core/members/member-directory.ts";
-import { tellOfficials } from "#server/core/mail/tell-officials.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 
 /** Counts at once, and ends what was proposed for them. Refuses an unknown or unproven email address, who has left, and who holds another office. */
@@ -44,10 +41,9 @@ export async function appointOfficial(
     await dropProposal(tx, member, { actorId: null, now, address: null });
     if (member.status === "pending_approval")
       await settleClaims(tx, member, { actorId: null, now, address: null });
-    const said = message("done.members.officeGiven", { member: name, office });
-    const { name: groupName } = await readGroupSettings(tx);
-    await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now });
-    await tellOfficials(tx, { memberId: member.id, said, by: null, groupName, now });
+    const done = message("done.members.officeGiven", { member: name, office });
+    await tellOffice(tx, "office_given", { member, office, now });
+    await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: null, now });
     await recordAudit(tx, {
       now,
       actorId: null,
@@ -58,6 +54,6 @@ export async function appointOfficial(
       after: { status: "active", is_active: true, office },
       address: null,
     });
-    return { detail: inEnglish(said) };
+    return { detail: inEnglish(done) };
   });
 }

@@ -1,32 +1,26 @@
 // Giving a member an office and taking it away (MEM-21, MEM-24, MEM-26). Runs under `lockMembership`.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { assignRole, removeRole } from "#contract/members.ts";
-import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
-import { countsFrom } from "#domain/members/office-proposal.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { message } from "#messages/message.ts";
+import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
-import { mailMembers } from "#server/core/mail/mail-officials.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { officeMail, officeProposedLetters } from "#server/core/mail/office-mails.ts";
-import { tellOfficials } from "#server/core/mail/tell-officials.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
 import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import {
-  countOffice,
   endProposal,
   findWaitingProposal,
   fullName,
-  nameOf,
+  proposeOffice,
+  tellOffice,
   tellOfficeLost,
   whyNoOfficeNow,
   type DoneBy,
 } from "#server/core/members/office-proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { addJob } from "#server/db/job-queue.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
@@ -44,10 +38,10 @@ export async function giveOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   const waiting = await findWaitingProposal(tx, member.id);
   if (waiting !== undefined)
     throw refuse("office-already-proposed", { office: waiting.office as Office });
-  if (await booksHaveBegun(tx)) return proposeOffice(tx, request, member);
+  if (await booksHaveBegun(tx)) return answerProposal(tx, request, member);
   await setOffice(tx, request, member, office);
   await tellFounders(tx, request, member);
-  return answer(tx, request, `${fullName(member)} is now ${office}.`);
+  return answer(tx, request, message("done.members.officeGiven", about(member, office)));
 }
 
 /** The last Chairperson keeps the office. An office that is only proposed is taken back. */
@@ -59,72 +53,44 @@ export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   if (proposal?.office === office) {
     const by = doneBy(request);
     await endProposal(tx, { proposal, member, by, end: { outcome: "withdrawn" } });
-    return answer(tx, request, `${fullName(member)} is no longer proposed as ${office}.`);
+    return answer(tx, request, message("done.members.officeWithdrawn", about(member, office)));
   }
   if (member.office !== office) throw refuse("no-office-to-remove", { office });
   await keepAChairperson(tx, member);
   await setOffice(tx, request, member, null);
   await tellOfficeLost(tx, { member, by: request.actor, now });
-  const { name } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, name, { office, params: false }), now });
-  return answer(tx, request, `${fullName(member)} is no longer ${office}.`);
+  await tellOffice(tx, "office_taken", { member, office, now });
+  return answer(tx, request, message("done.members.officeTaken", about(member, office)));
 }
 
-async function proposeOffice(
+async function answerProposal(
   tx: Tx,
   request: Request,
   member: MemberRow,
 ): Promise<ReplyOf<typeof assignRole>> {
   const { actor, now, body, origin } = request;
   const office = body.role;
-  const { officeDelayHours: delayHours } = await readGroupSettings(tx);
-  const effectiveAt = countsFrom(now, delayHours);
-  const proposal = await tx
-    .insertInto("office_proposals")
-    .values({
-      member_id: member.id,
-      office,
-      proposed_by: actor.id,
-      proposed_at: now,
-      delay_hours: delayHours,
-      effective_at: effectiveAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordAudit(tx, {
-    now,
-    actorId: actor.id,
-    action: "roles.propose",
-    subject: "member",
-    subjectId: member.id,
-    after: { role: office, proposal_id: proposal.id, effective_at: nairobiIso(effectiveAt) },
-    address: origin.address,
-  });
-  const about = { name: fullName(member), office };
-  if (delayHours === 0) {
-    await countOffice(tx, { proposal, member, by: { actorId: null, now, address: null } });
-    return answer(tx, request, `${about.name} is now ${office}.`, effectiveAt);
-  }
-  const by = await nameOf(tx, actor.id);
-  await mailMembers(tx, { letters: officeProposedLetters(about, { by, effectiveAt }), now });
-  await addJob(tx, {
-    name: "count-office",
-    payload: { proposalId: proposal.id },
-    key: `office-${proposal.id}`,
-    inMs: effectiveAt.getTime() - now.getTime(),
-  });
-  const day = formatDay(nairobiDate(effectiveAt));
-  const time = nairobiIso(effectiveAt).slice(11, 16);
-  const detail = `${about.name} is proposed as ${office}. It counts from ${day} at ${time}, unless an official objects.`;
-  return answer(tx, request, detail, effectiveAt);
+  const address = origin.address;
+  const proposed = { member, office, proposedBy: actor.id, now, address };
+  const { effectiveAt, hasCounted } = await proposeOffice(tx, proposed);
+  const said = hasCounted
+    ? message("done.members.officeGiven", about(member, office))
+    : message("done.members.officeProposed", {
+        ...about(member, office),
+        moment: { at: effectiveAt },
+      });
+  return answer(tx, request, said, effectiveAt);
 }
+
+const about = (member: MemberRow, office: Office) => ({ member: fullName(member), office });
 
 async function answer(
   tx: Tx,
   { actor, id, t }: Request,
-  detail: string,
+  done: Message,
   effectiveAt?: Date,
 ): Promise<ReplyOf<typeof assignRole>> {
+  const detail = t(done);
   const user = await readUser(tx, id, { callerId: actor.id, t });
   return effectiveAt === undefined
     ? { detail, user }
@@ -153,10 +119,9 @@ async function setOffice(
 /** While the books are empty the officials hear of it, and the member. */
 async function tellFounders(tx: Tx, { actor, now, body }: Request, member: MemberRow) {
   const office = body.role;
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...officeMail(member, groupName, { office, params: true }), now });
-  const said = message("done.members.officeGiven", { member: fullName(member), office });
-  await tellOfficials(tx, { memberId: member.id, said, by: actor.username, groupName, now });
+  await tellOffice(tx, "office_given", { member, office, now });
+  const done = message("done.members.officeGiven", about(member, office));
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: actor.username, now });
 }
 
 export function doneBy({ actor, now, origin }: Pick<Request, "actor" | "now" | "origin">): DoneBy {

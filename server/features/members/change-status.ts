@@ -1,6 +1,6 @@
 // Changing a member's status (MEM-17). Runs under `lockMembership`.
-import type { ReplyOf } from "#contract/endpoint.ts";
-import type { manageUser } from "#contract/members.ts";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { approveMembers as approveEndpoint, manageUser } from "#contract/members.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import {
   applyAction,
@@ -9,21 +9,20 @@ import {
   type MemberState,
 } from "#domain/members/member-status.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
-import { inEnglish } from "#messages/translator.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
 import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { statusLetter } from "#server/core/mail/composed-letters.ts";
+import { writeNotices } from "#server/core/notices/write-notices.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { tellOfficials } from "#server/core/mail/tell-officials.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { statusMail } from "./member-mails.ts";
 import { readUser } from "./users.queries.ts";
 
 type Command = { action: ManageAction; reason: string | undefined };
@@ -64,11 +63,18 @@ export async function changeStatus(
       : 0;
   const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
 
-  const said = changed(action, member, lostOffice as Office | null);
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...statusMail(member, groupName, { ...command, lostOffice }), now });
+  const lost = lostOffice as Office | null;
+  const done = changed(action, member, lost);
+  const mail = { to: member, letter: statusLetter({ ...command, lostOffice: lost }) };
+  const notice = {
+    event: `status_${action}`,
+    memberId: member.id,
+    facts: action === "reject" ? { reason: command.reason ?? "" } : {},
+    mail,
+  } as const;
+  await writeNotices(tx, { notices: [notice], now });
   const by = actor.username;
-  await tellOfficials(tx, { memberId: member.id, said, by, groupName, now });
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -85,17 +91,35 @@ export async function changeStatus(
     },
     address: origin.address,
   });
-  const rejected = claimsRejected === 0 ? "" : ` ${rejectedSentence(claimsRejected)}`;
+  const rejecting = { change: done, count: claimsRejected };
   return {
-    detail: claimsRejected === 0 ? t(said) : inEnglish(said) + rejected,
+    detail: claimsRejected === 0 ? t(done) : t("done.members.claimsRejected", rejecting),
     user: await readUser(tx, member.id, { callerId: actor.id, t }),
   };
 }
 
-function rejectedSentence(count: number): string {
-  return count === 1
-    ? "One payment of theirs was rejected, since its reference stands on another member's payment."
-    : `${count} payments of theirs were rejected, since their references stand on other members' payments.`;
+/**
+ * Approves each as if alone, one after the other, since each has mails and claims of their own. A refusal comes before
+ * anything of that member is written.
+ */
+export async function approveMembers(
+  tx: Tx,
+  { body, ...by }: SignedInRequest<unknown, BodyOf<typeof approveEndpoint>>,
+): Promise<ReplyOf<typeof approveEndpoint>> {
+  const approved: number[] = [];
+  const refused: { id: number; detail: string }[] = [];
+  const command: Command = { action: "approve", reason: undefined };
+  for (const id of body.members) {
+    try {
+      await changeStatus(tx, { ...by, body, id }, command);
+      approved.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ id, detail: sayRefusal(by.t, error) });
+    }
+  }
+  const counts = { count: approved.length, refused: refused.length };
+  return { detail: by.t("done.members.approvedMany", counts), approved, refused };
 }
 
 function changed(action: ManageAction, member: MemberRow, lostOffice: Office | null): Message {

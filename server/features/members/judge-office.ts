@@ -71,7 +71,8 @@ export async function agreeToOfficeOf(
   if (refusal !== null) throw refusal;
   await countOffice(tx, { proposal, member, by: doneBy(request) });
   const user = await readUser(tx, member.id, { callerId: request.actor.id, t: request.t });
-  return { detail: `${fullName(member)} is now ${office}.`, user };
+  const detail = request.t("done.members.officeGiven", { member: fullName(member), office });
+  return { detail, user };
 }
 
 /** The proposal ends; another may be made. */
@@ -85,7 +86,8 @@ export async function objectToOfficeOf(
   const by = doneBy(request);
   await endProposal(tx, { proposal, member, by, end: { outcome: "objected", reason } });
   const user = await readUser(tx, member.id, { callerId: request.actor.id, t: request.t });
-  return { detail: `${fullName(member)} does not become ${officeOf(proposal)}.`, user };
+  const refused = { member: fullName(member), office: officeOf(proposal) };
+  return { detail: request.t("done.members.officeRefused", refused), user };
 }
 
 /** Refuses where nothing waits (404), and who proposed it or is proposed (403). */

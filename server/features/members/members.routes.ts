@@ -6,9 +6,10 @@ import { changeLanguage } from "#contract/own-language.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
+import type { Config } from "#server/platform/config.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";
-import { changeStatus } from "./change-status.ts";
+import { approveMembers, changeStatus } from "./change-status.ts";
 import {
   agreeToOfficeOf,
   listOfficeProposals,
@@ -27,13 +28,15 @@ import {
   readProfile,
   type ProfileParts,
 } from "./profile.ts";
-import { receivePhoto } from "./receive-photo.ts";
+import { PHOTO_BYTES_MAX, receivePhoto } from "./receive-photo.ts";
 import { putEmailBack } from "./undo-email.ts";
 import { listUsers, memberExists, readOwnUser } from "./users.queries.ts";
 
-const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
-
-type MemberParts = ProfileParts & { db: Database; now: () => Date };
+type MemberParts = ProfileParts & {
+  db: Database;
+  now: () => Date;
+  config: Pick<Config, "smtpUrl">;
+};
 
 export async function memberRoutes(
   app: FastifyInstance,
@@ -41,8 +44,9 @@ export async function memberRoutes(
   parts: MemberParts,
 ): Promise<void> {
   const aboutSomebody = { exists: memberExists, changesMembership: true };
-  routes.read(members.getUserData, (reader, { actor, t }) =>
-    readOwnUser(reader, actor.id, { callerId: actor.id, t }),
+  const hasSmtp = parts.config.smtpUrl !== null;
+  routes.read(members.getUserData, (reader, { actor, t, now }) =>
+    readOwnUser(reader, actor.id, { callerId: actor.id, t, hasSmtp, now }),
   );
   routes.read(members.getUsers, (reader, { actor, query, t }) =>
     listUsers(reader, query, { callerId: actor.id, t }),
@@ -58,6 +62,7 @@ export async function memberRoutes(
     },
     aboutSomebody,
   );
+  routes.write(members.approveMembers, approveMembers, { changesMembership: true });
   routes.write(
     members.deactivateUser,
     (tx, request) => changeStatus(tx, request, { action: "deactivate", reason: undefined }),

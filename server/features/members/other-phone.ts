@@ -2,16 +2,21 @@
 // SMS would be checked elsewhere and end in `takePendingPhone` as well.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmPhone } from "#contract/members.ts";
+import { masked } from "#domain/members/masked.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
-import { mailOfficials } from "#server/core/mail/mail-officials.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import {
+  hasAccount,
+  lockMember,
+  type AccountRow,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
-import { phoneAskedMail, phoneAskedNotice, phoneConfirmedMail } from "./member-mails.ts";
 import { readUser } from "./users.queries.ts";
 
 /** The newest wish replaces an older one that waits. The member and the officials are told. */
@@ -25,10 +30,16 @@ export async function askForPhone(
     .set({ pending_phone: phone })
     .where("id", "=", member.id)
     .execute();
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...phoneAskedMail(member, groupName, masked(phone)), now });
-  const name = `${member.first_name} ${member.last_name}`;
-  await mailOfficials(tx, { letters: phoneAskedNotice(name), now });
+  const requested = letter("phoneChangeRequested", { phone: masked(phone) });
+  await tell(
+    tx,
+    "phone_change_requested",
+    { memberId: member.id, mail: { to: member, letter: requested }, now },
+    { phone: masked(phone) },
+  );
+  const whose = { member: `${member.first_name} ${member.last_name}` };
+  const waits = letter("phoneWaits", whose);
+  await notifyOfficials(tx, { letter: waits, told: told("phone_waits", whose), now });
   await recordAudit(tx, {
     now,
     actorId: member.id,
@@ -47,13 +58,13 @@ export async function confirmOtherPhone(
 ): Promise<ReplyOf<typeof confirmPhone>> {
   const { actor, id, body, now, origin, t } = request;
   const member = await lockMember(tx, id);
-  if (member.pending_phone === null) throw refuse("no-phone-waits");
+  if (member.pending_phone === null || !hasAccount(member)) throw refuse("no-phone-waits");
   if (body.phone_seen !== undefined && body.phone_seen !== member.pending_phone)
     throw refuse("figures-changed").at("phone_seen");
   await takePendingPhone(tx, member, { phone: member.pending_phone, byId: actor.id, now, origin });
   const name = `${member.first_name} ${member.last_name}`;
   return {
-    detail: `${name} now signs in with the new phone.`,
+    detail: t("done.accounts.phoneConfirmed", { member: name }),
     user: await readUser(tx, id, { callerId: actor.id, t }),
   };
 }
@@ -61,7 +72,7 @@ export async function confirmOtherPhone(
 /** The phone that waits is the member's from now on. Refuses one that somebody else came to have meanwhile. */
 async function takePendingPhone(
   tx: Tx,
-  member: MemberRow,
+  member: AccountRow,
   { phone, byId, now, origin }: { phone: string; byId: number; now: Date; origin: Origin },
 ): Promise<void> {
   const taken = await findTaken(tx, { phone, now }, member.id);
@@ -76,8 +87,13 @@ async function takePendingPhone(
     const takenAtOnce = takenByConstraint(error);
     throw takenAtOnce === null ? error : refuseFields(takenAtOnce);
   }
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...phoneConfirmedMail(member, groupName, masked(phone)), now });
+  const changed = letter("phoneChanged", { phone: masked(phone) });
+  await tell(
+    tx,
+    "phone_changed",
+    { memberId: member.id, mail: { to: member, letter: changed }, now },
+    { phone: masked(phone) },
+  );
   await recordAudit(tx, {
     now,
     actorId: byId,
@@ -88,9 +104,4 @@ async function takePendingPhone(
     after: { phone: masked(phone) },
     address: origin.address,
   });
-}
-
-/** SAFE-10: the audit log, and a mail, show the last three digits of a phone number. */
-export function masked(phone: string): string {
-  return `…${phone.slice(-3)}`;
 }

@@ -10,9 +10,9 @@ type Request = SignedInRequest<unknown, BodyOf<typeof changeLanguage>>;
 
 export async function changeOwnLanguage(
   tx: Tx,
-  { actor, body, now, origin }: Request,
+  { actor, body, now, origin, t }: Request,
 ): Promise<ReplyOf<typeof changeLanguage>> {
   const member = await lockMember(tx, actor.id);
   await keepLanguage(tx, member, { language: body.language, now, origin });
-  return { detail: "Your language has been saved." };
+  return { detail: t("done.accounts.languageSaved") };
 }

@@ -27,7 +27,7 @@ export async function replacePhoto(
     if (!can(await readActor(tx, request.actor.id), "own.write")) throw refuse("forbidden");
     await keepPhoto(tx, request, picture);
     return {
-      detail: "Your photo has been changed.",
+      detail: request.t("done.accounts.photoChanged"),
       user: await readUser(tx, request.actor.id, {
         callerId: request.actor.id,
         t: request.t,

@@ -2,6 +2,7 @@
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { judgeName } from "#contract/fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
+import { masked } from "#domain/members/masked.ts";
 import { plainText } from "#domain/members/written-names.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
@@ -14,17 +15,21 @@ import {
   takenByConstraint,
 } from "#server/core/identity/taken-values.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { findMember, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import {
+  findMember,
+  hasAccount,
+  lockAccount,
+  type AccountRow,
+} from "#server/core/members/member-directory.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { confirmEmailMail, emailChangeRequestedMail, emailChangedMail } from "./member-mails.ts";
-import { askForPhone, masked } from "./other-phone.ts";
-import { readUser } from "./users.queries.ts";
+import { askForPhone } from "./other-phone.ts";
+import { readSelf } from "./users.queries.ts";
 
 export type ProfileParts = {
   config: Pick<Config, "publicUrl">;
@@ -48,7 +53,7 @@ export async function readProfile(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return {
-    user: await readUser(reader, actor.id, { callerId: actor.id, t }),
+    user: await readSelf(reader, actor.id, { callerId: actor.id, t }),
     pending_email: pending?.email ?? null,
   };
 }
@@ -63,7 +68,7 @@ export async function judgeProfileChange(
   { actor, body, origin }: Change,
 ): Promise<string | null> {
   const member = await findMember(db, actor.id);
-  if (member === undefined) throw refuse("not-signed-in");
+  if (member === undefined || !hasAccount(member)) throw refuse("not-signed-in");
   const { email, phone } = wishedContacts(member, body);
   if (email === undefined && phone === undefined) return null;
   const password = body.current_password;
@@ -80,8 +85,8 @@ export async function changeOwnProfile(
   request: Change,
   checkedHash: string | null,
 ): Promise<ReplyOf<typeof changeProfile>> {
-  const { body, now, origin } = request;
-  const member = await lockMember(tx, request.actor.id);
+  const { body, now, origin, t } = request;
+  const member = await lockAccount(tx, request.actor.id);
   const { email: newEmail, phone: newPhone } = wishedContacts(member, body);
   if (newEmail !== undefined || newPhone !== undefined)
     await requireBothSteps(tx, parts, request, { member, checkedHash });
@@ -98,13 +103,13 @@ export async function changeOwnProfile(
   const profile = await readProfile(tx, request);
   const detail =
     newEmail === undefined
-      ? "Your profile has been saved."
-      : `Your profile has been saved. Open the link we sent to ${newEmail} to use that address.`;
+      ? t("done.accounts.profileSaved")
+      : t("done.accounts.profileSavedConfirmEmail", { email: newEmail });
   return { detail, ...profile };
 }
 
 /** What is asked for and is not so already. A phone that waits and is asked for again goes on waiting. */
-function wishedContacts(member: MemberRow, { email, phone }: Change["body"]) {
+function wishedContacts(member: AccountRow, { email, phone }: Change["body"]) {
   const isOwnEmail = email === undefined || isSame(member.email, email);
   const isOwnPhone = phone === undefined || [member.phone, member.pending_phone].includes(phone);
   return { email: isOwnEmail ? undefined : email, phone: isOwnPhone ? undefined : phone };
@@ -115,7 +120,7 @@ async function requireBothSteps(
   tx: Tx,
   { secrets }: ProfileParts,
   { body, now, origin }: Change,
-  { member, checkedHash }: { member: MemberRow; checkedHash: string | null },
+  { member, checkedHash }: { member: AccountRow; checkedHash: string | null },
 ): Promise<void> {
   if (member.password_hash !== checkedHash)
     throw refuse("current-password-wrong").at("current_password");
@@ -129,7 +134,7 @@ async function requireBothSteps(
 }
 
 /** MEM-7: who has an older name keeps it as long as they do not change it. */
-function judgeNames(member: MemberRow, body: Change["body"]): FieldErrors {
+function judgeNames(member: AccountRow, body: Change["body"]): FieldErrors {
   const requested = [
     ["first_name", "First name"],
     ["last_name", "Last name"],
@@ -146,7 +151,7 @@ function judgeNames(member: MemberRow, body: Change["body"]): FieldErrors {
 async function saveDetails(
   tx: Tx,
   { body, now, origin }: Change,
-  member: MemberRow,
+  member: AccountRow,
   newPhone: string | undefined,
 ): Promise<void> {
   const before = {
@@ -191,16 +196,17 @@ type Requested = { newEmail: string; now: Date; origin: Origin; publicUrl: strin
 /** Both addresses are told: the new one to confirm, the old one so that a thief of the session is noticed. */
 async function askToConfirm(
   tx: Tx,
-  member: MemberRow,
+  member: AccountRow,
   { newEmail, now, origin, publicUrl }: Requested,
 ): Promise<void> {
   const memberId = member.id;
   const token = await issueToken(tx, { purpose: "email-change", memberId, email: newEmail, now });
-  const { name: groupName } = await readGroupSettings(tx);
   const link = `${publicUrl}/user/confirm-email/${token}/`;
-  const atNewAddress = { ...member, email: newEmail };
-  await sendMail(tx, { ...confirmEmailMail(atNewAddress, groupName, link), now });
-  await sendMail(tx, { ...emailChangeRequestedMail(member, groupName, newEmail), now });
+  const atNewAddress = stranger({ email: newEmail, language: member.language });
+  await sendLetter(tx, { to: atNewAddress, letter: letter("confirmEmail", { link }), now });
+  const facts = { email: newEmail };
+  const mail = { to: member, letter: letter("emailChangeRequested", facts) };
+  await tell(tx, "email_change_requested", { memberId, mail, now }, facts);
   await recordAudit(tx, {
     now,
     actorId: memberId,
@@ -229,7 +235,7 @@ export async function confirmNewEmail(
 
 async function useNewEmail(
   tx: Tx,
-  { body, now, origin }: Confirmation,
+  { body, now, origin, t }: Confirmation,
   { publicUrl }: { publicUrl: string },
 ) {
   const spent = await spendToken(tx, {
@@ -238,19 +244,23 @@ async function useNewEmail(
     now,
   });
   if (spent === null || spent.email === null) throw refuse("email-link-invalid");
-  const member = await lockMember(tx, spent.memberId);
+  const member = await lockAccount(tx, spent.memberId);
   if (!member.is_active) throw refuse("email-link-invalid");
-  await tx.updateTable("members").set({ email: spent.email }).where("id", "=", member.id).execute();
+  await tx
+    .updateTable("members")
+    // Whoever founded the group may not have proven the earlier one.
+    .set({ email: spent.email, email_verified_at: member.email_verified_at ?? now })
+    .where("id", "=", member.id)
+    .execute();
   await refuseKeptAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
-  // A reset link in the old mailbox must not outlive it.
-  await killTokens(tx, { memberId: member.id, purposes: ["password-reset"], now });
-  const { name: groupName } = await readGroupSettings(tx);
+  // A link in the old mailbox must not outlive it.
+  await killTokens(tx, { memberId: member.id, purposes: ["password-reset", "activation"], now });
   const undo = { purpose: "email-undo", memberId: member.id, email: member.email, now } as const;
   const link = `${publicUrl}/user/undo-email/${await issueToken(tx, undo)}/`;
-  await sendMail(tx, {
-    ...emailChangedMail(member, groupName, { newEmail: spent.email, link }),
-    now,
-  });
+  const changed = letter("emailChanged", { email: spent.email, link });
+  // By a link to the old address, and as every notice to the new one.
+  await sendLetter(tx, { to: member, letter: changed, now });
+  await tell(tx, "email_changed", { memberId: member.id, now }, { email: spent.email });
   await recordAudit(tx, {
     now,
     actorId: member.id,
@@ -261,7 +271,7 @@ async function useNewEmail(
     after: { email: spent.email },
     address: origin.address,
   });
-  return { detail: `Your account now uses ${spent.email}.` };
+  return { detail: t("done.accounts.emailChanged", { email: spent.email }) };
 }
 
 function isSame(one: string, other: string): boolean {

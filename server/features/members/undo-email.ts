@@ -7,13 +7,12 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { issueToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { takenByConstraint } from "#server/core/identity/taken-values.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { letter, sendLetters } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import { emailPutBackMail, emailTakenBackMail } from "./member-mails.ts";
 import type { ProfileParts } from "./profile.ts";
 
 type Undo = PublicRequest<unknown, BodyOf<typeof undoEmail>>;
@@ -39,7 +38,7 @@ export async function putEmailBack(
 
 async function putBack(
   tx: Tx,
-  { body, now, origin }: Undo,
+  { body, now, origin, t }: Undo,
   { passwordHash, publicUrl }: { passwordHash: string; publicUrl: string },
 ): Promise<{ detail: string }> {
   const spent = await spendToken(tx, { purpose: "email-undo", token: body.token, now });
@@ -54,11 +53,12 @@ async function putBack(
   const sessionsEnded = await endSessions(tx, { memberId });
   await killTokens(tx, { memberId, purposes: ["password-reset", "email-change"], now });
   await killTokens(tx, { memberId, purposes: ["email-undo"], since: spent.createdAt, now });
-  const { name: groupName } = await readGroupSettings(tx);
   const token = await issueToken(tx, { purpose: "password-reset", memberId, now });
   const link = `${publicUrl}/user/forgot-password/${token}/`;
-  await sendMail(tx, { ...emailPutBackMail({ ...member, email }, groupName, link), now });
-  await sendMail(tx, { ...emailTakenBackMail(member, groupName), now });
+  const putBack = { to: { ...member, email }, letter: letter("emailPutBack", { link }) };
+  const takenBack = { to: member, letter: letter("emailTakenBack") };
+  await sendLetters(tx, { letters: [putBack, takenBack], now });
+  await tell(tx, "email_put_back", { memberId, now }, { email });
   await recordAudit(tx, {
     now,
     actorId: memberId,
@@ -69,7 +69,5 @@ async function putBack(
     after: { email, sessions_ended: sessionsEnded },
     address: origin.address,
   });
-  return {
-    detail: `Your account uses ${email} again. Set a new password by the link we sent to it.`,
-  };
+  return { detail: t("done.accounts.emailBack", { email }) };
 }

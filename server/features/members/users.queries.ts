@@ -2,10 +2,15 @@
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData, getUsers, User } from "#contract/members.ts";
+import { assert } from "#domain/assert.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
-import { readPaidOutLoans, type Viewer } from "#server/core/ledger/loans.ts";
+import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { readLeftToDo } from "#server/core/members/left-to-do.ts";
+import type { Viewer } from "#server/platform/request.ts";
+import { payToOf } from "#server/core/members/group-settings.ts";
 import { byName } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
@@ -80,19 +85,70 @@ export async function readUser(reader: Reader, id: number, viewer: Viewer): Prom
   return user;
 }
 
-/** The signed-in member, with the key of their device, which nobody else is told. */
+/** Whoever is signed in, as they see themselves: they have an account. */
+export async function readSelf(reader: Reader, id: number, viewer: Viewer) {
+  const user = await readUser(reader, id, viewer);
+  const { email, phone } = user;
+  assert(email !== null && phone !== null, `member ${id} is signed in and has an account`);
+  return { ...user, email, phone };
+}
+
+/** Whether something was brought over for the member, and nobody has answered to it yet. */
+const asksFigures = sql<boolean>`EXISTS (SELECT FROM opening_members o JOIN openings ON openings.id = o.opening_id
+  WHERE o.member_id = members.id AND openings.status = 'accepted'
+    AND NOT EXISTS (SELECT FROM opening_answers a WHERE a.opening_id = o.opening_id AND a.member_id = o.member_id))`;
+
+const unreadNotices = sql<number>`(SELECT count(*)::int FROM notices WHERE notices.member_id = members.id AND read_at IS NULL)`;
+/** Lines of statements that are nothing in the books yet, for officials; null when none is, and for others (STAT-19). */
+const openLines = sql<bigint | null>`(
+  SELECT sum(d.lines)::bigint FROM statement_line_days d WHERE d.state = 'open' AND d.lines > 0 AND members.office IS NOT NULL AND members.status = 'active')`;
+
+/** The signed-in member, with where they pay the group and the key of their device, which nobody else is told. */
 export async function readOwnUser(
   reader: Reader,
   id: number,
-  viewer: Viewer,
+  viewer: Viewer & { hasSmtp: boolean; now: Date },
 ): Promise<ReplyOf<typeof getUserData>> {
-  const { device_key } = await reader
+  const { hasSmtp, now } = viewer;
+  const own = await reader
     .selectFrom("members")
-    .select("device_key")
-    .where("id", "=", id)
+    .crossJoin("group_settings")
+    .select(["device_key", "pay_to", "pay_to_changed_at"])
+    .select(lastingSeats(now).as("auditors"))
+    .select(asksFigures.as("asks_figures"))
+    .select(unreadNotices.as("unread_notices"))
+    .select(openLines.as("open_lines"))
+    .where("members.id", "=", id)
     .executeTakeFirstOrThrow();
-  return { ...(await readUser(reader, id, viewer)), device_key };
+  const { device_key, pay_to_changed_at: changedAt, auditors } = own;
+  const user = await readSelf(reader, id, viewer);
+  const [office] = user.user_groups;
+  const left =
+    office === undefined ? [] : await readLeftToDo(reader, { memberId: id, office, hasSmtp, now });
+  return {
+    ...user,
+    device_key,
+    pay_to: payToOf(own),
+    ...(changedAt === null ? {} : { pay_to_changed_at: nairobiIso(changedAt) }),
+    ...(left.length === 0 ? {} : { left_to_do: left }),
+    ...(own.open_lines === null ? {} : { open_statement_lines: Number(own.open_lines) }),
+    ...(own.asks_figures ? { asks_figures: true as const } : {}),
+    ...(own.unread_notices > 0 ? { unread_notices: own.unread_notices } : {}),
+    ...(auditors === null
+      ? {}
+      : {
+          auditors: auditors.map(({ name, expires_at }) => ({
+            name,
+            expires_at: nairobiIso(new Date(expires_at)),
+          })),
+        }),
+  };
 }
+
+/** The auditors' seats that last, newest first; null without one, and for who waits for approval (MEM-42). */
+const lastingSeats = (now: Date) => sql<{ name: string; expires_at: string }[] | null>`(
+  SELECT json_agg(json_build_object('name', name, 'expires_at', expires_at) ORDER BY id DESC) FROM auditors
+   WHERE ended_at IS NULL AND expires_at > ${now} AND members.status <> 'pending_approval')`;
 
 /** Their loans come by one more query, however many members there are. */
 async function withLoans(reader: Reader, rows: UserRow[], viewer: Viewer): Promise<User[]> {

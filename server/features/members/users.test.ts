@@ -75,6 +75,9 @@ describe("get_user_data", () => {
       total_contributions: 1750.5,
       bad_debt_outstanding: 0,
       device_key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      pay_to: [],
+      // Approved as a member, three payments recorded, two of them approved.
+      unread_notices: 6,
     });
   });
 

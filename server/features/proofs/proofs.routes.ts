@@ -6,11 +6,15 @@ import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
+import { readSeen } from "#server/db/seen-database.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import { listNotedHeads, proveConsistency, proveEntries } from "./proofs.queries.ts";
 
-export function proofRoutes(routes: Routes, { publicUrl }: Pick<Config, "publicUrl">): void {
+export function proofRoutes(
+  routes: Routes,
+  { publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">,
+): void {
   routes.download(downloadProof, async (reader, { actor, now }) => {
     const proven = await proveEntries(reader, actor.id);
     if (proven === null) throw refuse("log-empty");
@@ -37,9 +41,13 @@ export function proofRoutes(routes: Routes, { publicUrl }: Pick<Config, "publicU
       content: new TextEncoder().encode(`${JSON.stringify(file, null, 1)}\n`),
     };
   });
-  routes.publicRead(getConsistency, (reader, { query }) =>
-    proveConsistency(reader, { from: query.from, to: query.to }),
-  );
+  routes.publicRead(getConsistency, async (reader, { query }) => {
+    const accepted = (await readSeen(dataDir))?.accepted ?? null;
+    return {
+      ...(await proveConsistency(reader, { from: query.from, to: query.to })),
+      ...(accepted === null ? {} : { accepted_at: nairobiIso(new Date(accepted)) }),
+    };
+  });
   routes.read(getNotedHeads, (reader) => listNotedHeads(reader));
 }
 

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
 import { checkProof, type ProofFile } from "#domain/proofs/check-proof.ts";
 import { readHex } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
+import { noteSeen } from "#server/db/seen-database.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
@@ -220,4 +224,27 @@ test("before its first entry the log proves nothing", async () => {
   expect((await empty.api("GET", PROOF, { token: first.token })).status).toBe(400);
   expect((await empty.api("GET", "/api/audit/consistency/?from=1")).status).toBe(400);
   await empty.close();
+});
+
+test("the log tells when another copy of its database was accepted, which may lack what a proof has", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "akiba-accepted-"));
+  const copied = await startGroup({ env: { DATA_DIR: dataDir } });
+  try {
+    await appointBookkeepers(copied);
+    await sealAudit(copied.db);
+    const askOnce = async () => (await copied.api("GET", "/api/audit/consistency/?from=1")).body;
+    expect(await askOnce()).not.toHaveProperty("accepted_at");
+    await noteSeen(dataDir, {
+      database: "akiba",
+      system: null,
+      timeline: null,
+      size: 0,
+      root: null,
+      accepted: "2026-03-16T05:30:00.000Z",
+    });
+    expect((await askOnce()).accepted_at).toBe("2026-03-16T08:30:00.000+03:00");
+  } finally {
+    await copied.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

@@ -1,9 +1,11 @@
 // Agreeing to what another official proposed, and refusing it (BOOK-20, MEM-28). Runs under `lockMembership`.
 import type { ProposalKind } from "#contract/proposals.ts";
+import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { whyNot, type Action } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
+import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readTaken, type By } from "#server/core/approvals/proposals.ts";
+import { readTaken, type By, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import { countSetting } from "#server/core/approvals/setting-proposals.ts";
 import { actorColumns, toActor } from "#server/core/identity/actor.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
@@ -11,7 +13,7 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 /** The direct way to do what was proposed: the right it needs, and the action itself, from what was asked. */
 export type DirectPosting = {
   right: Action;
-  post: (tx: Tx, by: By, asked: unknown) => Promise<{ entryId: number; detail: string }>;
+  post: (tx: Tx, by: By, asked: unknown) => Promise<{ entryId: number; done: Message }>;
 };
 
 export type DirectPostings = Record<Exclude<ProposalKind, "setting">, DirectPosting>;
@@ -51,7 +53,7 @@ export async function mayDecide(
  */
 export async function agree(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   { id, postings }: { id: number; postings: DirectPostings },
 ): Promise<{ detail: string; entry_id: number | null }> {
   const proposal = await lockWaiting(tx, id);
@@ -66,7 +68,7 @@ export async function agree(
       after: { proposal: proposal.description },
     });
     await countSetting(tx, proposal, by.now);
-    return { detail: "The change of the setting counts from now on.", entry_id: null };
+    return { detail: by.t("done.proposals.settingCounts"), entry_id: null };
   }
   const { right, post } = postings[proposal.kind as keyof DirectPostings];
   const proposer = await readProposer(tx, proposal.proposed_by);
@@ -81,12 +83,12 @@ export async function agree(
   if (takenCents !== proposal.amount_cents) throw refuse("figures-changed");
   await decide(tx, id, { ...decided, entry_id: posted.entryId });
   await audit(tx, by, { id, action: "proposals.agree", after: { entry_id: posted.entryId } });
-  return { detail: posted.detail, entry_id: posted.entryId };
+  return { detail: by.t(posted.done), entry_id: posted.entryId };
 }
 
 export async function refuseIt(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   { id, reason }: { id: number; reason: string },
 ): Promise<{ detail: string }> {
   const proposal = await lockWaiting(tx, id);
@@ -95,7 +97,7 @@ export async function refuseIt(
   const decided = { outcome: "refused", decided_by: by.actor.id, decided_at: by.now, reason };
   await decide(tx, id, decided);
   await audit(tx, by, { id, action: "proposals.refuse", after: { reason } });
-  return { detail: "The proposal is refused. Nothing was changed by it." };
+  return { detail: by.t("done.proposals.refused") };
 }
 
 /** Of two who decide at once the second finds it decided. */
@@ -137,7 +139,7 @@ async function decide(
 async function audit(
   tx: Tx,
   by: By,
-  change: { id: number; action: string; after: Record<string, unknown> },
+  change: { id: number; action: AuditAction; after: Record<string, unknown> },
 ): Promise<void> {
   await recordAudit(tx, {
     now: by.now,

@@ -4,6 +4,7 @@ import type { GuardedSetting, Proposal, ProposalKind } from "#contract/proposals
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
+import { describeProposal } from "#server/core/approvals/proposals.ts";
 import { settingChange, shownValue } from "#server/core/approvals/setting-proposals.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -39,7 +40,7 @@ export async function readProposals(
       proposed_by: toPerson(row),
       proposed_at: nairobiIso(row.proposed_at),
       effective_at: row.effective_at === null ? null : nairobiIso(row.effective_at),
-      type: row.kind === "ledger_entry" ? (row.asked as { type: Proposal["type"] }).type : null,
+      ...askedOf(row),
       member:
         row.concerns_id === null
           ? null
@@ -70,6 +71,19 @@ export async function readProposals(
   return { proposals, count: Number(count) };
 }
 
+/** Of a ledger entry: its type, and the day that was asked for. */
+function askedOf({
+  kind,
+  asked,
+}: {
+  kind: string;
+  asked: unknown;
+}): Pick<Proposal, "type" | "date"> {
+  if (kind !== "ledger_entry") return { type: null, date: null };
+  const { type, date } = asked as { type: Proposal["type"]; date?: string };
+  return { type, date: date ?? null };
+}
+
 /** The record is English; in other languages it is said from what was proposed. What an official typed stays. */
 function descriptionOf(
   row: {
@@ -83,23 +97,15 @@ function descriptionOf(
   },
   t: Translate,
 ): string {
-  const who = { member: row.leaver_name };
   if (t === inEnglish) return row.description;
-  switch (row.kind as ProposalKind) {
-    case "ledger_entry":
-      return row.description;
-    case "exit":
-      return t("descriptions.exitOf", who);
-    case "clearing":
-      return t("descriptions.clearingOf", who);
-    case "reversal":
-      return t("descriptions.reversal", row.asked as { id: number; reason: string });
-    case "setting":
-      return t(
-        settingChange(row.setting as GuardedSetting, {
-          before: row.old_value,
-          after: row.new_value,
-        }),
-      );
-  }
+  const kind = row.kind as ProposalKind;
+  if (kind === "setting")
+    return t(
+      settingChange(row.setting as GuardedSetting, {
+        before: row.old_value,
+        after: row.new_value,
+      }),
+    );
+  const said = describeProposal({ ...row, kind, leaver: row.leaver_name });
+  return typeof said === "string" ? said : t(said);
 }

@@ -83,6 +83,7 @@ describe("a ledger entry above the amount", () => {
       proposed_at: "2026-03-16T09:00:00.000+03:00",
       effective_at: null,
       type: "expense",
+      date: null,
       member: null,
       change: null,
       may_agree: true,

@@ -19,7 +19,9 @@ import type { Page } from "#server/db/paging.ts";
 
 export type PostingsWanted = {
   account: AccountCode;
-  /** Of retained earnings: with every account that the balance sheet adds up in them. */
+  /** Null is everybody's. */
+  memberId: number | null;
+  /** With what a report adds up under the account's name (`partsOf`). */
   withParts: boolean;
   /** With the entries that close a year. */
   withClosings: boolean;
@@ -37,6 +39,8 @@ export async function readPostings(
   wanted: PostingsWanted,
 ): Promise<ReplyOf<typeof getPostings>> {
   return inSnapshot(db, async (reader) => {
+    if (wanted.memberId !== null)
+      return readOfMember(reader, { ...wanted, memberId: wanted.memberId });
     const opening = await openingOf(reader, wanted);
     const months = await monthsOf(reader, wanted);
     const total = (of: "lines" | "cents") => months.reduce((sum, month) => sum + month[of], 0n);
@@ -111,6 +115,8 @@ function placeIn(
   return null;
 }
 
+type PaymentKind = NonNullable<Posting["payment"]>["kind"];
+
 type Row = {
   entry_id: number;
   date: PlainDate;
@@ -158,6 +164,51 @@ async function readPage(
      ORDER BY found.business_date, found.entry_id, found.line OFFSET ${start.skipped}`.execute(
     reader,
   );
+  return tell(reader, { rows, actor, t });
+}
+
+/** What one member's part of an account came about by: a member's postings are few, so they are added up one by one. */
+async function readOfMember(
+  reader: Reader,
+  wanted: PostingsWanted & { memberId: number },
+): Promise<ReplyOf<typeof getPostings>> {
+  const { memberId, from, to, page, actor, t } = wanted;
+  const isBefore = from === null ? sql`false` : sql`p.business_date < ${from}::date`;
+  const posted = sql`
+      FROM postings p JOIN entries e ON e.id = p.entry_id
+     WHERE p.member_id = ${memberId} AND p.account = ANY (${codesOf(wanted)}::text[])
+       ${to === null ? sql`` : sql`AND p.business_date <= ${to}::date`}
+       ${wanted.withClosings ? sql`` : sql`AND e.source_kind <> 'financial_year'`}`;
+  const { rows: ends } = await sql<{ opening: Cents; closing: Cents; count: bigint }>`
+    SELECT coalesce(sum(p.amount_cents) FILTER (WHERE ${isBefore}), 0)::bigint AS opening,
+           coalesce(sum(p.amount_cents), 0)::bigint AS closing, count(*) FILTER (WHERE NOT ${isBefore}) AS count
+      ${posted}`.execute(reader);
+  const { rows } = await sql<Row>`
+    SELECT found.*, json_build_object(
+             'id', members.id, 'username', members.username,
+             'full_name', members.first_name || ' ' || members.last_name, 'reg_number', members.reg_number) AS member
+      FROM (SELECT p.entry_id, p.line, p.business_date AS date, e.description, e.source_kind, e.source_id, e.purpose,
+                   p.amount_cents, ${isBefore} AS is_before,
+                   (sum(p.amount_cents) OVER (ORDER BY p.business_date, p.entry_id, p.line))::bigint AS balance_cents
+              ${posted}) found
+      JOIN members ON members.id = ${memberId}
+     WHERE NOT is_before ORDER BY date, entry_id, line
+     LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`.execute(reader);
+  const [end] = ends;
+  return {
+    account: wanted.account,
+    opening: toKes(end?.opening ?? 0n),
+    postings: await tell(reader, { rows, actor, t }),
+    closing: toKes(end?.closing ?? 0n),
+    count: Number(end?.count ?? 0),
+  };
+}
+
+/** The rows as the caller may read them: of others a member reads no name and no words. */
+async function tell(
+  reader: Reader,
+  { rows, actor, t }: { rows: readonly Row[] } & Pick<PostingsWanted, "actor" | "t">,
+): Promise<Posting[]> {
   const descriptions = await describeEntries(
     reader,
     rows.map((row) => ({ id: row.entry_id, description: row.description })),
@@ -176,6 +227,10 @@ async function readPage(
       debit: toKes(row.amount_cents > 0n ? row.amount_cents : 0n),
       credit: toKes(row.amount_cents < 0n ? -row.amount_cents : 0n),
       balance: toKes(row.balance_cents),
+      payment:
+        isTold && row.source_kind === "payment"
+          ? { kind: row.purpose as PaymentKind, id: row.source_id }
+          : null,
     };
   });
 }
@@ -191,9 +246,13 @@ function counted(wanted: PostingsWanted): RawBuilder<unknown> {
 }
 
 function codesOf({ account, withParts }: PostingsWanted): AccountCode[] {
-  return withParts
-    ? accounts.map(({ code }) => code).filter((code) => isInRetainedEarnings(code))
-    : [account];
+  return withParts ? partsOf(account) : [account];
+}
+
+function partsOf(account: AccountCode): AccountCode[] {
+  if (account === "loan_receivable") return ["loan_receivable", "interest_receivable"];
+  if (account !== "retained_earnings") return [account];
+  return accounts.map(({ code }) => code).filter((code) => isInRetainedEarnings(code));
 }
 
 const periodOf = ({ from, to }: PostingsWanted) => ({

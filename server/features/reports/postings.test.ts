@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addManyPayments } from "#tests/support/many-payments.ts";
@@ -91,6 +92,45 @@ describe("the postings of an account", () => {
       expect.any(Number),
     ]);
     expect(own).toEqual([official[0], official[1], [null, "A member’s contribution"]]);
+  });
+
+  test("of one member lead to what the member saved and owes", async () => {
+    const { users } = (
+      await group.api("GET", "/api/user/get_users", { token: books.treasurer.token })
+    ).body;
+    const user = users.find(({ id }: Json) => id === member.id);
+    const own = `member_id=${member.id}`;
+    const saved = await postings(`monthly_contribution/postings/?${own}`);
+    expect([saved.opening, saved.count, saved.closing]).toEqual([0, 1, -user.total_contributions]);
+    const owed = await postings(`loan_receivable/postings/?${own}&parts=yes`);
+    expect([owed.count, owed.closing]).toEqual([2, user.loans[0].current_balance]);
+    expect(owed.postings.at(-1).balance).toBe(owed.closing);
+    const later = await postings(`loan_receivable/postings/?${own}&parts=yes&page=2&page_size=1`);
+    expect(later).toEqual({ ...owed, postings: owed.postings.slice(1) });
+    const after = await postings(`monthly_contribution/postings/?${own}&from=2026-03-17`);
+    expect([after.opening, after.count, after.closing]).toEqual([saved.closing, 0, saved.closing]);
+    expect(await postings(`monthly_contribution/postings/?${own}`, member)).toEqual(saved);
+    expect(saved.postings[0].payment).toEqual({ kind: "contribution", id: expect.any(Number) });
+  });
+
+  test("of another member are an official's to read", async () => {
+    const path = `accounts/bank/postings/?member_id=${books.secGen.id}`;
+    expect((await read(path, member)).status).toBe(403);
+    expect((await read(path)).status).toBe(200);
+    expect((await read("accounts/bank/postings/?member_id=999999")).status).toBe(404);
+  });
+
+  test("name no other member to a member, in any account", async () => {
+    const fined = await books.member();
+    await books.contribute(fined, 300);
+    await books.fine(fined, 50);
+    const names = [fined.username, "Wanjiku", "Kamau", "REF0"];
+    for (const { code } of accounts) {
+      const seen = await postings(`${code}/postings/?from=2026-03-16`, member);
+      const told = seen.postings.filter((each: Json) => each.member?.id !== member.id);
+      const written = JSON.stringify(told);
+      expect(names.filter((name) => written.includes(name))).toEqual([]);
+    }
   });
 
   test.each([

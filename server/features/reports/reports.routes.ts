@@ -10,6 +10,7 @@ import {
 } from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
 import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
+import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { readPostings } from "./postings.queries.ts";
@@ -77,7 +78,9 @@ export function reportRoutes(routes: Routes): void {
   routes.read(contract.getPostings, async (reader, { query, code, actor, t }) =>
     readPostings(reader, {
       account: code,
-      withParts: code === "retained_earnings" && query.parts === "yes",
+      memberId:
+        query.member_id === undefined ? null : await accountOwner(reader, actor, query.member_id),
+      withParts: query.parts === "yes",
       withClosings: query.closing_entries !== "no",
       from: query.from ?? null,
       to: query.to ?? null,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { Cents } from "#domain/money.ts";
-import { officeOf, type Actor } from "#domain/permissions.ts";
+import { can, type Actor } from "#domain/permissions.ts";
 import type { AccountBalance } from "#server/core/ledger/balances.ts";
 import { shareOfBalances, sharesInInterest } from "#server/core/ledger/interest-share.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
@@ -26,7 +26,7 @@ export async function readShares(
     .orderBy(sql`lower(first_name)`)
     .orderBy(sql`lower(last_name)`)
     .orderBy("members.id");
-  const seesAll = officeOf(actor) !== null;
+  const seesAll = can(actor, "members.read-accounts");
   if (!seesAll) members = members.where("members.id", "=", actor.id);
   return (await members.execute())
     .map((row) => ({ member: toPerson(row), shares: sharesInInterest(row) }))

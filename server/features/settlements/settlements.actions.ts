@@ -5,7 +5,6 @@ import { type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
-import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
@@ -50,7 +49,7 @@ export async function settleMember(
   tx: Tx,
   by: By,
   command: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
-): Promise<{ detail: string; settlement: Settlement; entry_id: number }> {
+): Promise<{ done: Message; settlement: Settlement; entry_id: number }> {
   const { kind, seen } = command;
   const { actor, now } = by;
   const today = nairobiDate(now);
@@ -85,10 +84,10 @@ export async function settleMember(
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   const settlement = await readSettlement(tx, settlementId);
-  const said = tell(member, dueCents);
+  const done = tell(member, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
-  await tellOfLeaving(tx, { ...facts, said, by: actor.username, now });
-  return { detail: inEnglish(said), settlement, entry_id: entryId };
+  await tellOfLeaving(tx, { ...facts, done, by: actor.username, now });
+  return { done, settlement, entry_id: entryId };
 }
 
 function tell(member: MemberRow, dueCents: Cents): Message {

@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/settlements.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
-import { postOrPropose, type By } from "#server/core/approvals/proposals.ts";
+import { postOrPropose, type By, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-input.ts";
@@ -60,12 +60,18 @@ function clearingOf(body: BodyOf<typeof contract.clearMember>): Command {
   return { memberId: body.member_id, kind: "clear", seen: null };
 }
 
-async function letGo(tx: Tx, by: By, kind: "exit" | "clearing", body: unknown, command: Command) {
+async function letGo(
+  tx: Tx,
+  by: SpokenTo,
+  kind: "exit" | "clearing",
+  body: unknown,
+  command: Command,
+) {
   const requested = { kind, body, concernsId: command.memberId };
-  const { entryId, ...left } = await postOrPropose(tx, by, requested, () =>
+  const { entryId, done, settlement } = await postOrPropose(tx, by, requested, () =>
     settle(tx, by, command),
   );
-  return { ...left, entry_id: entryId };
+  return { detail: by.t(done), settlement, entry_id: entryId };
 }
 
 async function settle(tx: Tx, by: By, command: Command) {

@@ -4,16 +4,15 @@ import type { resetTwoStep } from "#contract/two-step.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { tellOfficials } from "#server/core/mail/tell-officials.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { removeTwoStep } from "./two-step.actions.ts";
-import { twoStepMail } from "./two-step-mails.ts";
 
 /** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are told. */
 export async function resetMembersTwoStep(
@@ -25,12 +24,13 @@ export async function resetMembersTwoStep(
   if ((await findTwoStep(tx, id)) === undefined) throw refuse("two-step-is-off");
   await removeTwoStep(tx, id);
   const sessionsEnded = await endSessions(tx, { memberId: id });
-  const { name: groupName } = await readGroupSettings(tx);
-  await sendMail(tx, { ...twoStepMail(member, groupName, { change: "reset", now }), now });
+  const reset = letter("twoStepReset", { moment: { at: now } });
+  const mail = { to: member, letter: reset };
+  await tell(tx, "two_step_reset", { memberId: member.id, mail, now });
   const name = `${member.first_name} ${member.last_name}`;
-  const said = message("done.members.twoStepReset", { member: name });
+  const done = message("done.twoStep.reset", { member: name });
   const by = actor.username;
-  await tellOfficials(tx, { memberId: id, said, by, groupName, now });
+  await notifyOfficialsOfChange(tx, { memberId: id, done, by, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -40,5 +40,5 @@ export async function resetMembersTwoStep(
     after: { sessions_ended: sessionsEnded },
     address: origin.address,
   });
-  return { detail: t(said) };
+  return { detail: t(done) };
 }

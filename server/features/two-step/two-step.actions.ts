@@ -7,13 +7,15 @@ import type {
   stopTwoStep,
 } from "#contract/two-step.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Fact } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/current-password.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { sendMail } from "#server/core/mail/mail.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell as tellMember } from "#server/core/notices/write-notices.ts";
+import { lockAccount, lockMember } from "#server/core/members/member-directory.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
@@ -26,7 +28,6 @@ import {
 } from "#server/platform/one-time-code.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { twoStepMail, type TwoStepChange } from "./two-step-mails.ts";
 
 export type TwoStepParts = { throttle: Throttle; secrets: SecretBox };
 
@@ -55,7 +56,7 @@ export async function countAttempt(
 export async function startOwnTwoStep(
   tx: Tx,
   { secrets }: TwoStepParts,
-  { actor, now, origin }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
+  { actor, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof startTwoStep>>,
   checkedHash: string,
 ): Promise<ReplyOf<typeof startTwoStep>> {
   const member = await lockChecked(tx, actor.id, checkedHash);
@@ -76,8 +77,7 @@ export async function startOwnTwoStep(
   await forgetAttempts(tx, await attemptsFrom(tx, { memberId: member.id, origin }));
   const { name: groupName } = await readGroupSettings(tx);
   const { uri, text } = describeSecret(secret, { groupName, email: member.email });
-  const detail = "Scan the code with your authenticator app, then enter the six digits it shows.";
-  return { detail, secret: text, otpauth_url: uri };
+  return { detail: t("done.twoStep.started"), secret: text, otpauth_url: uri };
 }
 
 /**
@@ -104,7 +104,7 @@ export async function confirmOwnTwoStep(
   const sessionsEnded = await endSessions(tx, { memberId, except: request.sessionId });
   await tell(tx, request, "turn-on", { sessions_ended: sessionsEnded });
   return {
-    detail: "Two-step sign-in is on. Keep your recovery codes in a safe place.",
+    detail: request.t("done.twoStep.on"),
     recovery_codes: codes,
   };
 }
@@ -118,7 +118,7 @@ export async function renewOwnCodes(
   await requireBoth(tx, secrets, request, checkedHash);
   const codes = await giveRecoveryCodes(tx, request.actor.id);
   await tell(tx, request, "new-codes");
-  return { detail: "Your older recovery codes no longer work.", recovery_codes: codes };
+  return { detail: request.t("done.twoStep.codesRenewed"), recovery_codes: codes };
 }
 
 /** Refused to an official as long as the group demands it of officials. */
@@ -134,7 +134,7 @@ export async function stopOwnTwoStep(
   await requireBoth(tx, secrets, request, checkedHash);
   await removeTwoStep(tx, request.actor.id);
   await tell(tx, request, "turn-off");
-  return { detail: "Two-step sign-in is off. Your password alone signs you in." };
+  return { detail: request.t("done.twoStep.off") };
 }
 
 /** Forgets authenticator and recovery codes. */
@@ -157,7 +157,7 @@ async function requireBoth(
 
 /** The password may have been changed since it was checked. */
 async function lockChecked(tx: Tx, memberId: number, checkedHash: string) {
-  const member = await lockMember(tx, memberId);
+  const member = await lockAccount(tx, memberId);
   if (member.password_hash !== checkedHash)
     throw refuse("current-password-wrong").at("current_password");
   return member;
@@ -178,15 +178,28 @@ async function giveRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
   return codes;
 }
 
+const letters = {
+  "turn-on": (when: { moment: Fact }) => letter("twoStepOn", when),
+  "turn-off": (when: { moment: Fact }) => letter("twoStepOff", when),
+  "new-codes": (when: { moment: Fact }) => letter("twoStepNewCodes", when),
+};
+
+const events = {
+  "turn-on": "two_step_on",
+  "turn-off": "two_step_off",
+  "new-codes": "two_step_codes",
+} as const;
+
 async function tell(
   tx: Tx,
   { actor, now, origin }: SignedInRequest,
-  change: TwoStepChange,
+  change: keyof typeof letters,
   after?: { sessions_ended: number },
 ): Promise<void> {
   const member = await lockMember(tx, actor.id);
-  const { name } = await readGroupSettings(tx);
-  await sendMail(tx, { ...twoStepMail(member, name, { change, now }), now });
+  const changed = letters[change]({ moment: { at: now } });
+  const mail = { to: member, letter: changed };
+  await tellMember(tx, events[change], { memberId: member.id, mail, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,

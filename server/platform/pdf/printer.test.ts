@@ -37,7 +37,7 @@ function reportOf(lines: number): Report {
 
 const isBusy = { code: "server-busy" };
 
-test("papers asked for at once are all printed, one after the other", async () => {
+test("reports asked for at once are all printed, one after the other", async () => {
   const printer = open();
   expect(printer.isRunning()).toBe(false);
   const pdfs = await Promise.all([3, 200, 1].map((lines) => printer.print(reportOf(lines), 1)));
@@ -46,7 +46,7 @@ test("papers asked for at once are all printed, one after the other", async () =
   expect(printer.isRunning()).toBe(true);
 });
 
-test("more papers than may wait are refused, and those before them are printed", async () => {
+test("more reports than may wait are refused, and those before them are printed", async () => {
   const printer = open({ waitingMax: 1 });
   const [one, two] = [printer.print(reportOf(5), 1), printer.print(reportOf(5), 1)];
   await expect(printer.print(reportOf(5), 1)).rejects.toMatchObject(isBusy);
@@ -54,7 +54,7 @@ test("more papers than may wait are refused, and those before them are printed",
   expect((await two).length).toBeGreaterThan(1_000);
 });
 
-test("who asks for many papers waits behind who asks for one, and may not fill the line", async () => {
+test("who asks for many reports waits behind who asks for one, and may not fill the line", async () => {
   const printer = open({ ownWaitingMax: 3 });
   const order: string[] = [];
   const ask = async (asker: number, name: string) => {
@@ -68,7 +68,7 @@ test("who asks for many papers waits behind who asks for one, and may not fill t
   expect(order).toEqual(["many 1", "one", "other", "many 2", "many 3", "many 4"]);
 });
 
-// Answers every paper but the one called "Endless".
+// Answers every report but the one called "Endless".
 const stubborn = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
@@ -77,7 +77,7 @@ const stubborn = new URL(
     });`)}`,
 );
 
-test("a paper that takes too long is refused, and the next gets a new thread", async () => {
+test("a report that takes too long is refused, and the next gets a new thread", async () => {
   const printer = open({ worker: stubborn, limitMs: 4_000 });
   const endless = printer.print({ ...reportOf(1), title: "Endless" }, 1);
   const next = printer.print(reportOf(1), 1);

@@ -1,17 +1,17 @@
-// Prints papers away from the thread that answers requests: one worker, started by the first paper, one paper at a time,
+// Prints reports away from the thread that answers requests: one worker, started by the first report, one report at a time,
 // and gone after a minute without work, since its fonts are the largest thing the server would keep in memory.
-import { Worker } from "node:worker_threads";
 import { refuse } from "#domain/refusal.ts";
+import { openWorkerThread } from "#server/platform/worker-thread.ts";
 import type { Report } from "./report.ts";
 
 export type PrinterOptions = {
   /** The built file of server/workers/print-report.ts. */
   worker: URL;
-  /** Papers that may wait while one is printed; the next is refused. */
+  /** Reports that may wait while one is printed; the next is refused. */
   waitingMax?: number;
-  /** Papers of one person that may wait. */
+  /** Reports of one person that may wait. */
   ownWaitingMax?: number;
-  /** How long one paper may take. */
+  /** How long one report may take. */
   limitMs?: number;
   /** How long the worker stays without work. */
   idleMs?: number;
@@ -32,65 +32,30 @@ type Job = {
 
 const MEMORY_MB = 192;
 
-/** Costs nothing until the first paper. */
+/** Costs nothing until the first report. */
 export function openPrinter(options: PrinterOptions) {
-  const {
-    worker: file,
-    waitingMax = 32,
-    ownWaitingMax = 8,
-    limitMs = 20_000,
-    idleMs = 60_000,
-  } = options;
-  const waiting: Job[] = [];
-  let worker: Worker | null = null;
-  let current: Job | null = null;
+  const { worker, waitingMax = 32, ownWaitingMax = 8, limitMs = 20_000, idleMs = 60_000 } = options;
   /** When each who waits was last served, as a number that grows. */
   const served = new Map<number, number>();
   let turns = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const thread = openWorkerThread<Job, Printed>({
+    worker,
+    memoryMb: MEMORY_MB,
+    limitMs,
+    idleMs,
+    commandOf: ({ report }) => report,
+    take: (_job, printed) => {
+      if ("pdf" in printed) thread.finish((job) => job.resolve(printed.pdf));
+      else thread.finish((job) => job.reject(new Error(`printing failed: ${printed.failed}`)));
+    },
+    takeNext,
+    died: (job, error) => job.reject(error),
+    tookTooLong: (job) => job.reject(refuse("server-busy")),
+    unfinished: (job) => job.reject(refuse("server-busy")),
+  });
 
-  function startWorker(): Worker {
-    const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    started.on("message", (printed: Printed) => {
-      if (worker !== started) return;
-      if ("pdf" in printed) finish((job) => job.resolve(printed.pdf));
-      else finish((job) => job.reject(new Error(`printing failed: ${printed.failed}`)));
-    });
-    // It died, by a fault or for want of memory.
-    started.on("error", (error) => {
-      if (worker !== started) return;
-      worker = null;
-      finish((job) => job.reject(error));
-    });
-    return started;
-  }
-
-  function finish(settle: (job: Job) => void): void {
-    const job = current;
-    current = null;
-    clearTimeout(timer);
-    if (job !== null) settle(job);
-    next();
-  }
-
-  function next(): void {
-    if (current !== null || isStopped) return;
-    current = takeNext();
-    if (current === null) {
-      timer = setTimeout(() => void endWorker(), idleMs);
-      timer.unref();
-      return;
-    }
-    clearTimeout(timer);
-    worker ??= startWorker();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
-    worker.postMessage(current.report);
-    timer = setTimeout(giveUp, limitMs);
-  }
-
-  /** Of whom nothing was printed for longest, so that nobody waits for all the papers of another. */
-  function takeNext(): Job | null {
+  /** Of whom nothing was printed for longest, so that nobody waits for all the reports of another. */
+  function takeNext(waiting: Job[]): Job | null {
     let first = 0;
     for (const [index, job] of waiting.entries())
       if (lastServed(job) < lastServed(waiting[first]!)) first = index;
@@ -105,45 +70,24 @@ export function openPrinter(options: PrinterOptions) {
 
   const lastServed = ({ asker }: Job) => served.get(asker) ?? 0;
 
-  /** The paper takes too long; whoever waits behind it gets a new worker. */
-  function giveUp(): void {
-    void endWorker();
-    finish((job) => job.reject(refuse("server-busy")));
-  }
-
-  async function endWorker(): Promise<void> {
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
-  }
-
   return {
     /**
-     * The PDF for a member. Refuses with `server-busy` when too many papers wait, of all or of this member, and when this one
+     * The PDF for a member. Refuses with `server-busy` when too many reports wait, of all or of this member, and when this one
      * takes too long.
      */
     print(report: Report, asker: number): Promise<Uint8Array> {
-      const own = waiting.filter((job) => job.asker === asker).length;
-      if (isStopped || waiting.length >= waitingMax || own >= ownWaitingMax)
+      const own = thread.waiting.filter((job) => job.asker === asker).length;
+      if (thread.isStopped() || thread.waiting.length >= waitingMax || own >= ownWaitingMax)
         return Promise.reject(refuse("server-busy"));
       return new Promise((resolve, reject) => {
-        waiting.push({ report, asker, resolve, reject });
-        next();
+        thread.start({ report, asker, resolve, reject });
       });
     },
 
     /** Whether a worker stands ready or prints. */
-    isRunning: () => worker !== null,
+    isRunning: () => thread.isRunning(),
 
     /** Ends the worker; what was still to be printed is refused. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      const unprinted = current === null ? waiting : [current, ...waiting];
-      current = null;
-      for (const job of unprinted) job.reject(refuse("server-busy"));
-      waiting.length = 0;
-      await endWorker();
-    },
+    stop: () => thread.stop(),
   };
 }

@@ -14,6 +14,7 @@ import {
   getUserData,
   type User,
 } from "#contract/members.ts";
+import { getNotices } from "#contract/notices.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
@@ -31,6 +32,7 @@ const stored: ReadonlySet<unknown> = new Set(
     getLoanPaymentApprovals,
     getLoanPayments,
     getLoans,
+    getNotices,
     getOfficeProposals,
     getProfitAndLoss,
     getSavingsHistory,

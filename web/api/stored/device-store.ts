@@ -86,6 +86,12 @@ export function readAll<S extends Store>(store: S): Promise<Records[S][]> {
   return run<Records[S][]>(store, "readonly", (records) => records.getAll());
 }
 
+/** All answers stored for a member. */
+export function readOwn(userId: number): Promise<StoredAnswer[]> {
+  const own = IDBKeyRange.bound([userId], [userId, []]);
+  return run<StoredAnswer[]>("answers", "readonly", (records) => records.getAll(own));
+}
+
 /** `key` only for the owner, whose record carries none. */
 export async function write<S extends Store>(
   store: S,

@@ -19,14 +19,20 @@ export type Owner = KeptOwner & {
 
 /** The member whose session this is, as far as this device knows. */
 export async function currentOwner(): Promise<Owner | null> {
+  const owner = await knownOwner();
+  if (owner === null) return null;
+  const deviceKey = (await unseal(await keyOf(owner.token), owner.sealedKey)) as string;
+  return { ...owner, deviceKey };
+}
+
+/** The same without their key, which reading what was seen does not take. */
+export async function knownOwner(): Promise<Omit<Owner, "deviceKey"> | null> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return null;
-  const owner = await readOne("owner", "owner");
+  const [owner, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
   // One of the version before has no key to read by.
   if (owner?.sealedKey === undefined || hasEnded(owner)) return null;
-  if (owner.tokenMark !== (await markOf(token))) return null;
-  const deviceKey = (await unseal(await keyOf(token), owner.sealedKey)) as string;
-  return { ...owner, token, deviceKey };
+  return owner.tokenMark === tokenMark ? { ...owner, token } : null;
 }
 
 /** The session has ended by its age or its rest, as the server would say if it could be asked (MEM-9). */

@@ -10,7 +10,14 @@ import { MoneyField } from "#web/ui/money-field.tsx";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { isSecond, otherOffice, kinds, type Waiting, type WaitingKind } from "./waiting-kinds.tsx";
+import {
+  isSecond,
+  lacksEvidence,
+  otherOffice,
+  kinds,
+  type Waiting,
+  type WaitingKind,
+} from "./waiting-kinds.tsx";
 
 type ApproveTickedProps = {
   kind: WaitingKind;
@@ -18,13 +25,15 @@ type ApproveTickedProps = {
   /** How many of them the search does not show. */
   unseen: number;
   office: Office | null;
+  asksForEvidence: boolean;
   onApproved: () => void;
 };
 
 type Refused = { item: Waiting; detail: string };
 
 /** What the ticked payments come to, against the statement in hand, and the one button that approves them all (PAY-18). */
-export function ApproveTicked({ kind, ticked, unseen, office, onApproved }: ApproveTickedProps) {
+export function ApproveTicked(props: ApproveTickedProps) {
+  const { kind, ticked, unseen, office, asksForEvidence, onApproved } = props;
   const text = useTranslations("approvals");
   const { offices } = useUiTexts();
   const approve = useAction(approveMany);
@@ -42,12 +51,16 @@ export function ApproveTicked({ kind, ticked, unseen, office, onApproved }: Appr
       ? text("statementAgrees")
       : text(left > 0 ? "statementMore" : "statementLess", { amount: formatMoney(Math.abs(left)) });
 
+  const isConfirmed = ticked.every(({ evidence }) => evidence?.state === "confirmed");
+  const unproved = ticked.filter((item) => lacksEvidence(item, asksForEvidence)).length;
+
   const submit = async () => {
     const outcome = await approve.run({
       body: {
         kind: kinds[kind].many,
         action: "approved",
         items: ticked.map(({ id, amount }) => ({ id, amount_seen: amount })),
+        ...(isConfirmed ? { evidence: "confirmed" } : {}),
       },
     });
     if (!outcome.ok) return;
@@ -98,6 +111,9 @@ export function ApproveTicked({ kind, ticked, unseen, office, onApproved }: Appr
                 }),
               )}
             </p>
+            {unproved > 0 && (
+              <p className="text-waiting">{text("needsReason", { count: unproved })}</p>
+            )}
             {unseen > 0 && <p className="text-waiting">{text("unseen", { count: unseen })}</p>}
           </div>
           <Button busy={approve.busy} onClick={() => void submit()} className="max-md:w-full">

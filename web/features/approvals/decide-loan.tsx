@@ -17,7 +17,13 @@ import { termWhenApplied } from "./term-when-applied.ts";
 /** An item of any kind, in its dialog. */
 export function Decision(props: DecisionProps) {
   const { loan } = props.item;
-  return loan === null ? <DecisionForm {...props} /> : <DecideLoan {...props} loan={loan} />;
+  return loan === null ? <DecidePayment {...props} /> : <DecideLoan {...props} loan={loan} />;
+}
+
+/** A payment; where the group asks for evidence, the reason is asked for before the server does (STAT-25). */
+function DecidePayment(props: DecisionProps) {
+  const settings = useEndpoint(getSettings);
+  return <DecisionForm {...props} asksForEvidence={settings.data?.require_evidence ?? false} />;
 }
 
 /**

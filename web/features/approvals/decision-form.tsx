@@ -16,11 +16,13 @@ import { TextareaField } from "#web/ui/textarea-field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { EvidenceNote } from "./evidence-note.tsx";
 import {
   isSecond,
   otherOffice,
   ReferenceNote,
   kinds,
+  lacksEvidence,
   type Waiting,
   type WaitingKind,
 } from "./waiting-kinds.tsx";
@@ -41,20 +43,25 @@ type DecisionFormProps = DecisionProps & {
   /** More than its kind says of it, e.g. of who applies for a loan. */
   facts?: readonly Fact[];
   values?: Record<string, string | number>;
+  /** Whether what is missing on the statements, or on none of them yet, needs a reason too. */
+  asksForEvidence?: boolean;
   /** Shown while approving, e.g. what stands in its way. */
   approving?: ReactNode;
 };
 
-type Fields = { action: Action; reject_reason: string };
+type Fields = { action: Action; reject_reason: string; approve_reason: string };
 
 /** One office's decision on one item of any kind (PAY-11). */
 export function DecisionForm(props: DecisionFormProps) {
   const { kind, item, office, facts = [], values = {}, approving, onDecided } = props;
+  const { asksForEvidence = false } = props;
   const text = useTranslations("approvals");
   const { offices } = useUiTexts();
   const endpoint = kinds[kind].decide;
   const decide = useAction(endpoint);
-  const form = useForm<Fields>({ defaultValues: { action: "", reject_reason: "" } });
+  const form = useForm<Fields>({
+    defaultValues: { action: "", reject_reason: "", approve_reason: "" },
+  });
   const { errors, isDirty } = form.formState;
   const action = useWatch({ control: form.control, name: "action" });
   useUnsaved(isDirty);
@@ -68,6 +75,7 @@ export function DecisionForm(props: DecisionFormProps) {
         action: fields.action,
         amount_seen: item.amount,
         reject_reason: fields.action === "rejected" ? fields.reject_reason : undefined,
+        approve_reason: fields.action === "approved" ? fields.approve_reason : undefined,
       },
     });
     if (outcome.ok) {
@@ -76,6 +84,8 @@ export function DecisionForm(props: DecisionFormProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
+  // Also where the server asks for it, as when the setting was changed meanwhile.
+  const needsReason = lacksEvidence(item, asksForEvidence) || errors.approve_reason !== undefined;
   const money = formatMoney(item.amount);
   const approval = isSecond(item, office) ? "second" : "first";
   const sentence = action === "" ? "choose" : action === "rejected" ? "reject" : approval;
@@ -108,11 +118,24 @@ export function DecisionForm(props: DecisionFormProps) {
           ]}
         />
       </div>
+      {item.evidence !== null && <EvidenceNote evidence={item.evidence} />}
       <ActionField
         error={errors.action?.message}
         field={form.register("action", { required: text("actionRequired") })}
       />
       {action === "approved" && approving}
+      {action === "approved" && needsReason && (
+        <TextareaField
+          label={text("approveReason")}
+          help={text("approveReasonHelp")}
+          maxLength={500}
+          error={errors.approve_reason?.message}
+          {...form.register("approve_reason", {
+            validate: (reason) =>
+              !needsReason || reason.trim() !== "" || text("approveReasonRequired"),
+          })}
+        />
+      )}
       {action === "rejected" && (
         <TextareaField
           label={text("reason")}

@@ -1,6 +1,6 @@
 // What waits for an official, by kind: where it is listed and decided on, what a row and the dialog say of it (SCR-17).
 import { useTranslations } from "use-intl";
-import type { approveMany } from "#contract/approvals.ts";
+import type { approveMany, Evidence } from "#contract/approvals.ts";
 import {
   decideContribution,
   getContributionApprovals,
@@ -37,12 +37,17 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
   what: string;
   when: string;
   /** The reference, and what else stands on it (PAY-3); null for a loan. */
-  reference: Pick<Contribution, "payment_Reference_Code" | "reference_also_on"> | null;
+  reference: Pick<
+    Contribution,
+    "payment_Reference_Code" | "reference_also_on" | "approval_status"
+  > | null;
   /** Between the member and the reference in the dialog. */
   facts: readonly Fact[];
   /** For the sentences of its kind. */
   values: Record<string, string>;
   loan: Loan | null;
+  /** What the statements say; null for a loan. */
+  evidence: Evidence | null;
 };
 
 type Kind = {
@@ -146,6 +151,7 @@ function ofPayment(row: Pick<FinePayment & LoanPayment, keyof FinePayment>, text
     facts: [paidOn(row, text)],
     values: {},
     loan: null,
+    evidence: row.evidence ?? null,
   };
 }
 
@@ -171,6 +177,7 @@ function ofLoan(loan: Loan, text: Words): Waiting {
     ],
     values: { total: formatMoney(loan.total_amount) },
     loan,
+    evidence: null,
   };
 }
 
@@ -185,6 +192,12 @@ export function isSecond(item: Waiting, office: Office | null): boolean {
   return item.approval_status.some(({ role, action }) => role === other && action === "approved");
 }
 
+/** Whether its approval needs a reason: a statement contradicts it (STAT-24), or shows nothing of it where the group asks for that (STAT-25). */
+export function lacksEvidence({ evidence }: Waiting, asksForEvidence: boolean): boolean {
+  if (evidence === null || evidence.state === "confirmed") return false;
+  return asksForEvidence || evidence.state === "differs";
+}
+
 const otherItems = {
   contribution: "otherContribution",
   loan_payment: "otherLoanPayment",
@@ -194,6 +207,7 @@ const otherItems = {
 /** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
 export function ReferenceNote({ payment }: { payment: NonNullable<Waiting["reference"]> }) {
   const text = useTranslations("approvals");
+  const enteredBy = payment.approval_status.find(({ entered_by }) => entered_by)?.entered_by;
   const items = payment.reference_also_on
     .map(({ kind, id, amount }) =>
       text(otherItems[kind], { id: String(id), amount: formatMoney(amount) }),
@@ -202,6 +216,11 @@ export function ReferenceNote({ payment }: { payment: NonNullable<Waiting["refer
   return (
     <>
       <span className="block break-all">{payment.payment_Reference_Code}</span>
+      {enteredBy && (
+        <span className="block text-sm text-muted">
+          {text("enteredBy", { name: enteredBy.full_name })}
+        </span>
+      )}
       {items !== "" && (
         <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
       )}

@@ -6,6 +6,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { EvidenceMark } from "./evidence-note.tsx";
 import {
   isSecond,
   ReferenceNote,
@@ -77,13 +78,14 @@ export function WaitingTable(props: WaitingTableProps) {
       slot: "detail",
       cell: (item) => (
         <span className="block max-md:text-sm">
-          <span className="block">{item.what}</span>
-          {item.when !== "" && <span className="block text-sm text-muted">{item.when}</span>}
+          <span className="max-md:me-1 md:block">{item.what}</span>
+          {item.when !== "" && <span className="text-sm text-muted md:block">{item.when}</span>}
           {item.reference !== null && (
             <span className="block text-sm">
               <ReferenceNote payment={item.reference} />
             </span>
           )}
+          {item.evidence !== null && <EvidenceMark evidence={item.evidence} />}
           {blocked.has(item.id) && (
             <span id={`blocked-${item.id}`} className="block text-sm text-muted">
               {text("newerPending")}

@@ -16,7 +16,7 @@ export function AreaFilter({ value, onChange }: AreaFilterProps) {
   return (
     <SelectField
       label={text("filter")}
-      className="md:max-w-64"
+      className="flex-1 basis-full sm:basis-52 md:max-w-64"
       options={[
         { value: "", label: text("allAreas") },
         ...areas.map((area) => ({ value: area, label: text(`areas.${area}`) })),

@@ -2,12 +2,17 @@ import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { useAuditFacts } from "./audit-facts.ts";
+import { AuditSubject } from "./audit-subject.tsx";
 import { useAuditWords } from "./audit-words.ts";
 
-/** One entry with everything the log keeps of it: what changed, from where, and its seal. */
-export function AuditDetails({ entry }: { entry: AuditEntryView }) {
+type AuditDetailsProps = { entry: AuditEntryView; isChairperson: boolean };
+
+/** One entry with everything the log has of it: what changed, from where, and its seal. */
+export function AuditDetails({ entry, isChairperson }: AuditDetailsProps) {
   const text = useTranslations("audit");
   const words = useAuditWords();
+  const facts = useAuditFacts()(entry);
   return (
     <>
       <Facts
@@ -15,7 +20,10 @@ export function AuditDetails({ entry }: { entry: AuditEntryView }) {
           { label: text("what"), value: words.action(entry) },
           { label: text("when"), value: formatMomentAndTime(entry.at) },
           { label: text("who"), value: words.actor(entry) },
-          { label: text("subject"), value: words.subject(entry) },
+          {
+            label: text("subject"),
+            value: <AuditSubject entry={entry} isChairperson={isChairperson} />,
+          },
           ...(entry.address === null ? [] : [{ label: text("address"), value: entry.address }]),
           ...(entry.sealed === null
             ? []
@@ -27,28 +35,23 @@ export function AuditDetails({ entry }: { entry: AuditEntryView }) {
               ]),
         ]}
       />
-      <Changes title={text("before")} facts={entry.before} />
-      <Changes title={text("after")} facts={entry.after} />
+      {facts.length > 0 && (
+        <section className="mt-4">
+          <h3 className="mb-1 font-semibold">{text("wasTold")}</h3>
+          <Facts
+            facts={facts.map(({ name, before, after }) => ({
+              label: name,
+              value: (
+                <span className="font-normal break-words">
+                  {before === undefined || after === undefined
+                    ? (after ?? before)
+                    : text("changed", { before, after })}
+                </span>
+              ),
+            }))}
+          />
+        </section>
+      )}
     </>
   );
-}
-
-function Changes({ title, facts }: { title: string; facts: AuditEntryView["before"] }) {
-  const lines = Object.entries(facts ?? {});
-  if (lines.length === 0) return null;
-  return (
-    <section className="mt-4">
-      <h3 className="mb-1 font-semibold">{title}</h3>
-      <Facts
-        facts={lines.map(([name, value]) => ({
-          label: name.replaceAll("_", " "),
-          value: <span className="font-normal break-words">{written(value)}</span>,
-        }))}
-      />
-    </section>
-  );
-}
-
-function written(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
+import { AuditSubject } from "./audit-subject.tsx";
 import { useAuditWords } from "./audit-words.ts";
 
 type AuditTableProps = {
@@ -13,10 +14,12 @@ type AuditTableProps = {
   onRetry: () => void;
   onOpen: (entry: AuditEntryView) => void;
   paging: PagingProps;
+  isChairperson: boolean;
 };
 
 /** Who did what to whom and when, newest first. */
-export function AuditTable({ entries, error, onRetry, onOpen, paging }: AuditTableProps) {
+export function AuditTable(props: AuditTableProps) {
+  const { entries, error, onRetry, onOpen, paging, isChairperson } = props;
   const text = useTranslations("audit");
   const words = useAuditWords();
   const columns: readonly Column<AuditEntryView>[] = [
@@ -33,7 +36,11 @@ export function AuditTable({ entries, error, onRetry, onOpen, paging }: AuditTab
       cell: (row) => <span className="whitespace-nowrap">{formatMomentAndTime(row.at)}</span>,
     },
     { key: "who", title: text("who"), cell: (row) => words.actor(row) },
-    { key: "subject", title: text("subject"), cell: (row) => words.subject(row) },
+    {
+      key: "subject",
+      title: text("subject"),
+      cell: (row) => <AuditSubject entry={row} isChairperson={isChairperson} />,
+    },
     {
       key: "details",
       title: text("details"),

@@ -1,27 +1,78 @@
 import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
+import type { AuditSubject } from "#domain/audit-log/audit-actions.ts";
 import { textsOf } from "#web/messages/words.ts";
+import { formatMoney } from "#web/ui/money.tsx";
 
 type Texts = ReturnType<typeof textsOf<"audit">>;
 type ActionWord = keyof Texts["actions"];
-type SubjectWord = keyof Texts["subjects"];
+
+/** Under which name the sentence of an action stands in the messages: a dot is a step down there. */
+export const actionWord = (action: string): string => action.replace(".", "_");
 
 /** An entry of the audit log in the words of the group; what has no words is shown as it is written. */
 export function useAuditWords() {
   const text = useTranslations("audit");
   return {
     action({ action }: AuditEntryView): string {
-      const word = action.replace(".", "_");
+      const word = actionWord(action);
       return word in textsOf("audit").actions ? text(`actions.${word as ActionWord}`) : action;
     },
     actor({ actor, address }: AuditEntryView): string {
       return actor?.full_name ?? text(address === null ? "application" : "nobody");
     },
-    subject({ subject, subject_id: id, member }: AuditEntryView): string {
-      if (member !== null) return member.full_name;
-      const name =
-        subject in textsOf("audit").subjects ? text(`subjects.${subject as SubjectWord}`) : subject;
-      return id === null ? name : `${name} ${id}`;
+    /** "Contribution, KES 1,000.00", and whose it is. */
+    subject(entry: AuditEntryView): { what: string; whose: string | null } {
+      const { subject, subject_id: id, member, actor, amount, after } = entry;
+      if (subject === "member" && member !== null) return { what: member.full_name, whose: null };
+      // A session is the actor's own, and its number says nothing.
+      if (subject === "session") return { what: wordOf(subject), whose: actor?.full_name ?? null };
+      const year = after?.["year"];
+      if (subject === "financial_year" && typeof year === "string")
+        return { what: `${wordOf(subject)} ${year}`, whose: null };
+      const name = id === null ? wordOf(subject) : `${wordOf(subject)} ${id}`;
+      return {
+        what: amount === null ? name : `${name}, ${formatMoney(amount)}`,
+        whose: member?.full_name ?? null,
+      };
     },
   };
+
+  function wordOf(subject: string): string {
+    return subject in textsOf("audit").subjects
+      ? text(`subjects.${subject as AuditSubject}`)
+      : subject;
+  }
+}
+
+/** Where the thing that an entry tells of is shown; null for what has no page of its own. */
+export type AuditTarget =
+  | { to: "entry"; id: number }
+  | { to: "member"; regNumber: string }
+  | { to: "proposals" }
+  | { to: "settings" }
+  | { to: "journal" }
+  | { to: "statements" }
+  | { to: "statement"; id: number }
+  | { to: "lines"; state: "open" | "matched" }
+  | { to: "reconciliation"; date: string | undefined }
+  | { to: "profit-and-loss"; from: string; until: string };
+
+export function auditTarget(entry: AuditEntryView): AuditTarget | null {
+  const { subject, subject_id: id, entry_id: entryId, action, member, after } = entry;
+  const day = after?.["date"];
+  const [from, until] = [after?.["start_date"], after?.["end_date"]];
+  if (subject === "financial_year" && typeof from === "string" && typeof until === "string")
+    return { to: "profit-and-loss", from, until };
+  if (entryId !== null) return { to: "entry", id: entryId };
+  if (subject === "statement_account") return { to: "statements" };
+  if (subject === "statement" && id !== null) return { to: "statement", id };
+  if (subject === "statement_line")
+    return { to: "lines", state: action === "statement-lines.unmatch" ? "open" : "matched" };
+  if (subject === "reconciliation")
+    return { to: "reconciliation", date: typeof day === "string" ? day : undefined };
+  if (subject === "proposal") return { to: "proposals" };
+  if (subject === "group_settings") return { to: "settings" };
+  if (subject === "journal") return { to: "journal" };
+  return member === null ? null : { to: "member", regNumber: member.reg_number };
 }

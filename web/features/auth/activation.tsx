@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { signInNextAs } from "#web/ui/sign-in-as.ts";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { activate, refusalOf, resendActivation } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-texts.ts";
@@ -15,7 +16,8 @@ export function Activation({ token, onActivated }: { token: string; onActivated:
   const verify = async () => {
     setSending(true);
     try {
-      const { detail } = await activate(token);
+      const { detail, email = "" } = await activate(token);
+      signInNextAs(email);
       showToastOnNextPage("success", detail || texts.done);
       onActivated();
     } catch (error) {

@@ -34,11 +34,15 @@ export type SignUpFields = {
   confirm_password: string;
 };
 
-export function signUp(fields: SignUpFields): Promise<Answer> {
+/** `invitation`: the token of the link that somebody was invited by. */
+export function signUp(fields: SignUpFields & { invitation?: string }): Promise<Answer> {
   return call("POST", "/api/user/signup/", { body: fields, ignoreLoading: true });
 }
 
-export function activate(token: string): Promise<Answer> {
+/** The address that the mailed link proved; an earlier server does not say it. */
+type Proven = Answer & { email?: string };
+
+export function activate(token: string): Promise<Proven> {
   return call("POST", "/api/user/activate/", {
     body: { activation_token: token },
     ignoreLoading: true,
@@ -57,7 +61,7 @@ export function requestPasswordReset(email: string): Promise<Answer> {
 export type NewPasswordFields = { new_password: string; confirm_new_password: string };
 
 /** Sets the password with the token out of that mail. */
-export function setNewPassword(token: string, fields: NewPasswordFields): Promise<Answer> {
+export function setNewPassword(token: string, fields: NewPasswordFields): Promise<Proven> {
   return call("POST", "/api/user/forgot-password/", {
     body: { ...fields, password_reset_token: token },
     ignoreLoading: true,

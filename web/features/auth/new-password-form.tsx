@@ -3,6 +3,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form-errors.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { signInNextAs } from "#web/ui/sign-in-as.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { refusalOf, setNewPassword, type NewPasswordFields } from "./auth-calls.ts";
@@ -29,7 +30,8 @@ export function NewPasswordForm({ token, onSaved, onAskAgain }: NewPasswordFormP
   const submit = form.handleSubmit(async (values) => {
     setProblem(undefined);
     try {
-      const { detail } = await setNewPassword(token, values);
+      const { detail, email = "" } = await setNewPassword(token, values);
+      signInNextAs(email);
       showToastOnNextPage("success", detail || texts.done);
       onSaved();
     } catch (error) {

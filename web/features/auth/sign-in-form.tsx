@@ -4,8 +4,10 @@ import { clearSession } from "#web/api/call.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { takeSignInAs } from "#web/ui/sign-in-as.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { beginSession, loadUser, refusalOf } from "./auth-calls.ts";
@@ -21,7 +23,13 @@ type SignInFormProps = {
 
 export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) {
   const texts = useAuthTexts().signIn;
-  const form = useForm({ mode: "onTouched", defaultValues: { email: "", password: "", code: "" } });
+  const [known] = useState(takeSignInAs);
+  const form = useForm({
+    mode: "onTouched",
+    defaultValues: { email: known, password: "", code: "" },
+  });
+  // The modal goes to its first field; the address stands there already.
+  useFirstFocus(() => known !== "" && requestAnimationFrame(() => form.setFocus("password")));
   const [loading, setLoading] = useState(false);
   const [refused, setRefused] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from "react";
+import { useEffect, useState, type ChangeEvent } from "react";
 import { useForm } from "#web/api/use-form.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,18 +23,47 @@ const empty: SignUpFields = {
   confirm_password: "",
 };
 
+type SignUpFormProps = {
+  onSignedUp: (email: string) => void;
+  /** Another way to make the account than signing up. */
+  send?: (fields: SignUpFields) => Promise<{ detail: string }>;
+  /** What the button says instead of "Register". */
+  submitLabel?: string;
+  /** What is known of the person. */
+  known?: Partial<SignUpFields>;
+  /** The registration number is the one that is known, and no other. */
+  isBound?: boolean;
+  /** What the group's book has of them, masked: left empty, it is taken as it is (OPEN-53). */
+  masked?: { email: string | null; phone: string | null; help: (masked: string) => string };
+  /** Told of each change, without the passwords. */
+  onTyped?: (fields: Partial<SignUpFields>) => void;
+};
+
 /** SCR-25: eight fields, all required; the server's errors are listed under each. */
-export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+export function SignUpForm(props: SignUpFormProps) {
+  const { onSignedUp, send: sendAccount = signUp, known, isBound = false, masked, onTyped } = props;
   const texts = useAuthTexts().signUp;
-  const form = useForm<SignUpFields>({ mode: "onTouched", defaultValues: empty });
+  const form = useForm<SignUpFields>({
+    mode: "onTouched",
+    defaultValues: { ...empty, ...known },
+  });
   const forget = useDraft(form, "sign-up", ["password", "confirm_password"]);
   const [strays, setStrays] = useState<string[]>([]);
   const { errors, isSubmitting } = form.formState;
+  useEffect(() => {
+    const { unsubscribe } = form.watch((fields) => {
+      const typed = { ...fields };
+      delete typed.password;
+      delete typed.confirm_password;
+      onTyped?.(typed);
+    });
+    return unsubscribe;
+  }, [form, onTyped]);
 
   const send = async (values: SignUpFields) => {
     setStrays([]);
     try {
-      const { detail } = await signUp(values);
+      const { detail } = await sendAccount(values);
       showToast("success", detail || texts.done);
       forget();
       onSignedUp(values.email);
@@ -50,12 +79,17 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
     if (Object.values(values).some((value) => value.trim() !== "")) await send(values);
   });
 
+  const isKnown = (name: keyof SignUpFields) =>
+    (name === "email" || name === "phone") && (masked?.[name] ?? null) !== null;
+  const helpOf = (name: "email" | "phone", usual?: string) =>
+    masked?.[name] == null ? usual : masked.help(masked[name]);
   const field = (name: keyof SignUpFields, label: string) => ({
     label,
+    optional: isKnown(name),
     error: linesOf(errors[name]),
     ...form.register(name, {
       validate: (value, all) => {
-        if (value.trim() === "") return fill(texts.required, { label });
+        if (value.trim() === "") return isKnown(name) || fill(texts.required, { label });
         if (name === "email" && !emailShape.test(value.trim())) return texts.emailShape;
         if (name === "confirm_password" && value !== all.password) return texts.mismatch;
         return true;
@@ -86,23 +120,35 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (email: string) => void
           <FormErrors errors={strays.map((message) => ({ message }))} />
         </div>
       )}
-      <TextField {...fields.first_name} autoComplete="given-name" />
-      <TextField {...fields.last_name} autoComplete="family-name" />
+      <TextField {...fields.first_name} readOnly={masked !== undefined} autoComplete="given-name" />
+      <TextField {...fields.last_name} readOnly={masked !== undefined} autoComplete="family-name" />
       <TextField {...fields.username} {...plain} autoComplete="nickname" />
-      <TextField {...fields.RegNo} {...plain} autoComplete="off" help={texts.regNoHelp} />
-      <TextField {...fields.email} {...plain} type="email" autoComplete="email" />
+      <TextField
+        {...fields.RegNo}
+        {...plain}
+        readOnly={isBound}
+        autoComplete="off"
+        help={texts.regNoHelp}
+      />
+      <TextField
+        {...fields.email}
+        {...plain}
+        type="email"
+        autoComplete="email"
+        help={helpOf("email")}
+      />
       <TextField
         {...fields.phone}
         onChange={(event) => void numericOnly(event)}
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        help={texts.phoneHelp}
+        help={helpOf("phone", texts.phoneHelp)}
       />
       <PasswordField {...fields.password} autoComplete="new-password" help={texts.passwordHelp} />
       <PasswordField {...fields.confirm_password} autoComplete="new-password" />
       <Button type="submit" busy={isSubmitting} className="md:col-span-2">
-        {texts.submit}
+        {props.submitLabel ?? texts.submit}
       </Button>
     </form>
   );

@@ -7,7 +7,7 @@ import { useAuthTexts } from "./auth-texts.ts";
 import { LetterDrawing } from "./letter-drawing.tsx";
 
 /** What comes after signing up: the mail, and what to do when it does not arrive. */
-export function SignedUp({ email }: { email: string }) {
+export function SignedUp({ email, waits = true }: { email: string; waits?: boolean }) {
   const texts = useAuthTexts().signUp;
   const [sending, setSending] = useState(false);
 
@@ -28,7 +28,7 @@ export function SignedUp({ email }: { email: string }) {
         {texts.sentTitle}
       </h3>
       <p className="max-w-prose">{fill(texts.sentText, { email })}</p>
-      <p className="max-w-prose text-muted">{texts.sentNext}</p>
+      <p className="max-w-prose text-muted">{waits ? texts.sentNext : texts.sentThenIn}</p>
       <p className="mt-4 text-sm text-muted">{texts.notArrived}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="secondary" busy={sending} onClick={() => void resend()}>

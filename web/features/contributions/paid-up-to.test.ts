@@ -20,6 +20,14 @@ describe("the months that a member may pay for", () => {
     expect(all.at(-1)).toBe("2023-11-01");
   });
 
+  it("go on from the group's book for who has paid nothing since", () => {
+    const { next, all } = monthsToPay([], today, "2026-06-01");
+    expect(next).toBe("2026-07-01");
+    expect(all[0]).toBe("2028-06-01");
+    const paidSince = [contribution("2026-08-01")];
+    expect(monthsToPay(paidSince, today, "2026-06-01").next).toBe("2026-09-01");
+  });
+
   it("go to 24 months after the month of who is paid far ahead, and the next one is among them", () => {
     const { next, all } = monthsToPay([contribution("2031-03-01")], today);
     expect(next).toBe("2031-04-01");

@@ -2,10 +2,13 @@ import type { Contribution } from "#contract/contributions.ts";
 import { addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { monthsAround } from "#web/ui/day.ts";
 
-/** The latest month that the member is paid up to, or null before the first. */
-export function paidUpTo(contributions: readonly Contribution[]): PlainDate | null {
+/** The latest month that the member is paid up to, `book` being what the group's book has paid; null before the first. */
+export function paidUpTo(
+  contributions: readonly Contribution[],
+  book?: PlainDate,
+): PlainDate | null {
   const months = contributions.map((each) => each.update_up_to).filter((each) => each !== null);
-  return months.toSorted().at(-1) ?? null;
+  return months.toSorted().at(-1) ?? book ?? null;
 }
 
 /** PAY-5. */
@@ -21,8 +24,12 @@ export type MonthsToPay = {
 };
 
 /** The months that a member may pay for, as first days. */
-export function monthsToPay(contributions: readonly Contribution[], today: PlainDate): MonthsToPay {
-  const paid = paidUpTo(contributions);
+export function monthsToPay(
+  contributions: readonly Contribution[],
+  today: PlainDate,
+  book?: PlainDate,
+): MonthsToPay {
+  const paid = paidUpTo(contributions, book);
   const stands = firstOfMonth(paid ?? today);
   const furthest = earlier(addMonths(stands, furthestAhead), lastMonth);
   const waiting = contributions

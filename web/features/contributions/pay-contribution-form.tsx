@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/forms.ts";
 import { payContribution } from "#contract/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
-import { formatKes, parseKes } from "#domain/money.ts";
+import { formatKes, parseKes, toKes } from "#domain/money.ts";
+import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
@@ -16,6 +17,7 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
+import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -24,9 +26,13 @@ import { unbroken } from "#web/ui/unbroken.tsx";
 import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {
-  /** KES; offered as the amount. */
+  /** KES, as it is said beside the amount. */
   monthlyContribution: number | undefined;
+  /** KES, filled in as the amount. */
+  offered: number | undefined;
   months: MonthsToPay;
+  /** Where the group is paid, and what this payment is part of. */
+  head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (contributionId: number) => void;
 };
@@ -39,7 +45,7 @@ type Fields = {
 };
 
 export function PayContributionForm(props: PayContributionFormProps) {
-  const { monthlyContribution, months, onPaid, onShowReceipt } = props;
+  const { monthlyContribution, offered, months, head, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
   const [typed] = useState(() => correctionOf("contribution"));
   useEffect(() => endCorrection, []);
@@ -54,7 +60,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
     resolver: validatedBy(contributionPayment),
     mode: "onTouched",
     defaultValues: {
-      amount_paid: monthlyContribution === undefined ? "" : String(monthlyContribution),
+      amount_paid: offered === undefined ? "" : String(offered),
       contribution_month: months.next,
       payment_date: today(),
       payment_Reference_Code: "",
@@ -62,7 +68,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
     },
   });
   const before = form.formState.defaultValues?.contribution_month ?? months.next;
-  const offered = months.all.includes(before) ? months.all : [before, ...months.all];
+  const offeredMonths = months.all.includes(before) ? months.all : [before, ...months.all];
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
   const forget = useDraft(form, typed === null ? "contribution" : `contribution ${typed.id}`);
@@ -78,9 +84,18 @@ export function PayContributionForm(props: PayContributionFormProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
+  const fillIn = ({ code, amountCents, at }: MpesaClaim) => {
+    const options = { shouldDirty: true, shouldValidate: true };
+    form.setValue("amount_paid", String(toKes(amountCents)), options);
+    form.setValue("payment_date", at.slice(0, 10), options);
+    form.setValue("payment_Reference_Code", code, options);
+  };
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <p className="text-muted">{text("payIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <Controller
         control={form.control}
         name="amount_paid"
@@ -100,7 +115,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={text("month")}
-          options={offered.map((each) => ({
+          options={offeredMonths.map((each) => ({
             value: each,
             label: formatMonth(each),
           }))}

@@ -3,7 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { sumKes } from "#web/ui/sum-kes.ts";
 import { paidUpTo } from "./paid-up-to.ts";
 
-/** How a member's savings are made up: the latest group year, and the years before. */
+/** How a member's savings are made up: the latest group year, and the years before with what the group's book brought forward. */
 export function savingsParts(own: ReplyOf<typeof getContributions>) {
   const approved = own.monthly_contributions;
   const year =
@@ -15,8 +15,11 @@ export function savingsParts(own: ReplyOf<typeof getContributions>) {
   return {
     year,
     inYear: sumOf(approved.filter((each) => each.group_year === year)),
-    earlier: sumOf(approved.filter((each) => each.group_year !== year)),
-    paidUpTo: paidUpTo(own.monthly_contributions_receipts),
+    earlier: sumKes([
+      sumOf(approved.filter((each) => each.group_year !== year)),
+      own.brought_forward?.amount ?? 0,
+    ]),
+    paidUpTo: paidUpTo(own.monthly_contributions_receipts, own.brought_forward?.paid_up_to),
   };
 }
 

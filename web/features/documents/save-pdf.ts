@@ -15,6 +15,8 @@ function fetchPdf(requested: PdfRequest): Promise<FetchedFile> {
       return fetchFile(documents.printBalanceSheet, { query: { date: requested.date } });
     case "trial-balance":
       return fetchFile(documents.printTrialBalance, { query: { date: requested.date } });
+    case "reconciliation":
+      return fetchFile(documents.printReconciliation, { query: { date: requested.date } });
     case "profit-and-loss":
       return fetchFile(documents.printProfitAndLoss, {
         query: { start_date: requested.start, end_date: requested.end },

@@ -2,12 +2,15 @@ import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import type { User } from "#contract/members.ts";
+import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { readPositive } from "#web/ui/read-positive.ts";
@@ -32,7 +35,9 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
         ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
         : undefined,
   });
-  const form = useForm({ defaultValues: { amount: "", description: "" } });
+  const form = useForm<{ amount: string; description: string; date?: string }>({
+    defaultValues: { amount: "", description: "" },
+  });
   const { errors, isDirty } = form.formState;
   const typed = useWatch({ control: form.control, name: "amount" });
   const cents = readPositive(typed);
@@ -74,6 +79,26 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
         {...form.register("description", {
           validate: (description) => description.trim() !== "" || text("descriptionRequired"),
         })}
+      />
+      <Controller
+        control={form.control}
+        name="date"
+        rules={{
+          validate: (date) =>
+            date === undefined || parsePlainDate(date) !== null || text("dateWrong"),
+        }}
+        render={({ field: { onChange, value, ...field } }) => (
+          <DateField
+            {...field}
+            label={text("date")}
+            help={text("dateHelp", { date: formatDay(today()) })}
+            optional
+            max={today()}
+            value={value ?? ""}
+            onValueChange={(day) => onChange(day === "" ? undefined : day)}
+            error={errors.date?.message}
+          />
+        )}
       />
       <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
         <p aria-live="polite" className="text-sm font-semibold">

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { payFine } from "#contract/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
+import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -11,6 +12,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
+import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { readPositive } from "#web/ui/read-positive.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
@@ -19,12 +21,14 @@ import { unbroken } from "#web/ui/unbroken.tsx";
 type PayFineFormProps = {
   /** What is unpaid less what waits for approval. */
   payable: Cents;
+  /** Where the group is paid, and what this payment is part of. */
+  head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
 };
 
 /** The member tells that they paid towards their fines; the oldest are settled first (PAY-8). */
-export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps) {
+export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFormProps) {
   const text = useTranslations("fines");
   const [typed] = useState(() => correctionOf("fine"));
   useEffect(() => endCorrection, []);
@@ -59,9 +63,17 @@ export function PayFineForm({ payable, onPaid, onShowReceipt }: PayFineFormProps
     return wanted <= payable || text("tooMuch", { amount: formatKes(payable) });
   };
 
+  const fillIn = ({ code, amountCents }: MpesaClaim) => {
+    const options = { shouldDirty: true, shouldValidate: true };
+    form.setValue("amount_paid", plain(amountCents), options);
+    form.setValue("payment_Reference_Code", code, options);
+  };
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <p className="text-muted">{text("payIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <Controller
         control={form.control}
         name="amount_paid"

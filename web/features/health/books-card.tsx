@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import {
   getHealth,
   verifyNow,
+  type ArchiveView,
   type BackupView,
   type ServerWarning,
   type VerifyView,
@@ -42,6 +43,7 @@ export function BooksCard() {
         <div className="space-y-3">
           <Check verify={found.data.verify ?? null} />
           <Backup backup={found.data.backup ?? null} />
+          {found.data.archive !== undefined && <Archive archive={found.data.archive} />}
           {found.data.warnings?.map((warning) => (
             <Alert key={warning} tone="waiting">
               {text(warningTexts[warning])}
@@ -103,6 +105,30 @@ function Backup({ backup }: { backup: BackupView | null }) {
           {text("signed", { signer: backup.signer, digest: backup.digest })}
         </p>
       )}
+    </Alert>
+  );
+}
+
+/** Behind by more than this, in seconds, a lost disk costs more than it should. */
+const BEHIND_MAX = 180;
+
+function Archive({ archive }: { archive: ArchiveView }) {
+  const text = useTranslations("health");
+  if (archive.failure !== null)
+    return (
+      <Alert tone="bad" title={text("archiveFailed")}>
+        <p className="break-words">{archive.failure}</p>
+      </Alert>
+    );
+  if (!archive.on) return <Alert tone="note">{text("noArchive")}</Alert>;
+  if (archive.last_at === null) return <Alert tone="note">{text("archiveBegins")}</Alert>;
+  const behind = archive.behind_seconds ?? 0;
+  return (
+    <Alert tone={behind > BEHIND_MAX ? "bad" : "good"}>
+      {text(behind > BEHIND_MAX ? "archiveBehind" : "archived", {
+        at: formatMomentAndTime(archive.last_at),
+        minutes: Math.ceil(behind / 60),
+      })}
     </Alert>
   );
 }

@@ -1,14 +1,16 @@
 // Charts of months, each with its numbers as a table beneath. Fetched with their words and library after the page stands.
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getBooksHistory, getSavingsHistory } from "#contract/history.ts";
+import { addDays, addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { MonthChart } from "#web/ui/charts/month-chart.tsx";
 import type { Series } from "#web/ui/charts/series.tsx";
 import type { Drawn } from "#web/ui/charts/readout.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { formatMonth } from "#web/ui/day.ts";
+import { formatMonth, today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -16,7 +18,7 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 import { HistoryWaits, rooms, type Room } from "./history-waits.tsx";
 
 /** The member's own savings at the end of each month. */
-export function SavingsHistory() {
+export function SavingsHistory({ memberId }: { memberId: number }) {
   const text = useTranslations("charts");
   const history = useEndpoint(getSavingsHistory);
   const months = history.data?.savings_history;
@@ -35,6 +37,19 @@ export function SavingsHistory() {
           name: text("held"),
           look: "brand",
           values: months?.map(({ total }) => total) ?? [],
+          proof: (month, figure) => (
+            <Link
+              to="/dashboard/accounting/postings"
+              search={{
+                account: "monthly_contribution",
+                member: memberId,
+                to: monthDays(months?.[month]?.month ?? today()).end,
+              }}
+              className={linkClass}
+            >
+              {figure}
+            </Link>
+          ),
         },
       ]}
     />
@@ -49,6 +64,38 @@ export function BooksHistory() {
   const months = history.data && rows.map(({ month }) => month);
   const income = rows.map((row) => row.income);
   const expense = rows.map((row) => row.expense);
+  const daysOf = (month: number) => monthDays(rows[month]?.month ?? today());
+  const balance = (
+    month: number,
+    of: { account: string; parts?: "yes" },
+    figure: ReactNode,
+  ): ReactNode => (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{ ...of, to: daysOf(month).end }}
+      className={linkClass}
+    >
+      {figure}
+    </Link>
+  );
+  const sheet = (month: number, figure: ReactNode): ReactNode => (
+    <Link
+      to="/dashboard/accounting/balance-sheet"
+      search={{ date: daysOf(month).end }}
+      className={linkClass}
+    >
+      {figure}
+    </Link>
+  );
+  const result = (month: number, figure: ReactNode): ReactNode => (
+    <Link
+      to="/dashboard/accounting/profit-loss"
+      search={{ start_date: daysOf(month).start, end_date: daysOf(month).end }}
+      className={linkClass}
+    >
+      {figure}
+    </Link>
+  );
   return (
     <div className="grid gap-4 lg:grid-cols-[11fr_9fr]">
       <HistoryCard
@@ -60,19 +107,34 @@ export function BooksHistory() {
         months={months}
         drawn="lines"
         series={[
-          { key: "bank", name: text("bank"), look: "brand", values: rows.map((row) => row.bank) },
-          { key: "loans", name: text("loans"), look: "clay", values: rows.map((row) => row.loans) },
+          {
+            key: "bank",
+            name: text("bank"),
+            look: "brand",
+            values: rows.map((row) => row.bank),
+            proof: (month, figure) => balance(month, { account: "bank" }, figure),
+          },
+          {
+            key: "loans",
+            name: text("loans"),
+            look: "clay",
+            values: rows.map((row) => row.loans),
+            proof: (month, figure) =>
+              balance(month, { account: "loan_receivable", parts: "yes" }, figure),
+          },
           {
             key: "savings",
             name: text("memberSavings"),
             look: "note",
             values: rows.map((row) => row.savings),
+            proof: (month, figure) => balance(month, { account: "monthly_contribution" }, figure),
           },
           {
             key: "net",
             name: text("netAssets"),
             look: "ink",
             values: rows.map((row) => row.net_assets),
+            proof: sheet,
           },
         ]}
       />
@@ -85,20 +147,30 @@ export function BooksHistory() {
         months={months}
         drawn="bars"
         series={[
-          { key: "income", name: text("income"), look: "brand", values: income },
-          { key: "expense", name: text("expense"), look: "clay", values: expense },
+          { key: "income", name: text("income"), look: "brand", values: income, proof: result },
+          { key: "expense", name: text("expense"), look: "clay", values: expense, proof: result },
         ]}
         alsoInTable={{
           key: "profit",
           name: text("profit"),
           values: rows.map((row) => sumKes([row.income, -row.expense])),
+          proof: result,
         }}
       />
     </div>
   );
 }
 
-type Named = Pick<Series, "key" | "name" | "values">;
+const linkClass = "underline decoration-line underline-offset-4 hover:decoration-ink";
+
+/** The days of a month, so far as they have come. */
+function monthDays(month: PlainDate): { start: PlainDate; end: PlainDate } {
+  const start = firstOfMonth(month);
+  const last = addDays(addMonths(start, 1), -1);
+  return { start, end: last < today() ? last : today() };
+}
+
+type Named = Pick<Series, "key" | "name" | "values" | "proof">;
 
 type HistoryCardProps = {
   room: Room;
@@ -172,11 +244,14 @@ function Numbers({ caption, months, columns }: NumbersProps) {
       empty={null}
       columns={[
         monthColumn,
-        ...columns.map(({ key, name, values }): Column<(typeof rows)[number]> => ({
+        ...columns.map(({ key, name, values, proof }): Column<(typeof rows)[number]> => ({
           key,
           title: name,
           align: "end",
-          cell: ({ index }) => <Money amount={values[index] ?? 0} parentheses bare />,
+          cell: ({ index }) => {
+            const figure = <Money amount={values[index] ?? 0} parentheses bare />;
+            return proof === undefined ? figure : proof(index, figure);
+          },
         })),
       ]}
     />

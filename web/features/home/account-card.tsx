@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
+import { cx } from "#web/ui/cx.ts";
 import { formatMonth } from "#web/ui/day.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -34,8 +35,8 @@ const currencyClass = "[&>span]:text-on-forest-muted";
 export function AccountCard({ account, parts, waiting, onOpen, onNear }: AccountCardProps) {
   const text = useTranslations("home");
   return (
-    <section className="relative rounded-card bg-forest p-5 text-on-forest transition-[filter] hover:brightness-110 md:p-8">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <section className="relative rounded-card bg-forest p-4 text-on-forest transition-[filter] hover:brightness-110 sm:p-5 md:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-semibold text-on-forest-muted">{text("accountValue")}</h2>
         {/* The whole card is the button's surface. */}
         <button
@@ -46,11 +47,11 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
           onFocus={onNear}
           className="-my-2 inline-flex min-h-11 items-center gap-1 text-sm font-semibold underline decoration-on-forest/40 underline-offset-4 after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
         >
-          {text("openSummary")}
-          <ChevronRight aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{text("openSummary")}</span>
+          <ChevronRight aria-hidden className="size-5 sm:size-4" />
         </button>
       </div>
-      <p className="mt-1 border-b border-on-forest/20 pb-5">
+      <p className="mt-1 border-b border-on-forest/20 pb-3 md:pb-5">
         {account ? (
           <Money
             amount={toKes(account.valueCents)}
@@ -61,7 +62,7 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
           <Skeleton className="h-[calc(clamp(2rem,1.2rem+4vw,3rem)*1.25)] w-64 max-w-full opacity-30 lg:h-[4.375rem]" />
         )}
       </p>
-      <dl className="mt-5 grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 md:mt-5 gap-4 xl:grid-cols-4">
         <Part label={text("totalPaid")} note={null}>
           {account && (
             <Money amount={toKes(account.paidCents)} size="part" className={currencyClass} />
@@ -86,7 +87,9 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
               "–"
             ))}
         </Part>
+        {/* On a phone what is owed says both, in the same view. */}
         <Part
+          narrow={false}
           label={text("waiting")}
           note={waiting && text("waitingNote", { count: waiting.count })}
         >
@@ -94,7 +97,7 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
             ? "–"
             : waiting && <Money amount={waiting.amount} size="part" className={currencyClass} />}
         </Part>
-        <Part label={text("paidUpTo")} note={null}>
+        <Part narrow={false} label={text("paidUpTo")} note={null}>
           {parts === null
             ? "–"
             : parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
@@ -108,19 +111,26 @@ type PartProps = {
   label: string;
   /** Null where there is none, undefined while it is not known. */
   note: string | null | undefined;
+  /** Shown on a phone too. */
+  narrow?: boolean;
   children: ReactNode;
 };
 
 /** Label, figure and note stand in line with those beside them, and keep their lines while they load. */
-function Part({ label, note, children }: PartProps) {
+function Part({ label, note, narrow = true, children }: PartProps) {
   return (
-    <div className="row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0">
+    <div
+      className={cx(
+        "row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0",
+        !narrow && "max-sm:hidden",
+      )}
+    >
       <dt className="self-end text-sm wrap-anywhere text-on-forest-muted">{label}</dt>
       <dd className="font-semibold tabular-nums sm:text-lg">
         {children ?? <Skeleton className="h-6 w-24 opacity-30 sm:h-[1.6875rem]" />}
       </dd>
       {note !== null && (
-        <dd className="text-sm text-on-forest-muted">
+        <dd className="text-sm text-on-forest-muted max-sm:hidden">
           {note ?? <Skeleton className="h-[1.3125rem] w-16 opacity-30" />}
         </dd>
       )}

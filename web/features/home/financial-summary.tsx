@@ -24,11 +24,13 @@ export type FinancialSummaryProps = {
   fines: { total: number; unpaid: number } | undefined;
   /** KES. */
   badDebt: number;
+  /** Whose postings the figures lead to; null for who may not read the books yet. */
+  provenFor: number | null;
 };
 
 /** User Financial Summary (SCR-13): what the account value is made of, loans and fines. */
 export function FinancialSummary(props: FinancialSummaryProps) {
-  const { account, parts, noShare, loans, fines, badDebt } = props;
+  const { account, parts, noShare, loans, fines, badDebt, provenFor } = props;
   const text = useTranslations("home.summary");
   const loansCents = sumCents(loans.map((loan) => loan.current_balance));
   const dueCents = account.valueCents - loansCents;
@@ -42,7 +44,14 @@ export function FinancialSummary(props: FinancialSummaryProps) {
         <Facts
           facts={[
             ...yearFacts(parts, text),
-            { label: text("totalPaid"), value: <Money amount={toKes(account.paidCents)} /> },
+            {
+              label: text("totalPaid"),
+              value: (
+                <Proven by="monthly_contribution" memberId={provenFor}>
+                  <Money amount={toKes(account.paidCents)} />
+                </Proven>
+              ),
+            },
             ...(share === null
               ? [{ label: text("noShare"), value: "–" }]
               : [
@@ -51,7 +60,11 @@ export function FinancialSummary(props: FinancialSummaryProps) {
                       percent: String(share.percent),
                       share: formatMoney(toKes(share.wholeCents)),
                     }),
-                    value: <Money amount={toKes(share.givenCents)} />,
+                    value: (
+                      <Proven by="balance-sheet" memberId={provenFor}>
+                        <Money amount={toKes(share.givenCents)} />
+                      </Proven>
+                    ),
                   },
                 ]),
             {
@@ -91,7 +104,11 @@ export function FinancialSummary(props: FinancialSummaryProps) {
               })),
               {
                 label: text("loansTotal"),
-                value: <Money amount={toKes(loansCents)} />,
+                value: (
+                  <Proven by="loan_receivable" memberId={provenFor}>
+                    <Money amount={toKes(loansCents)} />
+                  </Proven>
+                ),
               },
             ]}
           />
@@ -134,6 +151,35 @@ export function FinancialSummary(props: FinancialSummaryProps) {
         </Alert>
       )}
     </div>
+  );
+}
+
+type ProvenProps = {
+  by: "monthly_contribution" | "loan_receivable" | "balance-sheet";
+  memberId: number | null;
+  children: ReactNode;
+};
+
+/** A figure that leads to how it came about: one's own postings, or the retained earnings that are shared (REP-17). */
+function Proven({ by, memberId, children }: ProvenProps) {
+  if (memberId === null) return children;
+  const className = "underline decoration-line underline-offset-4 hover:decoration-ink";
+  return by === "balance-sheet" ? (
+    <Link to="/dashboard/accounting/balance-sheet" className={className}>
+      {children}
+    </Link>
+  ) : (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{
+        account: by,
+        member: memberId,
+        ...(by === "loan_receivable" ? { parts: "yes" as const } : {}),
+      }}
+      className={className}
+    >
+      {children}
+    </Link>
   );
 }
 

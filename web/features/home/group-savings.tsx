@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -9,12 +10,14 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 type GroupSavingsProps = {
   /** Balances of the assets in KES, without those of zero; undefined while loading. */
   balances: Record<string, number> | undefined;
+  /** Members who share in the interest; undefined while loading. */
+  activeMembers: number | undefined;
   error: string | undefined;
   onRetry: () => void;
 };
 
-/** Group Savings: the bank balance plus interest receivable (REP-7). */
-export function GroupSavings({ balances, error, onRetry }: GroupSavingsProps) {
+/** Group Savings: the bank balance plus interest receivable (REP-7), and among how many. */
+export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupSavingsProps) {
   const text = useTranslations("home");
   if (error !== undefined)
     return (
@@ -38,14 +41,28 @@ export function GroupSavings({ balances, error, onRetry }: GroupSavingsProps) {
         facts={[
           {
             label: text("bankBalance"),
-            value: balances ? <Money amount={bank} /> : waiting,
+            value: balances ? <Posted account="bank" amount={bank} /> : waiting,
           },
           {
             label: text("interestReceivable"),
-            value: balances ? <Money amount={interest} /> : waiting,
+            value: balances ? <Posted account="interest_receivable" amount={interest} /> : waiting,
           },
+          { label: text("membersSharing"), value: activeMembers ?? waiting },
         ]}
       />
     </Card>
+  );
+}
+
+/** Leads to its postings (REP-14). */
+function Posted({ account, amount }: { account: "bank" | "interest_receivable"; amount: number }) {
+  return (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{ account }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <Money amount={amount} />
+    </Link>
   );
 }

@@ -30,6 +30,12 @@ describe("what the ledger form sends", () => {
     expect(Object.keys(read.data ?? {}).sort()).toEqual(Object.keys(body).sort());
   });
 
+  test.each(postedTypes)("has the day that was chosen, and none otherwise: %s", (type) => {
+    const date = "2026-10-31";
+    expect(bodyOf({ ...filled, type, date }, type, ledger)).toMatchObject({ type, date });
+    expect(bodyOf({ ...filled, type }, type, ledger)).not.toHaveProperty("date");
+  });
+
   test("names the chosen declaration and deposit beside their ids", () => {
     expect(
       bodyOf({ ...filled, type: "dividend_payment" }, "dividend_payment", ledger),

@@ -19,6 +19,8 @@ export type EntryFields = {
   interest_earned: string;
   start_date: string;
   maturity_date: string;
+  /** The day it counts on; undefined is today (BOOK-25). */
+  date?: string | undefined;
 };
 
 export const noEntryFields: EntryFields = {
@@ -34,8 +36,13 @@ export const noEntryFields: EntryFields = {
   maturity_date: "",
 };
 
-/** What is sent: exactly the fields of the type (SCR-20). */
+/** What is sent: exactly the fields of the type (SCR-20), and the day where one was chosen. */
 export function bodyOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
+  const { date } = fields;
+  return { ...fieldsOf(fields, type, ledger), ...(date === undefined ? {} : { date }) };
+}
+
+function fieldsOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
   const { description, amount } = fields;
   switch (type) {
     case "expense":

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
 import { formatAmount } from "#web/ui/money.tsx";
@@ -5,13 +6,15 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 
 type EntryPostingsProps = {
   postings: Entry["postings"];
+  /** Whose postings they are, where each account leads to what it moved on that day. */
+  entry?: Pick<Entry, "id" | "date">;
   caption: string;
-  /** The name of an account as PDF. */
+  /** The name of an account on paper. */
   nameOf: (account: string) => string;
 };
 
-/** The postings of an entry, debits before credits, with both sums: as a journal is kept as PDF. */
-export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps) {
+/** The postings of an entry, debits before credits, with both sums: as on paper. */
+export function EntryPostings({ postings, entry, caption, nameOf }: EntryPostingsProps) {
   const text = useTranslations("ledger");
   const debits = postings.filter(({ debit_amount }) => debit_amount > 0);
   const credits = postings.filter(({ debit_amount }) => debit_amount === 0);
@@ -37,7 +40,13 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
               scope="row"
               className={`py-1.5 text-start font-normal wrap-anywhere ${posting.debit_amount > 0 ? "" : "ps-4"}`}
             >
-              {nameOf(posting.account)}
+              {entry === undefined ? (
+                nameOf(posting.account)
+              ) : (
+                <AccountLink entry={entry} account={posting.account}>
+                  {nameOf(posting.account)}
+                </AccountLink>
+              )}
               <Concerns posting={posting} />
             </th>
             <Figure amount={posting.debit_amount} />
@@ -53,6 +62,24 @@ export function EntryPostings({ postings, caption, nameOf }: EntryPostingsProps)
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** To what the account moved on the entry's day, and from there to the reports (REP-14). */
+function AccountLink(props: {
+  entry: Pick<Entry, "id" | "date">;
+  account: string;
+  children: string;
+}) {
+  const { entry, account, children } = props;
+  return (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{ account, from: entry.date, to: entry.date, entry: entry.id }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
   );
 }
 

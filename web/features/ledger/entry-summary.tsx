@@ -25,12 +25,14 @@ export function EntrySummary({ control, ledger, bankName }: EntrySummaryProps) {
   const fields = useWatch({ control }) as EntryFields;
   const sentence = useSentence(fields, ledger);
   const effectCents = bankEffectOf(fields);
+  const day = parsePlainDate(fields.date);
 
   if (sentence === null || effectCents === null)
     return <p className="text-sm text-muted">{text("summaryEmpty")}</p>;
   return (
     <p aria-live="polite" className="text-sm">
       <strong className="font-semibold">{unbroken(sentence)}</strong>{" "}
+      {day !== null && <>{unbroken(text("countsOn", { date: formatDay(day) }))} </>}
       <span className="text-muted">
         <BankLine bankName={bankName} beforeCents={bankOf(ledger)} effectCents={effectCents} />
       </span>

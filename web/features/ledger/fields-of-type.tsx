@@ -5,6 +5,7 @@ import { formatKes } from "#domain/money.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -78,6 +79,23 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
           <Day form={form} name="maturity_date" label={text("maturityDate")} />
         </div>
       )}
+      <Controller
+        control={form.control}
+        name="date"
+        render={({ field: { onChange, value, ...field }, fieldState }) => (
+          <DateField
+            {...field}
+            label={text("date")}
+            help={text("dateHelp", { date: formatDay(today()) })}
+            optional
+            max={today()}
+            value={value ?? ""}
+            error={fieldState.error?.message}
+            onValueChange={(day) => onChange(day === "" ? undefined : day)}
+            className="sm:max-w-[calc(50%-0.5rem)]"
+          />
+        )}
+      />
     </>
   );
 }

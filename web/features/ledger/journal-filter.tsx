@@ -1,101 +1,126 @@
-import { useState } from "react";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
+import { entryTypes, type EntryType } from "#domain/ledger/entry-types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
+import { controlClass } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 export type JournalFilterValue = {
-  start_date?: PlainDate | undefined;
-  end_date?: PlainDate | undefined;
-  account?: AccountCode | undefined;
-  search?: string | undefined;
-};
-
-type Chosen = {
   start_date?: PlainDate;
   end_date?: PlainDate;
   account?: AccountCode;
+  kind?: EntryType;
+  member?: number;
   search?: string;
 };
 
 type JournalFilterProps = {
   value: JournalFilterValue;
   nameOf: (account: string) => string;
-  onChange: (filter: Chosen) => void;
+  onChange: (filter: JournalFilterValue) => void;
 };
 
-/** Which entries the journal shows: by their days, and by an account that they move. */
+/** Which entries the journal shows: by words at once, and by days, account and kind once they are asked for. */
 export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
   const text = useTranslations("ledger");
-  const { start_date, end_date, account, search } = value;
   const ui = useUiTexts();
+  const id = useId();
+  const { start_date, end_date, account, kind, search } = value;
+  const isNarrowed = start_date !== undefined || account !== undefined || kind !== undefined;
+  const [isOpen, setIsOpen] = useState(isNarrowed);
   const [typed, setTyped] = useState(search ?? "");
-  const words = search === undefined ? {} : { search };
-  const period = start_date === undefined || end_date === undefined ? {} : { start_date, end_date };
-  const chosenAccount = account === undefined ? {} : { account };
-
-  const chooseAccount = (chosen: string) => {
-    const found = accounts.find(({ code }) => code === chosen)?.code;
-    onChange({ ...period, ...words, ...(found === undefined ? {} : { account: found }) });
-  };
+  const change = (next: {
+    [Name in keyof JournalFilterValue]?: JournalFilterValue[Name] | undefined;
+  }) => onChange(given({ ...value, ...next }));
 
   return (
-    <Card title={text("filterTitle")}>
+    <div className="space-y-3">
       <search>
         <form
-          className="mb-4 flex flex-wrap items-end gap-3"
+          className="flex items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             const sought = typed.trim();
-            onChange({ ...period, ...chosenAccount, ...(sought === "" ? {} : { search: sought }) });
+            change({ search: sought === "" ? undefined : sought });
           }}
         >
-          <TextField
-            className="flex-1 basis-60"
-            type="search"
-            name="search"
-            maxLength={100}
-            label={text("search")}
-            placeholder={text("searchHelp")}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" variant="secondary">
-            {ui.show}
+          <div className="min-w-0 flex-1">
+            <label htmlFor={`${id}-search`} className="sr-only">
+              {text("search")}
+            </label>
+            <input
+              id={`${id}-search`}
+              type="search"
+              name="search"
+              maxLength={100}
+              placeholder={text("searchHelp")}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              className={controlClass}
+            />
+          </div>
+          <Button type="submit" variant="secondary" icon={<Search aria-hidden />}>
+            <span className="max-md:sr-only">{ui.show}</span>
           </Button>
+          <IconButton
+            label={text(isOpen ? "hideFilter" : "filter")}
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-filter`}
+            onClick={() => setIsOpen(!isOpen)}
+          />
         </form>
       </search>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
+      <div
+        id={`${id}-filter`}
+        hidden={!isOpen}
+        className="flex flex-wrap items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 [&[hidden]]:hidden"
+      >
         <DateRange
           value={{ from: start_date ?? "", to: end_date ?? "" }}
-          labels={{
-            from: text("from"),
-            to: text("to"),
-            clear: text("clear"),
-          }}
+          labels={{ from: text("from"), to: text("to"), clear: text("clear") }}
           messages={{ bothRequired: text("bothRequired"), wrongOrder: text("wrongOrder") }}
-          onApply={({ from, to }) =>
-            onChange({ start_date: from, end_date: to, ...chosenAccount, ...words })
-          }
+          onApply={({ from, to }) => change({ start_date: from, end_date: to })}
           {...(start_date === undefined
             ? {}
-            : { onClear: () => onChange({ ...chosenAccount, ...words }) })}
+            : { onClear: () => change({ start_date: undefined, end_date: undefined }) })}
         />
         <SelectField
-          className="flex-1 basis-60 md:max-w-80"
+          className="flex-1 basis-52 md:max-w-72"
           label={text("account")}
           name="account"
           value={account ?? ""}
           placeholder={text("allAccounts")}
           options={accounts.map(({ code }) => ({ value: code, label: nameOf(code) }))}
-          onChange={(event) => chooseAccount(event.target.value)}
+          onChange={(event) =>
+            change({ account: accounts.find(({ code }) => code === event.target.value)?.code })
+          }
+        />
+        <SelectField
+          className="flex-1 basis-52 md:max-w-72"
+          label={text("kind")}
+          name="kind"
+          value={kind ?? ""}
+          placeholder={text("allKinds")}
+          options={entryTypes.map((type) => ({ value: type, label: text(`types.${type}`) }))}
+          onChange={(event) =>
+            change({ kind: entryTypes.find((type) => type === event.target.value) })
+          }
         />
       </div>
-    </Card>
+    </div>
   );
+}
+
+/** Without what is undefined. */
+function given(filter: {
+  [Name in keyof JournalFilterValue]?: JournalFilterValue[Name] | undefined;
+}): JournalFilterValue {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import type { LoanDue } from "#contract/dues.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,6 +19,8 @@ import { payableOn } from "./payable.ts";
 type LoanCardProps = {
   loan: Loan;
   payments: readonly LoanPayment[];
+  /** Undefined while loading, and for a loan of which nothing is owed. */
+  due: LoanDue | undefined;
   mayRepay: boolean;
   onPay: () => void;
   /** The form may be fetched ahead of the press. */
@@ -27,7 +30,8 @@ type LoanCardProps = {
 };
 
 /** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (SCR-14). */
-export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }: LoanCardProps) {
+export function LoanCard(props: LoanCardProps) {
+  const { loan, payments, due, mayRepay, onPay, onNear, statement } = props;
   const text = useTranslations("loans");
   const { payableCents, waiting } = payableOn(loan, payments);
   const isInDefault = loan.status === "default";
@@ -63,6 +67,16 @@ export function LoanCard({ loan, payments, mayRepay, onPay, onNear, statement }:
                         {formatDay(loan.expiry_date)}
                       </span>
                     ),
+                  },
+                ]),
+            ...(due === undefined || due.days_late > 0 || loan.status !== "active"
+              ? []
+              : [
+                  {
+                    label: text("toBeDone"),
+                    value: text.rich("aMonth", {
+                      money: () => <Money amount={due.a_month_to_be_done} />,
+                    }),
                   },
                 ]),
           ]}

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Controller, useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { debtPayment } from "#contract/forms.ts";
 import { payLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
+import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
@@ -15,6 +16,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { loanName } from "#web/ui/loan-name.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
+import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -26,14 +28,23 @@ import type { Payable } from "./payable.ts";
 type RepayLoanFormProps = {
   loan: Loan;
   payable: Payable;
+  /** Filled in as the amount. */
+  offeredCents: Cents | undefined;
+  /** What to pay a month to be done in time; undefined where that is not known or all is due. */
+  aMonthCents: Cents | undefined;
+  /** Where the group is paid. */
+  head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
 };
 
+const fillClass = "-ms-2 me-4 px-2! text-sm underline underline-offset-4";
+
 type Fields = { amount_paid: string; payment_Reference_Code: string };
 
 /** Pay Now (SCR-14): a repayment of one's own loan, which both offices then approve. */
-export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoanFormProps) {
+export function RepayLoanForm(props: RepayLoanFormProps) {
+  const { loan, payable, offeredCents, aMonthCents, head, onPaid, onShowReceipt } = props;
   const text = useTranslations("loans");
   const [typed] = useState(() => correctionOf("loan", loan.loan_id));
   useEffect(() => endCorrection, []);
@@ -51,7 +62,11 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
   const form = useForm<Fields>({
     resolver: validatedBy(debtPayment),
     mode: "onTouched",
-    defaultValues: { amount_paid: "", payment_Reference_Code: "", ...typed?.body },
+    defaultValues: {
+      amount_paid: offeredCents === undefined ? "" : String(toKes(offeredCents)),
+      payment_Reference_Code: "",
+      ...typed?.body,
+    },
   });
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
@@ -73,9 +88,19 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
     } else showFieldErrors(form, outcome.error.errors);
   });
 
+  const fill = (cents: Cents) =>
+    form.setValue("amount_paid", String(toKes(cents)), { shouldDirty: true, shouldValidate: true });
+
+  const fillIn = ({ code, amountCents }: MpesaClaim) => {
+    fill(amountCents);
+    form.setValue("payment_Reference_Code", code, { shouldDirty: true, shouldValidate: true });
+  };
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <p className="text-muted">{text("repayIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <Facts
         facts={[
           { label: loanName(loan.loan_name), value: <StatusBadge status={loan.status} /> },
@@ -101,18 +126,14 @@ export function RepayLoanForm({ loan, payable, onPaid, onShowReceipt }: RepayLoa
                   : text("payableWaitingHelp", { amount: most, waiting: formatKes(waitingCents) })
               }
             />
-            <Button
-              variant="quiet"
-              className="-ms-2 px-2! text-sm underline underline-offset-4"
-              onClick={() =>
-                form.setValue("amount_paid", String(toKes(payableCents)), {
-                  shouldDirty: true,
-                  shouldValidate: true,
-                })
-              }
-            >
+            <Button variant="quiet" className={fillClass} onClick={() => fill(payableCents)}>
               {text("payAll")}
             </Button>
+            {aMonthCents !== undefined && aMonthCents < payableCents && (
+              <Button variant="quiet" className={fillClass} onClick={() => fill(aMonthCents)}>
+                {text("payMonth", { amount: formatKes(aMonthCents) })}
+              </Button>
+            )}
           </div>
         )}
       />

@@ -6,6 +6,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { MemberPostings } from "./member-postings.tsx";
 
 type Row = ReplyOf<typeof getAllContributions>["contributions"][number];
 
@@ -38,7 +39,11 @@ export function AllContributionsTable({ rows, error, onRetry }: AllContributions
       title: text("totalContributions"),
       align: "end",
       slot: "lead",
-      cell: (row) => <Money amount={row.total_contributions} />,
+      cell: (row) => (
+        <MemberPostings account="monthly_contribution" memberId={row.member.id}>
+          <Money amount={row.total_contributions} />
+        </MemberPostings>
+      ),
     },
     {
       key: "latest",

@@ -65,8 +65,8 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
       <Facts
         facts={[
           { label: text("regNumber"), value: user.reg_number },
-          { label: text("email"), value: <span className="break-all">{user.email}</span> },
-          { label: text("phone"), value: user.phone },
+          { label: text("email"), value: <span className="break-all">{user.email ?? "–"}</span> },
+          { label: text("phone"), value: user.phone ?? "–" },
         ]}
       />
       <SelectField

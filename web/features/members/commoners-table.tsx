@@ -7,7 +7,8 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { loanBalance } from "./loan-balance.ts";
+import { loanBalance, standsInBooks } from "./loan-balance.ts";
+import { MemberPostings } from "./member-postings.tsx";
 import { memberName } from "./member-name.ts";
 
 type CommonersTableProps = {
@@ -46,13 +47,21 @@ export function CommonersTable({ users, error, onRetry, onOpen }: CommonersTable
       key: "contributions",
       title: text("contributions"),
       align: "end",
-      cell: (row) => <Money amount={row.total_contributions} />,
+      cell: (row) => (
+        <MemberPostings account="monthly_contribution" memberId={row.id}>
+          <Money amount={row.total_contributions} />
+        </MemberPostings>
+      ),
     },
     {
       key: "loans",
       title: text("loanBalance"),
       align: "end",
-      cell: (row) => <Money amount={loanBalance(row)} />,
+      cell: (row) => (
+        <MemberPostings account="loan_receivable" memberId={row.id} isPosted={standsInBooks(row)}>
+          <Money amount={loanBalance(row)} />
+        </MemberPostings>
+      ),
     },
     {
       key: "debt",

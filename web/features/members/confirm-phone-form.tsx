@@ -19,7 +19,9 @@ export function ConfirmPhoneForm({ user, onChanged }: { user: User; onChanged: (
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <p>{text("confirmPhoneSummary", { name: memberName(user), phone, old: user.phone })}</p>
+      <p>
+        {text("confirmPhoneSummary", { name: memberName(user), phone, old: user.phone ?? "–" })}
+      </p>
       <div className="flex justify-end">
         <Button type="submit" busy={confirm.busy} className="w-full sm:w-auto">
           {text("confirmPhone")}

@@ -19,10 +19,12 @@ type MemberCardProps = {
   isOwn: boolean;
   /** The office that is proposed for them, where one is. */
   proposed?: ReactNode;
+  /** Where several are approved together; left out where there is nothing to approve. */
+  tick?: { isTicked: boolean; onTick: () => void } | undefined;
 };
 
 /** One member as the Chairperson sees them (SCR-21): who they are, their office, their status, what can be changed. */
-export function MemberCard({ user, onOpen, isOwn, proposed }: MemberCardProps) {
+export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
   const name = memberName(user);
@@ -37,6 +39,17 @@ export function MemberCard({ user, onOpen, isOwn, proposed }: MemberCardProps) {
           <h2 className="truncate text-base font-semibold">{name}</h2>
           <StatusBadge status={shownStatus(user)} />
         </div>
+        {tick && (
+          <label className="flex size-11 flex-none items-center justify-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              aria-label={text("several.tick", { name })}
+              checked={tick.isTicked}
+              onChange={tick.onTick}
+            />
+          </label>
+        )}
       </div>
       <Facts
         facts={[

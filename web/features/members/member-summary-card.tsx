@@ -11,14 +11,19 @@ import { loanBalance } from "./loan-balance.ts";
 import { memberName } from "./member-name.ts";
 import { settlementOffered } from "./settlement-offered.ts";
 
-export type SummaryDialog = "summary" | "recover" | "exit" | "clear";
+export type SummaryDialog = "summary" | "recover" | "exit" | "clear" | "enter";
 
-type MemberSummaryCardProps = { user: User; onOpen: (dialog: SummaryDialog) => void };
+type MemberSummaryCardProps = {
+  user: User;
+  onOpen: (dialog: SummaryDialog) => void;
+  /** Whether payments are entered in the member's name: by the Treasurer and the Sec-Gen. */
+  mayEnter: boolean;
+};
 
 const words = { recover: "recover", exit: "exit", clear: "clear", cleared: "cleared" } as const;
 
 /** What a member has with the group, and how they may leave it (SCR-22, EXIT-12). */
-export function MemberSummaryCard({ user, onOpen }: MemberSummaryCardProps) {
+export function MemberSummaryCard({ user, onOpen, mayEnter }: MemberSummaryCardProps) {
   const text = useTranslations("members");
   const settle = useTranslations("settlements");
   const name = memberName(user);
@@ -67,6 +72,18 @@ export function MemberSummaryCard({ user, onOpen }: MemberSummaryCardProps) {
             {forWhom}
           </span>
         </Button>
+        {mayEnter && (user.status === "active" || user.status === "dormant") && (
+          <Button
+            variant="secondary"
+            className="col-span-2 px-1! text-sm"
+            onClick={() => onOpen("enter")}
+          >
+            <span>
+              {text("enterFor")}
+              {forWhom}
+            </span>
+          </Button>
+        )}
       </div>
     </Card>
   );

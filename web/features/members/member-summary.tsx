@@ -15,7 +15,8 @@ import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { loanBalance } from "./loan-balance.ts";
+import { loanBalance, standsInBooks } from "./loan-balance.ts";
+import { MemberPostings } from "./member-postings.tsx";
 import { memberName } from "./member-name.ts";
 import { SummaryTable } from "./summary-table.tsx";
 
@@ -53,8 +54,26 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
             value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
           },
           { label: text("status"), value: <StatusBadge status={shownStatus(user)} /> },
-          { label: text("contributions"), value: <Money amount={user.total_contributions} /> },
-          { label: text("loanBalance"), value: <Money amount={loanBalance(user)} /> },
+          {
+            label: text("contributions"),
+            value: (
+              <MemberPostings account="monthly_contribution" memberId={user.id}>
+                <Money amount={user.total_contributions} />
+              </MemberPostings>
+            ),
+          },
+          {
+            label: text("loanBalance"),
+            value: (
+              <MemberPostings
+                account="loan_receivable"
+                memberId={user.id}
+                isPosted={standsInBooks(user)}
+              >
+                <Money amount={loanBalance(user)} />
+              </MemberPostings>
+            ),
+          },
           {
             label: text("unpaidFines"),
             value: fines.data ? <Money amount={fines.data.unpaid_fines} /> : "…",

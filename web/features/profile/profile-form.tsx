@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { changeProfile, type User } from "#contract/members.ts";
+import { changeProfile, type OwnUser } from "#contract/members.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -9,7 +9,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
-type ProfileFormProps = { user: User; pendingEmail: string | null };
+type ProfileFormProps = { user: OwnUser; pendingEmail: string | null };
 
 type Details = { first_name: string; last_name: string; phone: string; email: string };
 type Fields = Details & { current_password: string; code: string };
@@ -103,6 +103,6 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   );
 }
 
-function fieldsOf({ first_name, last_name, phone, email }: User): Fields {
+function fieldsOf({ first_name, last_name, phone, email }: OwnUser): Fields {
   return { first_name, last_name, phone, email, current_password: "", code: "" };
 }

@@ -8,11 +8,15 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 /** A head of the log that was noted somewhere: all of its fingerprint, or its beginning. */
 export type NotedTreeHead = { entries: number; fingerprint: string };
 
-/** `now` is how many entries the log has today, where it said so. */
+/**
+ * `now` is how many entries the log has today, where it said so; `acceptedAt` when another copy of the database was accepted,
+ * which may lack what an earlier head stands for (SAFE-25).
+ */
 export type LogAnswer =
   | { is: "holds"; now: number }
-  | { is: "differs" | "badProof" }
-  | { is: "shorter"; now: number }
+  | { is: "badProof" }
+  | { is: "differs"; acceptedAt: string | undefined }
+  | { is: "shorter"; now: number; acceptedAt: string | undefined }
   | { is: "unasked"; detail: string };
 
 /** Whether today's log still begins with the noted one. The server's word is not taken for it: it must prove it. */
@@ -23,11 +27,12 @@ export async function askLog({ entries, fingerprint }: NotedTreeHead): Promise<L
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.errors["from"] === undefined) return { is: "unasked", detail: error.detail };
-    return { is: "shorter", now: await countEntries() };
+    const { to, accepted_at: acceptedAt } = await askFromFirst();
+    return { is: "shorter", now: to.entries, acceptedAt };
   }
   const { from, to, path } = answer;
   if (from.entries !== entries || !from.fingerprint.startsWith(fingerprint))
-    return { is: "differs" };
+    return { is: "differs", acceptedAt: answer.accepted_at };
   const [fromRoot, toRoot] = [readHex(from.fingerprint), readHex(to.fingerprint)];
   const steps = path.flatMap((each) => readHex(each) ?? []);
   const isProven =
@@ -37,7 +42,6 @@ export async function askLog({ entries, fingerprint }: NotedTreeHead): Promise<L
   return isProven ? { is: "holds", now: to.entries } : { is: "badProof" };
 }
 
-async function countEntries(): Promise<number> {
-  const { to } = await callEndpoint(getConsistency, { query: { from: 1 }, ignoreLoading: true });
-  return to.entries;
+function askFromFirst() {
+  return callEndpoint(getConsistency, { query: { from: 1 }, ignoreLoading: true });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { askLog, type LogAnswer, type NotedTreeHead } from "./ask-log.ts";
 import { count } from "./count.ts";
@@ -41,12 +42,14 @@ export function LogAnswerNote({ head, from }: LogAnswerProps) {
       return (
         <Alert live tone="bad" title={text("differs")}>
           {text(from === "file" ? "differsFile" : "differsTyped")}
+          <Accepted at={answer.acceptedAt} />
         </Alert>
       );
     case "shorter":
       return (
         <Alert live tone="bad" title={text("shorter", { size, now: count(answer.now) })}>
           {text("shorterText")}
+          <Accepted at={answer.acceptedAt} />
         </Alert>
       );
     case "badProof":
@@ -71,4 +74,11 @@ export function LogAnswerNote({ head, from }: LogAnswerProps) {
         </Alert>
       );
   }
+}
+
+/** Another copy of the database took the place of the one that the head may be of. */
+function Accepted({ at }: { at: string | undefined }) {
+  const text = useTranslations("proofs");
+  if (at === undefined) return null;
+  return <p className="mt-2">{text("accepted", { when: formatMomentAndTime(at) })}</p>;
 }

@@ -5,7 +5,7 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatMomentAndTime } from "#web/ui/day.ts";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
@@ -64,6 +64,9 @@ export function DecideProposalForm(props: DecideProposalFormProps) {
         <Facts
           facts={[
             { label: words.kind(proposal), value: words.about(proposal) },
+            ...(proposal.date === null
+              ? []
+              : [{ label: text("entryDate"), value: formatDay(proposal.date) }]),
             { label: text("proposedBy"), value: proposal.proposed_by.full_name },
             { label: text("proposedAt"), value: formatMomentAndTime(proposal.proposed_at) },
             ...(proposal.effective_at === null

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Proposal } from "#contract/proposals.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatMomentAndTime } from "#web/ui/day.ts";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -38,6 +38,11 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
             <span className="block min-w-40 wrap-anywhere">
               <span className="block font-semibold">{words.kind(row)}</span>
               <span className="block text-sm text-muted">{words.about(row)}</span>
+              {row.date !== null && (
+                <span className="block text-sm text-muted">
+                  {text("datedOn", { date: formatDay(row.date) })}
+                </span>
+              )}
             </span>
           ),
         },

@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getBalanceSheet } from "#contract/reports.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
@@ -9,7 +11,7 @@ import { sumKes } from "#web/ui/sum-kes.ts";
 export type Share = ReplyOf<typeof getBalanceSheet>["users_shared_interest_data"][number];
 
 /** What each member's equal part of the retained earnings is (REP-5). */
-export function SharesTable({ shares }: { shares: readonly Share[] }) {
+export function SharesTable({ shares, date }: { shares: readonly Share[]; date: PlainDate }) {
   const text = useTranslations("reports");
   const columns: readonly Column<Share>[] = [
     {
@@ -38,9 +40,13 @@ export function SharesTable({ shares }: { shares: readonly Share[] }) {
       totals={{
         member: text("total"),
         share: (
-          <span className="whitespace-nowrap tabular-nums">
+          <Link
+            to="/dashboard/accounting/postings"
+            search={{ account: "retained_earnings", parts: "yes", to: date }}
+            className="whitespace-nowrap tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
             {formatAmount(sumKes(shares.map(({ balance }) => balance)), true)}
-          </span>
+          </Link>
         ),
       }}
       empty={<EmptyState drawing="people" title={text("noShares")} />}

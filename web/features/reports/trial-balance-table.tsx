@@ -3,10 +3,11 @@ import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatAmount } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { accountName } from "./account-name.ts";
+import { StatementWaits } from "./statement-table.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnings-figures.ts";
 
@@ -20,7 +21,7 @@ type TrialBalanceTableProps = {
   onRetry: () => void;
 };
 
-/** Account, debit and credit, with both totals above a double rule (SCR-19). */
+/** Account, debit and credit, with both totals above a double rule: a table on a phone too (SCR-19). */
 export function TrialBalanceTable({
   rows,
   bankName,
@@ -34,36 +35,6 @@ export function TrialBalanceTable({
   const credit = sumCents((rows ?? []).map((row) => row.credit_amount));
   const retained = rows && retainedEarningsFigures(rows);
 
-  const columns: readonly Column<TrialBalanceRow>[] = [
-    {
-      key: "account",
-      title: text("account"),
-      rowHeader: true,
-      slot: "lead",
-      cell: (row) => (
-        <Link
-          to="/dashboard/accounting/postings"
-          search={{ account: row.account, to: date }}
-          className="underline underline-offset-4"
-        >
-          {accountName(row.account, bankName)}
-        </Link>
-      ),
-    },
-    {
-      key: "debit",
-      title: text("debit"),
-      align: "end",
-      cell: (row) => <Figure amount={row.debit_amount} />,
-    },
-    {
-      key: "credit",
-      title: text("credit"),
-      align: "end",
-      cell: (row) => <Figure amount={row.credit_amount} />,
-    },
-  ];
-
   return (
     <>
       {debit !== credit && (
@@ -71,34 +42,84 @@ export function TrialBalanceTable({
           {text("differs", { amount: `KES ${formatAmount(debit - credit)}` })}
         </Alert>
       )}
-      <DataTable
-        caption={`${text("trialBalance")}, ${asOn}`}
-        captionHidden
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.account}
-        loading={rows === undefined}
-        error={error}
-        onRetry={onRetry}
-        totals={{
-          account: text("total"),
-          debit: <span className="whitespace-nowrap tabular-nums">{formatAmount(debit)}</span>,
-          credit: <span className="whitespace-nowrap tabular-nums">{formatAmount(credit)}</span>,
-        }}
-        empty={<EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />}
-      />
+      {error !== undefined ? (
+        <LoadProblem detail={error} onRetry={onRetry} />
+      ) : rows === undefined ? (
+        <StatementWaits />
+      ) : rows.length === 0 ? (
+        <EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />
+      ) : (
+        <table className="w-full border-collapse text-[0.75rem] min-[400px]:text-sm md:text-base">
+          <caption className="sr-only">{`${text("trialBalance")}, ${asOn}`}</caption>
+          <thead>
+            <tr className="border-b border-line text-muted md:text-sm">
+              <th scope="col" className="py-2 text-start align-bottom font-semibold">
+                {text("account")}
+              </th>
+              <th scope="col" className={headClass}>
+                {text("debit")}
+              </th>
+              <th scope="col" className={headClass}>
+                {text("credit")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.account} className="break-inside-avoid border-b border-line">
+                <th scope="row" className="py-2 text-start font-normal wrap-anywhere hyphens-auto">
+                  <Link
+                    to="/dashboard/accounting/postings"
+                    search={{ account: row.account, to: date }}
+                    className="underline decoration-line underline-offset-4 hover:decoration-ink"
+                  >
+                    {accountName(row.account, bankName)}
+                  </Link>
+                </th>
+                <Figure row={row} amount={row.debit_amount} date={date} />
+                <Figure row={row} amount={row.credit_amount} date={date} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="table-row-group">
+            <tr className="border-b-[3px] border-ink font-bold [border-bottom-style:double]">
+              <th scope="row" className="py-2 text-start font-bold">
+                {text("total")}
+              </th>
+              <td className={figureClass}>{formatAmount(debit)}</td>
+              <td className={figureClass}>{formatAmount(credit)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
       {retained && <p className="mt-3 text-sm text-muted">{text("retainedNote", retained)}</p>}
     </>
   );
 }
 
-/** The side of an account that holds nothing is left blank for the eye, and said to be zero to the ear. */
-function Figure({ amount }: { amount: number }) {
-  if (amount !== 0) return <Money amount={amount} bare parentheses />;
+const headClass = "py-2 ps-1 text-end align-bottom font-semibold md:ps-6 lg:w-56";
+const figureClass = "py-2 ps-1 text-end whitespace-nowrap tabular-nums md:ps-6";
+
+type FigureProps = { row: TrialBalanceRow; amount: number; date: PlainDate };
+
+/** Opens its postings. The side of an account that holds nothing is left blank for the eye, and said to be zero to the ear. */
+function Figure({ row, amount, date }: FigureProps) {
   return (
-    <span data-blank className="text-muted">
-      <span aria-hidden>–</span>
-      <span className="sr-only">0.00</span>
-    </span>
+    <td className={figureClass}>
+      {amount === 0 ? (
+        <span className="text-muted">
+          <span aria-hidden>–</span>
+          <span className="sr-only">0.00</span>
+        </span>
+      ) : (
+        <Link
+          to="/dashboard/accounting/postings"
+          search={{ account: row.account, to: date }}
+          className="underline decoration-line underline-offset-4 hover:decoration-ink"
+        >
+          <Money amount={amount} bare parentheses />
+        </Link>
+      )}
+    </td>
   );
 }

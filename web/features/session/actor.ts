@@ -9,6 +9,7 @@ export function actorOf(user: User): Actor {
     office: user.user_groups[0] ?? null,
     status: user.status,
     isActive: user.is_active,
+    isAuditor: user.id < 0,
     // EXIT-10: who has exited is either cleared or dormant with a bad debt.
     lacksTwoStep: user.two_step === "missing",
     exited: user.has_cleared || user.bad_debt_outstanding > 0,

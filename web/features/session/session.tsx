@@ -1,17 +1,31 @@
 // Who is signed in (SCR-3): loading until the user is known, cleared when the server no longer knows them.
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { getUserData, type User } from "#contract/members.ts";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { getOwnSeat } from "#contract/auditors.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getUserData } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
 import { clearSession, readSessionToken } from "#web/api/call.ts";
 import { onSessionEnded } from "#web/api/session-ended.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { actorOf } from "./actor.ts";
 import { leaveForStart } from "./leave-for-start.ts";
+import { hasSeat, userOfSeat } from "./seat.ts";
 import { somethingUnsaved } from "#web/ui/unsaved.ts";
+
+/** The member with what is told to nobody else. */
+type OwnUser = ReplyOf<typeof getUserData>;
 
 export type Session = {
   loading: boolean;
-  user: User | null;
+  user: OwnUser | null;
   /** Why the user could not be loaded, in words. */
   error: string | null;
   userIsAuthenticated: boolean;
@@ -27,10 +41,16 @@ const SessionContext = createContext<Session | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const hasToken = readSessionToken() !== null;
-  const { data, error, isPending, refetch } = useEndpoint(getUserData, { enabled: hasToken });
+  const isAuditor = hasToken && hasSeat();
+  const member = useEndpoint(getUserData, { enabled: hasToken && !isAuditor });
+  const seat = useEndpoint(getOwnSeat, { enabled: isAuditor });
+  const { error, isPending, refetch } = isAuditor ? seat : member;
   const [hasEnded, setHasEnded] = useState(false);
   const isLeaving = useRef(false);
-  const user = data ?? null;
+  const user = useMemo(
+    () => (seat.data === undefined ? (member.data ?? null) : userOfSeat(seat.data)),
+    [seat.data, member.data],
+  );
 
   useEffect(() => {
     if (error !== null && error.status !== 401 && user === null) {
@@ -80,7 +100,7 @@ export function useSession(): Session {
 }
 
 /** The signed-in member; for pages inside the dashboard, which are shown to nobody else. */
-export function useMember(): { user: User; actor: Actor; may: (action: Action) => boolean } {
+export function useMember(): { user: OwnUser; actor: Actor; may: (action: Action) => boolean } {
   const { user } = useSession();
   if (user === null) throw new Error("useMember without a signed-in member");
   const actor = actorOf(user);

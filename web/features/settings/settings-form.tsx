@@ -16,7 +16,11 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
-type Fields = Record<SettingName, string>;
+/** Where to pay has a form of its own (pay-to-form.tsx). */
+type Written = Exclude<SettingName, "pay_to">;
+type Fields = Record<Written, string>;
+
+const writtenNames = settingNames.filter((name) => name !== "pay_to");
 
 const sections = [
   { title: "group", names: ["group_name", "bank_name"] },
@@ -40,16 +44,27 @@ const sections = [
     ],
   },
   { title: "year", names: ["interest_share", "financial_year_start"] },
-  { title: "security", names: ["officials_two_step", "office_delay_hours", "second_person_above"] },
-] as const satisfies readonly { title: string; names: readonly SettingName[] }[];
+  {
+    title: "security",
+    names: ["officials_two_step", "office_delay_hours", "second_person_above", "require_evidence"],
+  },
+  { title: "notices", names: ["sms_monthly_cap", "reminder_days", "quiet_from", "quiet_to"] },
+] as const satisfies readonly { title: string; names: readonly Written[] }[];
 
 /** The settings that are KES. */
 export const amounts: readonly SettingName[] = [
   "monthly_contribution",
   "late_fine_amount",
   "second_person_above",
+  "sms_monthly_cap",
 ];
-const texts: readonly SettingName[] = ["group_name", "bank_name", "financial_year_start"];
+const texts: readonly SettingName[] = [
+  "group_name",
+  "bank_name",
+  "financial_year_start",
+  "quiet_from",
+  "quiet_to",
+];
 
 /** The rules of the group; only what was changed is sent (BOOK-22). */
 export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
@@ -59,7 +74,7 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
   const form = useForm<Fields>({ defaultValues: before });
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
-  const changed = settingNames.filter((name) => typed[name] !== before[name]);
+  const changed = writtenNames.filter((name) => typed[name] !== before[name]);
   useUnsaved(changed.length > 0);
 
   const submit = form.handleSubmit(async (fields) => {
@@ -81,7 +96,7 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
                 help: text(`help.${name}`),
                 error: errors[name]?.message,
               };
-              if (name === "officials_two_step")
+              if (name === "officials_two_step" || name === "require_evidence")
                 return (
                   <SelectField
                     key={name}
@@ -136,6 +151,6 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
 
 function fieldsOf(settings: GroupSettingsView): Fields {
   return Object.fromEntries(
-    settingNames.map((name) => [name, String(settings[name] ?? "")]),
+    writtenNames.map((name) => [name, String(settings[name] ?? "")]),
   ) as Fields;
 }

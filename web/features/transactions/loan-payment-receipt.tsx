@@ -31,16 +31,18 @@ export function LoanPaymentReceipt({ payment, group }: { payment: LoanPayment; g
     >
       <h3 className="mt-6 mb-1 font-semibold">{text("approvals")}</h3>
       <Verdicts
-        verdicts={payment.approval_status.map(({ role, action, reject_reason }) => ({
-          who: role,
-          status: action,
-          note:
-            action === "rejected"
-              ? reject_reason
-                ? text("rejectionReason", { reason: reject_reason })
-                : text("noReason")
-              : null,
-        }))}
+        verdicts={payment.approval_status.map(
+          ({ role, action, reject_reason, approve_reason }) => ({
+            who: role,
+            status: action,
+            note:
+              action === "rejected"
+                ? reject_reason
+                  ? text("rejectionReason", { reason: reject_reason })
+                  : text("noReason")
+                : (approve_reason ?? null),
+          }),
+        )}
       />
     </PaymentReceipt>
   );

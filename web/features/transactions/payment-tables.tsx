@@ -1,6 +1,5 @@
 // The lists of the Finance Center, by kind: what each row shows, and what an empty list says (SCR-16).
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
@@ -11,6 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loanName } from "#web/ui/loan-name.ts";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
+import { ReceiptLink } from "#web/ui/receipt-link.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { RejectableBadge } from "./rejectable-badge.tsx";
 
@@ -42,7 +42,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
     idOf: (row) => row.contribution_id,
     dense: true,
     columns: (text) => [
-      receipt(text, "/dashboard/transactions/contrib-payments", (row) => row.contribution_id),
+      receipt(text, "contribution", (row) => row.contribution_id),
       moment(text("paymentDate"), (row) => row.payment_date),
       amount(text, (row) => row.amount_paid),
       ...decisions<Contribution>(text),
@@ -71,7 +71,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
     idOf: (row) => row.payment_id,
     dense: true,
     columns: (text) => [
-      receipt(text, "/dashboard/transactions/loan-payments", (row) => row.payment_id),
+      receipt(text, "loan_payment", (row) => row.payment_id),
       { key: "loan", title: text("loan"), cell: (row) => loanName(row.loan.loan_name) },
       moment(text("paymentDate"), (row) => row.payment_date),
       amount(text, (row) => row.amount_paid),
@@ -104,7 +104,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
     idOf: (row) => row.id,
     dense: false,
     columns: (text) => [
-      receipt(text, "/dashboard/transactions/fines", (row) => row.id),
+      receipt(text, "fine_payment", (row) => row.id),
       { key: "date", title: text("paymentDate"), cell: (row) => formatDay(row.date) },
       {
         key: "reference",
@@ -158,26 +158,22 @@ export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>
   );
 }
 
-type Address =
-  | "/dashboard/transactions/contrib-payments"
-  | "/dashboard/transactions/loan-payments"
-  | "/dashboard/transactions/fines";
+type PaymentKind = ComponentProps<typeof ReceiptLink>["payment"]["kind"];
 
 /** The number of a payment; it leads to its receipt. */
-function receipt<Row>(text: Words, to: Address, idOf: (row: Row) => number): Column<Row> {
+function receipt<Row>(text: Words, kind: PaymentKind, idOf: (row: Row) => number): Column<Row> {
   return {
     key: "id",
     title: text("paymentId"),
     rowHeader: true,
     cell: (row) => (
-      <Link
-        to={to}
-        search={(before) => ({ ...before, receipt: idOf(row) })}
-        resetScroll={false}
+      <ReceiptLink
+        inPlace
+        payment={{ kind, id: idOf(row) }}
         className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0"
       >
         {idOf(row)}
-      </Link>
+      </ReceiptLink>
     ),
   };
 }

@@ -25,7 +25,7 @@ export function PeriodFilter(props: PeriodFilterProps) {
   const [isOpen, setIsOpen] = useState(isSet);
 
   return (
-    <div className="mb-4 space-y-4">
+    <div className="mb-2 space-y-2 md:mb-4 md:space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
         <div data-print="never" className="flex flex-wrap gap-2">

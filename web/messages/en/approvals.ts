@@ -123,5 +123,23 @@ export const approvals = {
   applicantLoans: "Owed on other loans",
   applicantFines: "Unpaid fines",
   inBankAfter: "In the bank after it",
+  evidence: {
+    confirmed: "Confirmed",
+    differs: "Differs",
+    missing: "Missing",
+    none: "No statement yet",
+  },
+  evidenceLabel: "Statement",
+  evidenceAll: "All",
+  evidenceOf: "{state} ({count})",
+  evidenceFilter: "What the statements say",
+  evidenceLine: "On the statement",
+  approveReason: "Reason for approving",
+  approveReasonHelp: "The member reads this sentence, and it stays with the approval.",
+  approveReasonRequired: "Give your reason for approving it.",
+  needsReason:
+    "{count, plural, one {# of them needs} other {# of them need}} a reason: decide those one by one.",
+  tickConfirmed: "Select all {count} confirmed",
+  enteredBy: "Entered in the member’s name by {name}",
   order: { newest: "Newest", name: "Name", amount: "Amount, largest first" },
 } as const;

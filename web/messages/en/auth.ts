@@ -41,6 +41,7 @@ export const auth = {
     sentText:
       "We have sent a link to {email}. Open it within 72 hours and press \u201cVerify your Account\u201d.",
     sentNext: "After that you can sign in. The Chairperson then approves you as a member.",
+    sentThenIn: "After that you are a member, and can sign in.",
     notArrived: "Nothing there? Look into the spam folder, or let us send it again.",
     resend: "Send the mail again",
     close: "Back to the start page",

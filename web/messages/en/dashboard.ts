@@ -1,6 +1,8 @@
 /** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
 export const dashboard = {
+  auditor: "Auditor",
   group: "Akiba Group",
+  asOf: "As of {when}",
   welcome: "Welcome, {username}",
   skipToContent: "Skip to content",
   menu: {
@@ -18,6 +20,7 @@ export const dashboard = {
     transactions: "Transactions",
     financialSummary: "Financial Summary",
     profile: "Your profile",
+    notices: "{count, plural, =0 {Notices} one {Notices, # new} other {Notices, # new}}",
     install: "Install Akiba",
     signOut: "Sign Out",
     waiting: "{count, plural, one {# waits} other {# wait}} for you",
@@ -44,6 +47,9 @@ export const dashboard = {
       "A part of the application did not arrive. Check your internet connection, then reload the page.",
     advice:
       "Nothing was sent or changed by this. Reload the page; if it happens again, tell an official.",
+    notHereTitle: "This page is not on your phone yet",
+    notHereText:
+      "You have not opened it here before, so it needs a network. It opens when you are connected again.",
     reload: "Reload the page",
     home: "Home",
     notFoundTitle: "There is no such page",

@@ -11,6 +11,13 @@ export const health = {
   signed: "Signed by {signer}. Digest of its manifest: {digest}. A restore prints both.",
   backupFailed: "The backup of {at} failed",
   noBackup: "There is no backup yet.",
+  archived: "Every change is stored away from this disk within about a minute; the last at {at}.",
+  archiveBehind:
+    "{minutes, plural, one {Changes of the last minute are} other {Changes of the last # minutes are}} on one disk only; the last were stored away at {at}.",
+  archiveBegins: "Changes are about to be stored away from this disk, every minute.",
+  archiveFailed: "Changes are not stored away from this disk",
+  noArchive:
+    "If the disk is lost, so is what came after the last backup. With the built-in database and BACKUP_DIR on another disk it is a minute at most; ask whoever runs the server.",
   serverOwnsDatabase:
     "The server works in the database as its owner, so whoever breaks into the server could rewrite the books. Ask whoever runs it to give it a role of its own.",
   noSmtp:

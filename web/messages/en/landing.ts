@@ -5,6 +5,8 @@ export const landing = {
     "A savings and lending group for people who know each other: monthly contributions, interest-friendly loans and books that everybody can read.",
   menu: "Menu",
   sections: "Sections",
+  theme: "Appearance",
+  themes: { light: "Light", dark: "Dark", system: "As the device" },
   services: "Services",
   testimonials: "Testimonials",
   join: "Join",

@@ -1,5 +1,16 @@
 /** Words of the Chairperson's area. */
 export const members = {
+  enterFor: "Enter payment",
+  enterTitle: "Enter for {name}",
+  several: {
+    title: "Approve several",
+    all: "{count, plural, one {Tick the 1 shown} other {Tick all # shown}}",
+    tick: "Tick {name}",
+    hint: "Tick who becomes a member, and approve them in one go.",
+    summary: "{names}: active members from now on, told by mail.",
+    approve: "{count, plural, =0 {Approve} one {Approve 1} other {Approve #}}",
+    notApproved: "{count, plural, one {1 was} other {# were}} not approved",
+  },
   title: "Admin",
   subtitle: "Members, their status and their offices.",
   directors: "Directors",

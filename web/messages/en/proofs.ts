@@ -67,6 +67,8 @@ export const proofs = {
     "Either the file was changed, or entries of the log were changed after it was made. Speak to the officials.",
   shorter: "Today's log has only {now} entries, fewer than {size}",
   shorterText: "Entries were taken away, or this fingerprint is of another group.",
+  accepted:
+    "The operator accepted another copy of the database on {when}. What was written before that may be missing from it.",
   badProof: "The server's answer does not prove itself",
   badProofText: "It says that nothing was changed, but its proof is wrong. Speak to the officials.",
   unasked: "The group's log could not be asked",

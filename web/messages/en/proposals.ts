@@ -11,6 +11,8 @@ export const proposals = {
   amount: "Amount",
   proposedBy: "Proposed by",
   proposedAt: "Proposed",
+  entryDate: "Counts on",
+  datedOn: "Counts on {date}",
   until: "Until",
   untilAgreed: "another official agrees",
   countsOn: "{moment}, or another official agrees",

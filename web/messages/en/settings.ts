@@ -1,13 +1,12 @@
 /** Words of the group's settings. */
 export const settings = {
-  title: "Group Settings",
-  text: "The rules of the group: contributions, loans, fines and the financial year.",
   back: "Admin",
   group: "The group",
   money: "Contributions and fines",
   loans: "Loans",
   year: "Interest and year",
   security: "Officials",
+  notices: "Notices",
   values: { true: "Demanded", false: "Up to them" },
   save: "Save settings",
   nothingChanged: "Nothing has been changed yet.",
@@ -30,6 +29,12 @@ export const settings = {
     officials_two_step: "Two-step sign-in of officials",
     office_delay_hours: "An office waits",
     second_person_above: "A second person above",
+    require_evidence: "Evidence of payments",
+    sms_monthly_cap: "SMS a month",
+    reminder_days: "Reminder",
+    quiet_from: "Quiet from",
+    quiet_to: "Quiet until",
+    pay_to: "Where to pay",
   },
   help: {
     group_name: "Shown on every page, report and mail.",
@@ -50,7 +55,13 @@ export const settings = {
       "Hours from the proposal of an office until it counts, 0 to 168; 0 counts at once.",
     second_person_above:
       "More than this out of the bank needs another official. 0: every payout. Empty: never.",
+    require_evidence:
+      "Approving a payment that no statement confirms needs a reason, which the member reads.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",
+    sms_monthly_cap: "The most that SMS may cost in a month.",
+    reminder_days: "Days before what is paid up to ends, 0 to 28.",
+    quiet_from: "HH:MM. SMS and push wait until the morning.",
+    quiet_to: "HH:MM. The same as above: never quiet.",
   },
   history: "Changes so far",
   noHistory: "No setting has been changed yet.",

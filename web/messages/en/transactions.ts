@@ -1,5 +1,6 @@
 /** Words of the Finance Center: a member's payments, applications, fines and statement. */
 export const transactions = {
+  enterForMember: "Enter for a member",
   title: "Finance Center",
   subtitle: "Everything you paid, borrowed and owe, with what both offices said.",
   tabs: "Finance Center sections",
@@ -53,6 +54,7 @@ export const transactions = {
   allKinds: "All kinds",
   description: "Description",
   kinds: {
+    opening: "Brought forward",
     contribution: "Contribution",
     loan_payment: "Loan payment",
     fine_payment: "Fine payment",
@@ -66,8 +68,15 @@ export const transactions = {
   sheetPeriod: "{from} to {to}",
   sheetAll: "All transactions",
   balance: "Balance",
-  statementEnds:
-    "Opening balance {opening}, closing balance {closing}: what was paid in less what is owed.",
+  in: "Paid in",
+  out: "Taken out",
+  notCounted: "not counted",
+  opening: "Opening balance",
+  closing: "Closing balance",
+  balanceIs: "What was paid in less what is owed. Amounts in [ ] are not counted yet.",
+  month: "Month",
+  past: "From the group's book",
+  pastHint: "Part of what was brought forward, so it is not counted again.",
   statementCaption: "Transactions, newest first",
   contributionsCaption: "Your contribution payments, newest first",
   loanPaymentsCaption: "Your loan payments, newest first",
@@ -86,5 +95,6 @@ export const transactions = {
   approvals: "Approvals",
   member: "Member",
   regNumber: "Reg No",
+  inTheBooks: "See it in the books",
   notFound: "This receipt is not among your payments.",
 } as const;

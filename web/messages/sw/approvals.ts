@@ -126,5 +126,23 @@ export const approvals = {
   applicantLoans: "Deni la mikopo mingine",
   applicantFines: "Faini zisizolipwa",
   inBankAfter: "Benki itabaki na",
+  evidence: {
+    confirmed: "Imethibitishwa",
+    differs: "Inatofautiana",
+    missing: "Haipo",
+    none: "Bado hakuna taarifa",
+  },
+  evidenceLabel: "Taarifa",
+  evidenceAll: "Zote",
+  evidenceOf: "{state} ({count})",
+  evidenceFilter: "Taarifa zinasemaje",
+  evidenceLine: "Kwenye taarifa",
+  approveReason: "Sababu ya kuidhinisha",
+  approveReasonHelp: "Mwanachama husoma sentensi hii, na hubaki pamoja na idhini.",
+  approveReasonRequired: "Toa sababu yako ya kuidhinisha.",
+  needsReason:
+    "{count, plural, one {# kati yake yanahitaji} other {# kati yake yanahitaji}} sababu: yaamue moja moja.",
+  tickConfirmed: "Chagua {count} yaliyothibitishwa",
+  enteredBy: "Iliingizwa kwa jina la mwanachama na {name}",
   order: { newest: "Mpya kwanza", name: "Jina", amount: "Kiasi, kikubwa kwanza" },
 } as const satisfies TextsOf<typeof english>;

@@ -31,7 +31,7 @@ export const auth = {
     phone: "Simu",
     password: "Nenosiri",
     confirmPassword: "Rudia nenosiri",
-    regNoHelp: "Nambari yako ya usajili kwenye kikundi.",
+    regNoHelp: "Nambari yako ya usajili kwenye chama.",
     phoneHelp: "Kwa mfano 0712 345 678.",
     passwordHelp: "Angalau herufi 8. Sentensi fupi ni rahisi kukumbuka.",
     submit: "Jisajili",
@@ -44,6 +44,7 @@ export const auth = {
     sentText:
       "Tumetuma kiungo kwa {email}. Kifungue ndani ya saa 72 kisha ubonyeze \u201cThibitisha Akaunti yako\u201d.",
     sentNext: "Baada ya hapo unaweza kuingia. Kisha Mwenyekiti anakuidhinisha kuwa mwanachama.",
+    sentThenIn: "Baada ya hapo wewe ni mwanachama, na unaweza kuingia.",
     notArrived: "Hakuna kitu? Angalia folda ya taka (spam), au tuitume tena.",
     resend: "Tuma barua pepe tena",
     close: "Rudi ukurasa wa mwanzo",
@@ -52,7 +53,7 @@ export const auth = {
   },
   welcome: {
     titleLines: ["Karibu.", "Keti nasi."],
-    text: "Nguvu ya kikundi kama hiki ni watu wake. Hivi ndivyo unavyojiunga nao.",
+    text: "Nguvu ya chama kama hiki ni watu wake. Hivi ndivyo unavyojiunga nao.",
     steps: [
       { title: "Jisajili", text: "Jaza fomu. Inachukua dakika mbili." },
       {

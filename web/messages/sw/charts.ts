@@ -4,17 +4,16 @@ import type { TextsOf } from "#messages/texts-of.ts";
 /** Words of the charts on home and accounting. */
 export const charts = {
   savings: "Akiba yako kwa muda",
-  savingsAbout: "Michango yako iliyopo kikundini mwishoni mwa kila mwezi.",
+  savingsAbout: "Michango yako iliyopo chamani mwishoni mwa kila mwezi.",
   held: "Akiba yako",
-  position: "Hali ya kikundi",
-  positionAbout:
-    "Kikundi kilikuwa na nini, kilidaiwa nini na kilidai nini mwishoni mwa kila mwezi.",
+  position: "Hali ya chama",
+  positionAbout: "Chama kilikuwa na nini, kilidaiwa nini na kilidai nini mwishoni mwa kila mwezi.",
   bank: "Benki",
   loans: "Mikopo pamoja na riba",
   memberSavings: "Akiba za wanachama",
-  netAssets: "Mali halisi ya kikundi",
+  netAssets: "Mali halisi ya chama",
   result: "Mapato na matumizi",
-  resultAbout: "Kikundi kilipata na kutumia nini kila mwezi; kufungwa kwa mwaka hakuhesabiwi.",
+  resultAbout: "Chama kilipata na kutumia nini kila mwezi; kufungwa kwa mwaka hakuhesabiwi.",
   income: "Mapato",
   expense: "Matumizi",
   profit: "Tofauti",

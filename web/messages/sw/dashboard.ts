@@ -3,7 +3,9 @@ import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
 export const dashboard = {
+  auditor: "Mkaguzi",
   group: "Akiba Group",
+  asOf: "Kufikia {when}",
   welcome: "Karibu, {username}",
   skipToContent: "Ruka hadi maudhui",
   menu: {
@@ -21,6 +23,7 @@ export const dashboard = {
     transactions: "Miamala",
     financialSummary: "Muhtasari wa Fedha",
     profile: "Wasifu wako",
+    notices: "{count, plural, =0 {Arifa} one {Arifa, # mpya} other {Arifa, # mpya}}",
     install: "Sakinisha Akiba",
     signOut: "Ondoka",
     waiting: "{count, plural, one {# inakusubiri} other {# zinakusubiri}}",
@@ -46,6 +49,9 @@ export const dashboard = {
     chunkAdvice: "Sehemu ya programu haikufika. Angalia mtandao wako, kisha pakia ukurasa upya.",
     advice:
       "Hakuna kilichotumwa wala kubadilishwa. Pakia ukurasa upya; ikitokea tena, mwambie afisa.",
+    notHereTitle: "Ukurasa huu bado haupo kwenye simu yako",
+    notHereText:
+      "Hujaufungua hapa awali, kwa hiyo unahitaji mtandao. Utafunguka ukiunganishwa tena.",
     reload: "Pakia ukurasa upya",
     home: "Nyumbani",
     notFoundTitle: "Ukurasa huo haupo",

@@ -3,6 +3,35 @@ import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of charging fines and paying them. */
 export const fines = {
+  several: {
+    open: "Toza faini wengi",
+    usual: "Faini ya kawaida",
+    chooseUsual: "Chagua moja, au andika yako hapa chini",
+    usualOption: "{name}, {amount}",
+    noUsual: "Orodha ni tupu. Afisa yeyote anaweza kuijaza kwenye Faini za kawaida.",
+    amountEach: "Kiasi kwa kila mmoja",
+    who: "Wanaotozwa faini",
+    search: "Tafuta kwa jina au nambari ya usajili",
+    nobody: "Hakuna mwanachama anayelingana.",
+    tickOne: "Weka alama kwa wanaotozwa faini.",
+    empty: "Chagua faini na weka alama kwa wanaotozwa.",
+    summary:
+      "{count, plural, one {Mwanachama 1 atadaiwa} other {Wanachama # watadaiwa}} {amount} kila mmoja, jumla {total}. Kila faini inaingia vitabuni mara moja.",
+    submit: "{count, plural, =0 {Toza faini} one {Toza mwanachama 1} other {Toza wanachama #}}",
+    notFined: "{count, plural, one {Mwanachama 1 hakutozwa} other {Wanachama # hawakutozwa}} faini",
+  },
+  usual: {
+    open: "Faini za kawaida",
+    text: "Faini ambazo chama chenu hutoza mara kwa mara, kama vile kutohudhuria au kuchelewa.",
+    none: "Orodha ni tupu.",
+    fine: "Faini ya kawaida {number}",
+    name: "Jina",
+    nameRequired: "Ipe faini jina.",
+    add: "Ongeza faini",
+    remove: "Ondoa",
+    note: "Faini zilizotozwa zinabaki zilivyo.",
+    save: "Hifadhi orodha",
+  },
   chargeTitle: "Toza {name} faini",
   amount: "Kiasi",
   description: "Sababu ya faini",
@@ -20,7 +49,7 @@ export const fines = {
   pay: "Lipa Faini",
   payTitle: "Lipa Faini",
   payIntro:
-    "Lipa kikundi kwanza, kwa M-Pesa au benki. Kisha rekodi malipo hapa, ili Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+    "Lipa chama kwanza, kwa M-Pesa au benki. Kisha rekodi malipo hapa, ili Mweka Hazina na Katibu Mkuu wayaidhinishe.",
   amountPaid: "Kiasi kilicholipwa",
   amountHelp: "Unaweza kulipa hadi {amount}. Faini za zamani zaidi zinalipwa kwanza.",
   reference: "Nambari ya malipo",
@@ -33,6 +62,8 @@ export const fines = {
   viewReceipt: "Tazama risiti",
   caption: "Faini, mpya kwanza",
   date: "Tarehe",
+  dateHelp: "Ukiacha wazi ni leo, {date}. Chagua siku ya mkutano, kwa mfano.",
+  dateWrong: "Hii si tarehe.",
   outstanding: "Inayodaiwa",
   status: "Hali",
   none: "Hakuna faini",

@@ -16,6 +16,13 @@ export const health = {
     "Imetiwa saini na {signer}. Muhtasari wa orodha yake: {digest}. Urejeshaji huchapisha vyote viwili.",
   backupFailed: "Nakala rudufu ya {at} imeshindikana",
   noBackup: "Bado hakuna nakala rudufu.",
+  archived: "Kila badiliko huhifadhiwa nje ya diski hii ndani ya kama dakika moja; la mwisho {at}.",
+  archiveBehind:
+    "{minutes, plural, one {Mabadiliko ya dakika ya mwisho yako} other {Mabadiliko ya dakika # za mwisho yako}} kwenye diski moja tu; ya mwisho yalihifadhiwa nje {at}.",
+  archiveBegins: "Mabadiliko yanakaribia kuhifadhiwa nje ya diski hii, kila dakika.",
+  archiveFailed: "Mabadiliko hayahifadhiwi nje ya diski hii",
+  noArchive:
+    "Diski ikipotea, yaliyoingizwa baada ya nakala rudufu ya mwisho yatapotea pia. Kwa hifadhidata iliyomo ndani na BACKUP_DIR kwenye diski nyingine, ni ya dakika moja tu; mwulize anayesimamia seva.",
   serverOwnsDatabase:
     "Seva inatumia hifadhidata kama mmiliki wake, hivyo anayeivamia seva angeweza kuandika vitabu upya. Mwombe anayeisimamia aipe jukumu lake yenyewe.",
   noSmtp:

@@ -5,9 +5,11 @@ import type { TextsOf } from "#messages/texts-of.ts";
 export const landing = {
   pageTitle: "weka akiba kwa nguvu, kopa kwa urahisi",
   description:
-    "Kikundi cha kuweka akiba na kukopeshana kwa watu wanaofahamiana: michango ya kila mwezi, mikopo yenye riba nafuu na vitabu ambavyo kila mtu anaweza kusoma.",
+    "Chama cha kuweka akiba na kukopeshana kwa watu wanaofahamiana: michango ya kila mwezi, mikopo yenye riba nafuu na vitabu ambavyo kila mtu anaweza kusoma.",
   menu: "Menyu",
   sections: "Sehemu",
+  theme: "Mwonekano",
+  themes: { light: "Mwanga", dark: "Giza", system: "Kama kifaa" },
   services: "Huduma",
   testimonials: "Ushuhuda",
   join: "Jiunge",
@@ -43,8 +45,8 @@ export const landing = {
     },
     loans: {
       title: "Mikopo ya Riba Nafuu",
-      text: "Kopa kutoka kwa kikundi chako bila benki.",
-      detail: "Gharama inaonekana kabla hujaomba, na riba inarudi kwa kikundi.",
+      text: "Kopa kutoka kwa chama chako bila benki.",
+      detail: "Gharama inaonekana kabla hujaomba, na riba inarudi kwa chama.",
     },
     tracking: {
       title: "Ufuatiliaji wa Kiotomatiki",

@@ -9,7 +9,7 @@ export const loans = {
   apply: "Omba Mkopo",
   pay: "Lipa Sasa",
   none: "Hakuna mikopo",
-  noneHint: "Mkopo unaonekana hapa kikundi kikishakupa.",
+  noneHint: "Mkopo unaonekana hapa chama kikishakupa.",
   pendingMember: "Unaweza kuomba mkopo Mwenyekiti akishaidhinisha uanachama wako.",
   dormantMember:
     "Uanachama wako ni tuli, hivyo unaweza kurejesha lakini si kukopa. Mwombe Mwenyekiti auondoe utuli huo.",
@@ -23,11 +23,14 @@ export const loans = {
   amount: "Kiasi",
   interest: "Riba",
   total: "Jumla ya kurejesha",
+  toBeDone: "Ili umalize kwa wakati",
+  aMonth: "<money></money> kwa mwezi",
+  payMonth: "Ya mwezi mmoja: {amount}",
   started: "Ulitolewa",
   due: "Mwisho wa kulipa",
   waiting: "{amount} zinasubiri idhini",
   cleared: "Umerejeshwa wote",
-  writtenOff: "Ulifutwa ulipoondoka kikundini",
+  writtenOff: "Ulifutwa ulipoondoka chamani",
 
   applications: "Mikopo Inayosubiri na Iliyokataliwa",
   noApplications: "Hakuna mikopo inayosubiri au iliyokataliwa",
@@ -49,7 +52,7 @@ export const loans = {
   bothWaiting: "Tayari una ombi la kila aina. Subiri Mweka Hazina na Katibu Mkuu wayaamue.",
   limit: "Kikomo chako cha mkopo",
   aboveBalance: "Kiasi kinazidi salio la sasa la benki.",
-  aboveBalanceText: "Kikundi kinaweza kukopesha hadi {amount} sasa.",
+  aboveBalanceText: "Chama kinaweza kukopesha hadi {amount} sasa.",
   aboveLimit: "Hii inazidi kikomo chako cha mkopo cha {limit}",
   aboveLimitText: "Ombi linalozidi kikomo linakataliwa moja kwa moja.",
   summary: "Mkopo wako wa {amount} utagharimu {interest} na mwisho wa kulipa ni {due}",
@@ -64,7 +67,7 @@ export const loans = {
 
   repayTitle: "Lipa Sasa",
   repayIntro:
-    "Lipa kikundi kwanza, kwa M-Pesa au benki. Kisha rekodi malipo hapa, ili Mweka Hazina na Katibu Mkuu wayaidhinishe.",
+    "Lipa chama kwanza, kwa M-Pesa au benki. Kisha rekodi malipo hapa, ili Mweka Hazina na Katibu Mkuu wayaidhinishe.",
   amountPaid: "Kiasi kilicholipwa",
   payableHelp: "Unaweza kulipa hadi {amount}.",
   payableWaitingHelp: "Unaweza kulipa hadi {amount}; {waiting} tayari zinasubiri idhini.",

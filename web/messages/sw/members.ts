@@ -3,14 +3,25 @@ import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the Chairperson's area. */
 export const members = {
+  enterFor: "Ingiza malipo",
+  enterTitle: "Ingiza kwa jina la {name}",
+  several: {
+    title: "Idhinisha wengi",
+    all: "{count, plural, one {Weka alama kwa 1 anayeonyeshwa} other {Weka alama kwa wote # wanaoonyeshwa}}",
+    tick: "Weka alama kwa {name}",
+    hint: "Weka alama kwa wanaokuwa wanachama, na uwaidhinishe kwa pamoja.",
+    summary: "{names}: wanachama hai kuanzia sasa, na wanajulishwa kwa barua pepe.",
+    approve: "{count, plural, =0 {Idhinisha} one {Idhinisha 1} other {Idhinisha #}}",
+    notApproved: "{count, plural, one {1 hakuidhinishwa} other {# hawakuidhinishwa}}",
+  },
   title: "Usimamizi",
   subtitle: "Wanachama, hali zao na nyadhifa zao.",
   directors: "Wakurugenzi",
   directorsText: "Idhinisha wanachama wapya, badilisha hali, toa na ondoa majukumu.",
   commoners: "Wanachama wa Kawaida",
-  commonersText: "Wanachama wa kawaida wa kikundi.",
+  commonersText: "Wanachama wa kawaida wa chama.",
   summaries: "Muhtasari wa Wanachama",
-  summariesText: "Kila mwanachama ana nini kikundini; kuondoka, kumaliza na madeni yasiyolipika.",
+  summariesText: "Kila mwanachama ana nini chamani; kuondoka, kumaliza na madeni yasiyolipika.",
   fineMember: "Toza Faini",
   contributions: "Michango",
   loanBalance: "Salio la mkopo",

@@ -56,7 +56,7 @@ export const profile = {
   undoFailed:
     "Huenda kiungo kimepita siku 7 au kimeshatumika. Zungumza na Mwenyekiti kama akaunti yako haiko mikononi mwako.",
   confirmTitle: "Thibitisha barua pepe yako mpya",
-  confirmText: "Kuanzia hapo unaingia nayo, na barua pepe za kikundi zinatumwa huko.",
+  confirmText: "Kuanzia hapo unaingia nayo, na barua pepe za chama zinatumwa huko.",
   confirm: "Thibitisha anwani hii",
   confirmFailed:
     "Huenda kiungo kimepita saa 24, kimeshatumika, au kimesimamishwa kwa kubadilisha nenosiri. Badilisha anwani tena kwenye wasifu wako ili upate kipya.",

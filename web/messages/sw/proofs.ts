@@ -16,7 +16,7 @@ export const proofs = {
   toCheck: "Kagua alama au uthibitisho",
 
   title: "Kagua uthibitisho",
-  text: "Jionee mwenyewe kuwa maingizo yamo katika kumbukumbu za kikundi kama yalivyoandikwa. Huhitaji akaunti, na faili yako inabaki kwenye kifaa hiki.",
+  text: "Jionee mwenyewe kuwa maingizo yamo katika kumbukumbu za chama kama yalivyoandikwa. Huhitaji akaunti, na faili yako inabaki kwenye kifaa hiki.",
   fileTitle: "Faili ya uthibitisho ya mwanachama",
   fileText: "Mwanachama huipakua kutoka ukurasa wa taarifa. Jina lake huanza na akiba-proof.",
   choose: "Chagua faili",
@@ -60,7 +60,7 @@ export const proofs = {
   paperFingerprintHelp: "Herufi na tarakimu 16 za kwanza zinatosha.",
   paperFingerprintWrong: "Andika angalau herufi na tarakimu 16 za kwanza: 0 hadi 9 na a hadi f.",
   check: "Kagua",
-  asking: "Inauliza kumbukumbu za kikundi…",
+  asking: "Inauliza kumbukumbu za chama…",
   holds: "Kumbukumbu ya leo bado inaanza na maingizo haya haya {size}",
   holdsText: "Sasa ina maingizo {now}. Hakuna la awali lililobadilishwa wala kuondolewa.",
   differs: "Kumbukumbu ya leo haianzi na maingizo haya",
@@ -69,11 +69,13 @@ export const proofs = {
   differsFile:
     "Ama faili ilibadilishwa, au maingizo ya kumbukumbu yalibadilishwa baada ya kutengenezwa kwake. Zungumza na maafisa.",
   shorter: "Kumbukumbu ya leo ina maingizo {now} tu, pungufu ya {size}",
-  shorterText: "Maingizo yaliondolewa, au alama hii ni ya kikundi kingine.",
+  shorterText: "Maingizo yaliondolewa, au alama hii ni ya chama kingine.",
+  accepted:
+    "Mwendeshaji alikubali nakala nyingine ya kumbukumbu tarehe {when}. Yaliyoandikwa kabla ya hapo huenda hayamo.",
   badProof: "Jibu la seva halijithibitishi",
   badProofText:
     "Linasema hakuna kilichobadilishwa, lakini uthibitisho wake si sahihi. Zungumza na maafisa.",
-  unasked: "Kumbukumbu za kikundi hazikuweza kuulizwa",
+  unasked: "Kumbukumbu za chama hazikuweza kuulizwa",
   unaskedText:
     "Faili yako ilikaguliwa bila hizo. Linganisha alama yake na iliyo kwenye karatasi, au jaribu tena ukiwa na intaneti.",
   askAgain: "Uliza tena",

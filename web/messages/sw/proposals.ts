@@ -14,6 +14,8 @@ export const proposals = {
   amount: "Kiasi",
   proposedBy: "Aliyependekeza",
   proposedAt: "Ilipendekezwa",
+  entryDate: "Linahesabiwa",
+  datedOn: "Linahesabiwa {date}",
   until: "Hadi",
   untilAgreed: "afisa mwingine akubali",
   countsOn: "{moment}, au afisa mwingine akubali",

@@ -1,17 +1,39 @@
-import { reportWordsInSwahili } from "#domain/ledger/report-words-sw.ts";
+import { reportWords } from "#messages/sw/report-words.ts";
 import type { reports as english } from "../en/reports.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the accounting reports. */
 export const reports = {
-  ...reportWordsInSwahili,
+  ...reportWords,
+  export: {
+    title: "Pakua vitabu",
+    text: "Vitabu kama faili za lahajedwali, za mkaguzi au za programu nyingine ya uhasibu.",
+    period: "Kipindi",
+    periods: {
+      thisMonth: "Mwezi huu",
+      thisYear: "Mwaka huu",
+      lastYear: "Mwaka uliopita",
+      all: "Zote",
+    },
+    periodHelp: "{from} hadi {to}. Wanachama hupakuliwa walivyo leo.",
+    allHelp: "Tangu ingizo la kwanza. Wanachama hupakuliwa walivyo leo.",
+    files: {
+      everything: "Kila kitu (ZIP)",
+      journal: "Jarida (CSV)",
+      accounts: "Akaunti (CSV)",
+      members: "Wanachama (CSV)",
+      loans: "Mikopo (CSV)",
+      hledger: "hledger",
+      beancount: "Beancount",
+    },
+  },
   title: "Uhasibu",
-  subtitle: "Vitabu vya kikundi, wazi kwa kila mwanachama aliyeidhinishwa.",
+  subtitle: "Vitabu vya chama, wazi kwa kila mwanachama aliyeidhinishwa.",
   trialBalanceText: "Kila akaunti na salio lake la debiti au krediti katika siku unayochagua.",
   balanceSheetText:
-    "Kikundi kinamiliki nini, kinadaiwa nini na mtaji wake ni upi, katika siku unayochagua.",
+    "Chama kinamiliki nini, kinadaiwa nini na mtaji wake ni upi, katika siku unayochagua.",
   profitAndLossText:
-    "Kikundi kilipata na kutumia nini kati ya siku mbili, kando ya mwaka uliotangulia.",
+    "Chama kilipata na kutumia nini kati ya siku mbili, kando ya mwaka uliotangulia.",
   pendingTitle: "Vitabu vinafunguliwa kwako na uanachama wako",
   pendingText:
     "Ripoti zinaonyeshwa kwa kila mwanachama aliyeidhinishwa. Wako unasubiri idhini ya Mwenyekiti.",
@@ -45,7 +67,7 @@ export const reports = {
   thisYear: "Mwaka huu",
   lastYear: "Mwaka jana",
   choosePeriod: "Chagua tarehe zote mbili uone kilichopatikana na kutumika kati yake",
-  choosePeriodHint: "Au chukua mwaka wa fedha wa kikundi kwa kubonyeza mara moja.",
+  choosePeriodHint: "Au chukua mwaka wa fedha wa chama kwa kubonyeza mara moja.",
   period: "{from} hadi {to}",
   profitAndLossCaption: "Faida na hasara, {from} hadi {to}",
   statement: "Taarifa ya Faida na Hasara",
@@ -53,10 +75,24 @@ export const reports = {
   previousYear: "Mwaka wa fedha uliotangulia",
   inKes: "Kiasi chote kwa KES",
   postings: "Miamala ya akaunti",
-  postingsText:
-    "Kila muamala wa akaunti hii katika kipindi, wa zamani kwanza: debiti huongeza, krediti hupunguza.",
-  opening: "Salio la kuanzia",
-  closing: "Salio la kufunga",
+  whatItIs: {
+    asset: "Mali ya chama: debiti inaongeza, krediti inapunguza.",
+    liability: "Deni la chama: krediti inaongeza, debiti inapunguza.",
+    equity: "Kilicho cha chama chenyewe: krediti inaongeza, debiti inapunguza.",
+    distribution: "Kilichogawanywa: debiti inaongeza, krediti inapunguza.",
+    revenue: "Mapato ya chama: krediti inaongeza, debiti inapunguza.",
+    expense: "Matumizi ya chama: debiti inaongeza, krediti inapunguza.",
+  },
+  dr: "Dr",
+  cr: "Cr",
+  debitSide: "Debiti",
+  creditSide: "Krediti",
+  allDays: "Siku zote",
+  upTo: "Hadi {date}",
+  toEntry: "Ingizo {id}",
+  movement: "Mabadiliko",
+  opening: "Mwanzo",
+  closing: "Mwisho",
   balance: "Salio",
   description: "Maelezo",
   noPostings: "Hakuna kilichoingizwa katika kipindi hiki",

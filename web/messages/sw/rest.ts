@@ -1,23 +1,27 @@
-// The words of every page but home: one chunk, fetched with the first of them.
+// The words of every page but home and those of an office: one chunk, fetched with the first of them.
 import { accounts } from "#messages/sw/accounts.ts";
 import { fields } from "#messages/sw/fields.ts";
 import { labels } from "#messages/sw/labels.ts";
 import { approvals } from "./approvals.ts";
-import { audit } from "./audit.ts";
+import { auditors } from "./auditors.ts";
+import { cards } from "./cards.ts";
 import { charts } from "./charts.ts";
 import { fines } from "./fines.ts";
 import { health } from "./health.ts";
+import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { members } from "./members.ts";
 import { offices } from "./offices.ts";
 import { offline } from "./offline.ts";
+import { payTo } from "./pay-to.ts";
 import { profile } from "./profile.ts";
 import { proofs } from "./proofs.ts";
 import { proposals } from "./proposals.ts";
+import { reconciliation } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
-import { settings } from "./settings.ts";
 import { settlements } from "./settlements.ts";
+import { setup } from "./setup.ts";
 import { summaries } from "./summaries.ts";
 import { transactions } from "./transactions.ts";
 import { twoStep } from "./two-step.ts";
@@ -25,23 +29,27 @@ import { twoStep } from "./two-step.ts";
 export const rest = {
   accounts,
   approvals,
-  audit,
+  auditors,
+  cards,
   charts,
   fields,
   fines,
   health,
   labels,
+  invitations,
   ledger,
   loans,
   members,
   offices,
   offline,
+  payTo,
   profile,
   proofs,
   proposals,
+  reconciliation,
   reports,
-  settings,
   settlements,
+  setup,
   summaries,
   transactions,
   twoStep,

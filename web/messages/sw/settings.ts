@@ -3,21 +3,20 @@ import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the group's settings. */
 export const settings = {
-  title: "Mipangilio ya Kikundi",
-  text: "Kanuni za kikundi: michango, mikopo, faini na mwaka wa fedha.",
   back: "Usimamizi",
-  group: "Kikundi",
+  group: "Chama",
   money: "Michango na faini",
   loans: "Mikopo",
   year: "Riba na mwaka",
   security: "Maafisa",
+  notices: "Taarifa",
   values: { true: "Inatakiwa", false: "Kwa hiari yao" },
   save: "Hifadhi mipangilio",
   nothingChanged: "Bado hakuna kilichobadilishwa.",
   summary:
     "{count, plural, one {Mpangilio # unabadilika} other {Mipangilio # inabadilika}}. Hakuna kilichowekwa hadi sasa kinachobadilika, na mikopo inayoendelea inabaki na masharti yake.",
   names: {
-    group_name: "Jina la kikundi",
+    group_name: "Jina la chama",
     bank_name: "Jina la benki",
     monthly_contribution: "Mchango wa mwezi",
     contribution_due_day: "Siku ya mwisho ya mchango",
@@ -32,6 +31,12 @@ export const settings = {
     officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
     office_delay_hours: "Muda wa kusubiri wadhifa",
     second_person_above: "Mtu wa pili kwa zaidi ya",
+    require_evidence: "Ushahidi wa malipo",
+    sms_monthly_cap: "SMS kwa mwezi",
+    reminder_days: "Kikumbusho",
+    quiet_from: "Utulivu kuanzia",
+    quiet_to: "Utulivu hadi",
+    pay_to: "Mahali pa kulipa",
     financial_year_start: "Mwaka wa fedha unaanza",
   },
   help: {
@@ -53,7 +58,13 @@ export const settings = {
       "Saa tangu wadhifa upendekezwe hadi uanze kutumika, 0 hadi 168; 0 unaanza mara moja.",
     second_person_above:
       "Zaidi ya hiki kutoka benki kinahitaji afisa mwingine. 0: kila malipo. Wazi: kamwe.",
+    require_evidence:
+      "Kuidhinisha malipo yasiyothibitishwa na taarifa kunahitaji sababu, ambayo mwanachama huisoma.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
+    sms_monthly_cap: "Gharama ya juu kabisa ya SMS kwa mwezi.",
+    reminder_days: "Siku kabla ya mwisho wa kilicholipiwa, 0 hadi 28.",
+    quiet_from: "HH:MM. SMS na arifa hungoja hadi asubuhi.",
+    quiet_to: "HH:MM. Sawa na hapo juu: hakuna utulivu.",
   },
   history: "Mabadiliko hadi sasa",
   noHistory: "Bado hakuna mpangilio uliobadilishwa.",

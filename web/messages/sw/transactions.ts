@@ -3,6 +3,7 @@ import type { TextsOf } from "#messages/texts-of.ts";
 
 /** Words of the Finance Center: a member's payments, applications, fines and statement. */
 export const transactions = {
+  enterForMember: "Ingiza kwa mwanachama",
   title: "Kituo cha Fedha",
   subtitle: "Yote uliyolipa, uliyokopa na unayodaiwa, na ofisi zote mbili zilisema nini.",
   tabs: "Sehemu za Kituo cha Fedha",
@@ -56,6 +57,7 @@ export const transactions = {
   allKinds: "Aina zote",
   description: "Maelezo",
   kinds: {
+    opening: "Kilicholetwa",
     contribution: "Mchango",
     loan_payment: "Rejesho la mkopo",
     fine_payment: "Malipo ya faini",
@@ -69,8 +71,15 @@ export const transactions = {
   sheetPeriod: "{from} hadi {to}",
   sheetAll: "Miamala yote",
   balance: "Salio",
-  statementEnds:
-    "Salio la kuanzia {opening}, salio la kufunga {closing}: kilicholipwa ukitoa kinachodaiwa.",
+  in: "Kilicholipwa",
+  out: "Kilichotolewa",
+  notCounted: "haijahesabiwa",
+  opening: "Salio la kuanzia",
+  closing: "Salio la kufunga",
+  balanceIs: "Kilicholipwa toa kinachodaiwa. Kiasi kilicho ndani ya [ ] bado hakijahesabiwa.",
+  month: "Mwezi",
+  past: "Kutoka kitabu cha chama",
+  pastHint: "Ni sehemu ya kiasi kilicholetwa, kwa hivyo haihesabiwi tena.",
   statementCaption: "Miamala, mipya kwanza",
   contributionsCaption: "Malipo yako ya michango, mapya kwanza",
   loanPaymentsCaption: "Marejesho yako ya mikopo, mapya kwanza",
@@ -83,10 +92,11 @@ export const transactions = {
   loanReceipt: "Risiti ya rejesho la mkopo",
   fineReceipt: "Risiti ya malipo ya faini",
   notReceiptYet: "Rekodi ya malipo",
-  notApprovedNote: "Hii inakuwa risiti ya kikundi Mweka Hazina na Katibu Mkuu wanapoiidhinisha.",
+  notApprovedNote: "Hii inakuwa risiti ya chama Mweka Hazina na Katibu Mkuu wanapoiidhinisha.",
   rejectedNote: "Malipo haya yalikataliwa na hayahesabiwi.",
   approvals: "Idhini",
   member: "Mwanachama",
   regNumber: "Nambari ya usajili",
+  inTheBooks: "Iangalie kwenye vitabu",
   notFound: "Risiti hii haimo katika malipo yako.",
 } as const satisfies TextsOf<typeof english>;

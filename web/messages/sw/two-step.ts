@@ -6,7 +6,7 @@ export const twoStep = {
   about:
     "Mbali na nenosiri lako, unapoingia unaombwa tarakimu sita zinazoonyeshwa na programu kwenye simu yako. Hata anayejua nenosiri lako hawezi kuingia bila hizo.",
   demanded:
-    "Kikundi chako kinataka maafisa waingie kwa hatua mbili. Iweke hapa; hadi hapo haki za wadhifa wako zinasubiri.",
+    "Chama chako kinataka maafisa waingie kwa hatua mbili. Iweke hapa; hadi hapo haki za wadhifa wako zinasubiri.",
   off: "Imezimwa",
   on: "Imewashwa",
   codesLeft:
@@ -14,7 +14,7 @@ export const twoStep = {
   setUp: "Weka",
   renew: "Misimbo mipya ya dharura",
   turnOff: "Zima",
-  keptOn: "Haiwezi kuzimwa wakati kikundi chako kinaitaka kwa maafisa.",
+  keptOn: "Haiwezi kuzimwa wakati chama chako kinaitaka kwa maafisa.",
   setUpTitle: "Weka kuingia kwa hatua mbili",
   renewTitle: "Misimbo mipya ya dharura",
   turnOffTitle: "Zima kuingia kwa hatua mbili",

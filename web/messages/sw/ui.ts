@@ -1,8 +1,4 @@
-import {
-  officesInSwahili,
-  shortMonthsInSwahili,
-  statusesInSwahili,
-} from "#domain/shown-words-sw.ts";
+import { offices, shortMonths, statuses } from "#messages/sw/shown-words.ts";
 import type { ui as english } from "../en/ui.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
@@ -11,6 +7,9 @@ export const ui = {
   close: "Funga",
   loading: "Inapakia",
   tryAgain: "Jaribu tena",
+  copy: "Nakili",
+  copied: "Imenakiliwa",
+  copyFailed: "Chagua na unakili kwa mkono",
   theme: "Mwonekano",
   themes: { light: "Mwanga", dark: "Giza", system: "Kama kifaa" },
   optional: "si lazima",
@@ -35,6 +34,7 @@ export const ui = {
   page: "Ukurasa wa {page}",
   previousPage: "Ukurasa uliotangulia",
   nextPage: "Ukurasa unaofuata",
+  rowsShownOfMore: "{first} hadi {last} kati ya zaidi ya {count}",
   rowsShown: "{first} hadi {last} kati ya {count}",
   print: "Chapisha",
   asOn: "kufikia {date}",
@@ -55,8 +55,8 @@ export const ui = {
   unreadable: "Seva imetoa jibu lisilosomeka. Jaribu tena baada ya muda mfupi.",
   groupName: "Akiba Group",
   backToStart: "Rudi ukurasa wa mwanzo",
-  months: shortMonthsInSwahili,
-  offices: officesInSwahili,
+  months: shortMonths,
+  offices,
   loanNames: { normal: "Mkopo wa Kawaida {number}", emergency: "Mkopo wa Dharura {number}" },
-  status: statusesInSwahili,
+  status: statuses,
 } as const satisfies TextsOf<typeof english>;

@@ -6,8 +6,10 @@ type BackLinkProps = {
   to:
     | "/dashboard/approvals"
     | "/dashboard/accounting"
+    | "/dashboard/accounting/statements"
     | "/dashboard/admin"
-    | "/dashboard/financial-summary";
+    | "/dashboard/financial-summary"
+    | "/dashboard/profile";
   children: ReactNode;
 };
 

@@ -23,7 +23,9 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { holdsDialog } from "./dialog-in-address.ts";
+import { OwnWhereToPay } from "./own-where-to-pay.tsx";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
+import { WithDues } from "./with-dues.tsx";
 
 const route = getRouteApi("/dashboard/contributions");
 const latestShown = 6;
@@ -42,7 +44,7 @@ export function ContributionsPage() {
   const all = useEndpoint(getContributions);
   useDashboardTitle(text("title"));
 
-  const change = (changes: { receipt?: number; pay?: true; from?: string; to?: string }) =>
+  const change = (changes: { receipt?: number; pay?: true | "due"; from?: string; to?: string }) =>
     void navigate({
       search: {
         ...("from" in changes
@@ -60,6 +62,12 @@ export function ContributionsPage() {
   const receipts = all.data?.monthly_contributions_receipts;
   const openReceipt = receipts?.find((each) => each.contribution_id === search.receipt);
   const mayPay = may("contributions.pay");
+  const form = {
+    monthlyContribution: group.data?.monthly_contribution,
+    months: monthsToPay(receipts ?? [], today(), all.data?.brought_forward?.paid_up_to),
+    onShowReceipt: (receipt: number) =>
+      void navigate({ to: "/dashboard/contributions", search: { receipt } }),
+  };
 
   return (
     <>
@@ -129,16 +137,34 @@ export function ContributionsPage() {
       </div>
 
       <Modal
-        open={search.pay === true && mayPay && receipts !== undefined && !group.isPending}
+        open={search.pay !== undefined && mayPay && receipts !== undefined && !group.isPending}
         onClose={() => change({})}
         title={text("pay")}
       >
-        <PayContributionForm
-          monthlyContribution={group.data?.monthly_contribution}
-          months={monthsToPay(receipts ?? [], today())}
-          onPaid={() => change({})}
-          onShowReceipt={(receipt) => change({ receipt })}
-        />
+        {search.pay === "due" ? (
+          <WithDues>
+            {({ offered, note }) => (
+              <PayContributionForm
+                {...form}
+                offered={offered ?? form.monthlyContribution}
+                head={
+                  <>
+                    {note}
+                    <OwnWhereToPay />
+                  </>
+                }
+                onPaid={() => void navigate({ to: "/dashboard" })}
+              />
+            )}
+          </WithDues>
+        ) : (
+          <PayContributionForm
+            {...form}
+            offered={form.monthlyContribution}
+            head={<OwnWhereToPay />}
+            onPaid={() => change({})}
+          />
+        )}
       </Modal>
       <Modal
         open={search.receipt !== undefined && receipts !== undefined}

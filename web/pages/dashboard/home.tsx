@@ -2,20 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
-import { getDues } from "#contract/dues.ts";
-import type { ReplyOf } from "#contract/endpoint.ts";
-import { getGroup } from "#contract/group.ts";
-import { getActiveUserCount, getOfficeProposals } from "#contract/members.ts";
+import { getActiveUserCount, getOfficeProposals, getUserData } from "#contract/members.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/savings-parts.ts";
 import { AccountCard } from "#web/features/home/account-card.tsx";
-import { GroupInfo } from "#web/features/home/group-info.tsx";
+import { BooksLinks } from "#web/features/home/books-links.tsx";
 import { GroupSavings } from "#web/features/home/group-savings.tsx";
 import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
 import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote } from "#web/features/home/standing-note.tsx";
+import { AuditorsNote } from "#web/features/home/auditors-note.tsx";
 import { UserInfo } from "#web/features/home/user-info.tsx";
 import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { isOwed } from "#web/features/loans/payable.ts";
@@ -25,17 +23,17 @@ import { afterPaint } from "#web/ui/after-paint.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { today } from "#web/ui/day.ts";
-import type { Fact } from "#web/ui/facts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { Money } from "#web/ui/money.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAccount } from "./use-account.ts";
 import { useWaitingPayments } from "./use-waiting-payments.ts";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
-import { monthsSpan, useNextSteps } from "./use-next-steps.tsx";
+import { DefaultAlerts, OwnDues } from "./own-dues.tsx";
+import { useNextSteps } from "./use-next-steps.tsx";
+import { useOwed } from "./use-owed.ts";
 
 const latestShown = 3;
 const OwnSummary = onDemand(
@@ -60,42 +58,30 @@ const SavingsHistory = afterPaint("savings-history", async () => {
   return charts.SavingsHistory;
 });
 
-type Text = ReturnType<typeof useTranslations<"home">>;
+const LeftToDoCard = afterPaint("left-to-do", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/setup/left-to-do.tsx"),
+    loadWords("rest"),
+  ]);
+  return part.LeftToDoCard;
+});
 
-/** What is owed and for which months; the sum of what is owed now where it has several parts. */
-function owedFacts(
-  text: Text,
-  dues: ReplyOf<typeof getDues> | undefined,
-  loanBalance: number,
-): Fact[] {
-  const { months_owed: months = [], amount = 0 } = dues?.contributions ?? {};
-  const late = sumKes((dues?.loans ?? []).filter(isLate).map(({ balance }) => balance));
-  const parts = [
-    {
-      label: `${text("monthsOwed")}, ${months.length > 0 ? monthsSpan(text, months) : ""}`,
-      amount,
-    },
-    { label: text("unpaidFines"), amount: dues?.fines ?? 0 },
-    { label: text("lateLoans"), amount: late },
-  ].filter((part) => part.amount > 0);
-  const total = parts.length > 1 ? [{ label: text("totalNow"), amount: dues?.total_now ?? 0 }] : [];
-  const loans = loanBalance === 0 ? [] : [{ label: text("loanBalance"), amount: loanBalance }];
-  return [...parts, ...total, ...loans].map((fact) => ({
-    label: fact.label,
-    value: <Money amount={fact.amount} />,
-  }));
-}
-
-const isLate = ({ days_late }: { days_late: number }) => days_late > 0;
+const MyFigures = afterPaint("my-figures", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/opening/my-figures-part.tsx"),
+    loadWords("figures"),
+  ]);
+  return part.MyFiguresPart;
+});
 
 export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
+  const { left_to_do: left, asks_figures: asksFigures } = useEndpoint(getUserData).data ?? {};
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const own = useEndpoint(getContributions, { figuresOnly: true });
-  const dues = useEndpoint(getDues, { figuresOnly: true });
+  const { owed, failed: failedDues } = useOwed();
   const waiting = useWaitingPayments().all;
-  const group = useEndpoint(getGroup);
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
   // Start-up has asked for it; its bank and interest receivable are the ledger's of today.
@@ -103,14 +89,13 @@ export function HomePage() {
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
-  const { steps, failed } = useNextSteps();
+  const { steps, failed: failedSteps } = useNextSteps();
   // What needs doing takes as much room as it needs, so what lies beneath is shown once that is known, and never jumps.
   const proposed = useEndpoint(getOfficeProposals);
-  const standsStill = steps !== undefined && !proposed.isPending;
+  const standsStill = steps !== undefined && owed !== undefined && !proposed.isPending;
   useDashboardTitle(text("title"));
 
   const loans = user.loans.filter(isOwed);
-  const loanBalance = sumKes(loans.map((loan) => loan.current_balance));
 
   return (
     <>
@@ -118,6 +103,10 @@ export function HomePage() {
       <div className="grid gap-4 md:gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-span-2">
           <StandingNote user={user} />
+          {asksFigures === true && <MyFigures waiting={<Skeleton className="h-44" />} />}
+          {left !== undefined && (
+            <LeftToDoCard left={left} email={user.email} waiting={<Skeleton className="h-64" />} />
+          )}
           {account.failed ? (
             <Card title={text("accountValue")}>
               <LoadProblem detail={account.failed.detail} onRetry={account.failed.retry} />
@@ -131,13 +120,23 @@ export function HomePage() {
               onNear={OwnSummary.fetch}
             />
           )}
-          <Recap steps={steps} failed={failed} owed={owedFacts(text, dues.data, loanBalance)} />
+          <Recap
+            alerts={<DefaultAlerts />}
+            dues={owed && <OwnDues owed={owed} waiting={waiting?.amount ?? null} />}
+            paysFirst={(owed?.parts.length ?? 0) > 0}
+            steps={steps}
+            failed={failedDues ?? failedSteps}
+          />
+          {may("statements.read") && standsStill && (
+            <BooksLinks openLines={user.open_statement_lines} />
+          )}
+          <AuditorsNote auditors={user.auditors ?? []} />
           <div className={cx("flex flex-col gap-4 md:gap-6", !standsStill && "invisible")}>
             {(proposed.isError || proposed.data?.proposals.length !== 0) && standsStill && (
               <ProposedOffices />
             )}
             {hasSavingsHistory(user) && (
-              <SavingsHistory waiting={<HistoryWaits room="savings" />} />
+              <SavingsHistory memberId={user.id} waiting={<HistoryWaits room="savings" />} />
             )}
             <Card
               title={text("latest")}
@@ -168,17 +167,16 @@ export function HomePage() {
           {mayKnowGroup && (
             <GroupSavings
               balances={sheet.data?.balance_sheet.assets}
-              error={sheet.data === undefined ? sheet.error?.detail : undefined}
-              onRetry={() => void sheet.refetch()}
+              activeMembers={active.data?.active_users_count}
+              error={
+                sheet.data === undefined || active.data === undefined
+                  ? (sheet.error ?? active.error)?.detail
+                  : undefined
+              }
+              onRetry={() => [sheet, active].forEach((each) => each.isError && void each.refetch())}
             />
           )}
           <UserInfo user={user} />
-          <GroupInfo
-            group={group.data}
-            activeMembers={mayKnowGroup ? active.data?.active_users_count : null}
-            error={(group.error ?? active.error)?.detail}
-            onRetry={() => [group, active].forEach((each) => each.isError && void each.refetch())}
-          />
         </div>
       </div>
       <Modal

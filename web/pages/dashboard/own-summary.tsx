@@ -13,7 +13,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { PrintView } from "#web/ui/print-view.tsx";
 
 /** User Financial Summary (SCR-13) as a sheet to be printed or saved. */
-export function OwnSummary(props: Omit<FinancialSummaryProps, "fines">) {
+export function OwnSummary(props: Omit<FinancialSummaryProps, "fines" | "provenFor">) {
   const text = useTranslations("home.summary");
   const { user, may } = useMember();
   const group = useEndpoint(getGroup);
@@ -31,6 +31,7 @@ export function OwnSummary(props: Omit<FinancialSummaryProps, "fines">) {
     >
       <FinancialSummary
         {...props}
+        provenFor={may("reports.read") ? user.id : null}
         fines={fines.data && { total: fines.data.total_fines, unpaid: fines.data.unpaid_fines }}
       />
     </PrintView>

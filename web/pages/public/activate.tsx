@@ -3,7 +3,7 @@ import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
 import { leaveTo, type Navigate } from "./leave-to.ts";
 import { PublicFrame } from "./public-frame.tsx";
 
-/** /user/activate/{activation_token}/ (SCR-1): verifies, then goes to the landing page. */
+/** /user/activate/{activation_token}/ (SCR-1): verifies, then goes to sign-in on the landing page. */
 export function ActivatePage({
   token,
   navigate = leaveTo,
@@ -14,7 +14,7 @@ export function ActivatePage({
   const { activate: texts } = useAuthTexts();
   return (
     <PublicFrame title={texts.title} text={texts.text}>
-      <Activation token={token} onActivated={() => navigate("/")} />
+      <Activation token={token} onActivated={() => navigate("/?open=sign-in")} />
     </PublicFrame>
   );
 }

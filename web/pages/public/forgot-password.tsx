@@ -8,7 +8,7 @@ import { PublicFrame } from "./public-frame.tsx";
 
 type ForgotPasswordPageProps = { token: string; navigate?: Navigate };
 
-/** /user/forgot-password/{password_reset_token}/ (SCR-1): sets the password, then goes to the landing page. */
+/** /user/forgot-password/{password_reset_token}/ (SCR-1): sets the password, then goes to sign-in on the landing page. */
 export function ForgotPasswordPage({ token, navigate = leaveTo }: ForgotPasswordPageProps) {
   const { newPassword, reset } = useAuthTexts();
   const [asking, setAsking] = useState(false);
@@ -17,7 +17,7 @@ export function ForgotPasswordPage({ token, navigate = leaveTo }: ForgotPassword
     <PublicFrame title={newPassword.title} text={newPassword.text}>
       <NewPasswordForm
         token={token}
-        onSaved={() => navigate("/")}
+        onSaved={() => navigate("/?open=sign-in")}
         onAskAgain={() => setAsking(true)}
       />
       <Modal open={asking} onClose={() => setAsking(false)} title={reset.title} width="small">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { Mark } from "#web/ui/mark.tsx";
+import { usePageTitle } from "#web/ui/page-title.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 /** A card in the middle of the page, with the way home above it. For errands of one step. */
@@ -30,8 +31,35 @@ export function PublicFrame({
   );
 }
 
+type WideFrameProps = {
+  title: string;
+  /** The group's name, once it is known. */
+  group?: string | undefined;
+  children: ReactNode;
+};
+
+/** A page of its own, wide enough for a form of two columns. */
+export function WideFrame({ title, group, children }: WideFrameProps) {
+  const usual = useUiTexts().groupName;
+  const groupName = group ?? usual;
+  usePageTitle(title, groupName);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col gap-6 px-4 py-6 md:py-10">
+      <header className="flex flex-wrap items-center justify-between gap-x-8">
+        <HomeLink name={groupName} />
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main>
+        <h1 className="mb-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
 /** The mark and the group's name, leading to the landing page. */
-export function HomeLink({ className }: { className?: string }) {
+export function HomeLink({ className, name }: { className?: string; name?: string }) {
   const texts = useUiTexts();
   return (
     <a
@@ -40,7 +68,7 @@ export function HomeLink({ className }: { className?: string }) {
       className={`inline-flex min-h-11 items-center gap-2.5 text-lg font-bold ${className ?? ""}`}
     >
       <Mark />
-      {texts.groupName}
+      <span className="min-w-0 wrap-anywhere">{name ?? texts.groupName}</span>
     </a>
   );
 }

@@ -39,7 +39,8 @@ export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
     series.flatMap((each) => each.values),
     PLOT,
   );
-  const gutter = 10 + 8 * Math.max(...values.ticks.map((tick) => shortNumber(tick).length));
+  // A figure of the text is up to 9 pixels wide, and letters are wider ("150M").
+  const gutter = 12 + 9.5 * Math.max(...values.ticks.map((tick) => shortNumber(tick).length));
   const plotWidth = Math.max(0, width - gutter);
   const scale = monthScale(months.length, plotWidth);
   const monthName = formatMonth(months[at] ?? "");

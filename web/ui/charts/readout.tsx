@@ -17,7 +17,11 @@ export function Readout({ month, series, at, drawn }: ReadoutProps) {
               {each.name}
             </dt>
             <dd>
-              <Money amount={each.values[at] ?? 0} />
+              {each.proof === undefined ? (
+                <Money amount={each.values[at] ?? 0} />
+              ) : (
+                each.proof(at, <Money amount={each.values[at] ?? 0} />)
+              )}
             </dd>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 
 /** How a series is drawn, told apart by shape, dash or hatching as well as by colour. */
 export type Look = "brand" | "clay" | "note" | "ink";
@@ -10,6 +10,8 @@ export type Series = {
   look: Look;
   /** KES, one for each month. */
   values: readonly number[];
+  /** Makes the figure of a month lead to how it came about. */
+  proof?: ((month: number, figure: ReactNode) => ReactNode) | undefined;
 };
 
 export const strokes: Record<Look, string> = {

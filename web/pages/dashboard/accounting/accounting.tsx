@@ -1,15 +1,25 @@
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   BookOpenText,
+  BookUp,
+  CheckCheck,
   ChevronRight,
+  FileCheck2,
   Landmark,
+  MessageSquareText,
   PenLine,
   Scale,
+  ScrollText,
+  SlidersHorizontal,
   TrendingUp,
   UsersRound,
   type LucideIcon,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import type { Action } from "#domain/permissions.ts";
+import { ExportCard } from "#web/features/export/export-card.tsx";
+import { AgreedLine } from "#web/features/reconciliation/agreed-line.tsx";
 import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { afterPaint } from "#web/ui/after-paint.tsx";
@@ -17,6 +27,7 @@ import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 import { ReportsClosed } from "./reports-closed.tsx";
+import { useYearStart } from "./use-year-start.ts";
 import { YearsCard } from "./years-card.tsx";
 
 const BooksHistory = afterPaint(
@@ -24,62 +35,122 @@ const BooksHistory = afterPaint(
   async () => (await import("#web/features/history/history-charts.tsx")).BooksHistory,
 );
 
+const parts: readonly Part[] = [
+  {
+    to: "/dashboard/accounting/trial-balance",
+    name: "reports.trialBalance",
+    about: "reports.trialBalanceText",
+    Icon: Scale,
+  },
+  {
+    to: "/dashboard/accounting/balance-sheet",
+    name: "reports.balanceSheet",
+    about: "reports.balanceSheetText",
+    Icon: Landmark,
+  },
+  {
+    to: "/dashboard/accounting/profit-loss",
+    name: "reports.profitAndLoss",
+    about: "reports.profitAndLossText",
+    Icon: TrendingUp,
+  },
+  {
+    to: "/dashboard/accounting/reconciliation",
+    name: "reconciliation.title",
+    about: "agreed",
+    Icon: CheckCheck,
+  },
+  {
+    to: "/dashboard/accounting/post-ledger",
+    name: "ledger.postLedger",
+    about: "ledger.postLedgerText",
+    needs: "entries.post",
+    Icon: PenLine,
+  },
+  {
+    to: "/dashboard/accounting/statements",
+    name: "cards.statements.title",
+    about: "cards.statements.text",
+    needs: "statements.read",
+    Icon: FileCheck2,
+  },
+  {
+    to: "/dashboard/accounting/opening",
+    name: "cards.opening.title",
+    about: "cards.opening.text",
+    needs: "openings.read",
+    Icon: BookUp,
+  },
+  {
+    to: "/dashboard/accounting/proposals",
+    name: "proposals.title",
+    about: "proposals.text",
+    needs: "proposals.read",
+    Icon: UsersRound,
+  },
+  {
+    to: "/dashboard/accounting/messages",
+    name: "cards.messages.title",
+    about: "cards.messages.text",
+    needs: "notices.read-sent",
+    Icon: MessageSquareText,
+  },
+  {
+    to: "/dashboard/accounting/entries",
+    name: "ledger.journal",
+    about: "ledger.journalText",
+    needs: "entries.read",
+    Icon: BookOpenText,
+  },
+  {
+    to: "/dashboard/accounting/members",
+    name: "auditors.members",
+    about: "auditors.membersText",
+    forAuditor: true,
+    Icon: UsersRound,
+  },
+  {
+    to: "/dashboard/admin/audit",
+    name: "cards.audit.title",
+    about: "cards.audit.text",
+    forAuditor: true,
+    Icon: ScrollText,
+  },
+  {
+    to: "/dashboard/accounting/settings",
+    name: "auditors.settings",
+    about: "auditors.settingsText",
+    forAuditor: true,
+    Icon: SlidersHorizontal,
+  },
+];
+
 export function AccountingPage() {
-  const text = useTranslations("reports");
-  const ledger = useTranslations("ledger");
-  const proposals = useTranslations("proposals");
-  const { may } = useMember();
-  useDashboardTitle(text("title"));
+  const text = useTranslations();
+  const { may, actor } = useMember();
+  const yearStart = useYearStart(may("entries.read"));
+  const isShown = ({ needs, forAuditor }: Part) =>
+    (needs === undefined || may(needs)) && (forAuditor === undefined || actor.isAuditor);
+  useDashboardTitle(text("reports.title"));
 
   return (
     <>
-      <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <PageHeader title={text("reports.title")} subtitle={text("reports.subtitle")} />
       {may("reports.read") ? (
         <div className="space-y-6">
-          <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-            <Child
-              to="/dashboard/accounting/trial-balance"
-              name={text("trialBalance")}
-              about={text("trialBalanceText")}
-              Icon={Scale}
-            />
-            <Child
-              to="/dashboard/accounting/balance-sheet"
-              name={text("balanceSheet")}
-              about={text("balanceSheetText")}
-              Icon={Landmark}
-            />
-            <Child
-              to="/dashboard/accounting/profit-loss"
-              name={text("profitAndLoss")}
-              about={text("profitAndLossText")}
-              Icon={TrendingUp}
-            />
-            {may("entries.post") && (
-              <Child
-                to="/dashboard/accounting/post-ledger"
-                name={ledger("postLedger")}
-                about={ledger("postLedgerText")}
-                Icon={PenLine}
-              />
-            )}
-            {may("proposals.read") && (
-              <Child
-                to="/dashboard/accounting/proposals"
-                name={proposals("title")}
-                about={proposals("text")}
-                Icon={UsersRound}
-              />
-            )}
-            {may("entries.read") && (
-              <Child
-                to="/dashboard/accounting/entries"
-                name={ledger("journal")}
-                about={ledger("journalText")}
-                Icon={BookOpenText}
-              />
-            )}
-          </div>
+          <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+            {parts.filter(isShown).map(({ to, name, about, Icon }) => (
+              <li key={to}>
+                <PartCard
+                  to={to}
+                  name={text(name)}
+                  about={about === "agreed" ? <AgreedLine /> : text(about)}
+                  Icon={Icon}
+                />
+              </li>
+            ))}
+          </ul>
+          {may("entries.read") && <ExportCard yearStart={yearStart} />}
           <BooksHistory waiting={<ChartsWait />} />
           <YearsCard />
         </div>
@@ -99,17 +170,26 @@ function ChartsWait() {
   );
 }
 
-type ChildProps = {
-  to: `/dashboard/accounting/${"trial-balance" | "balance-sheet" | "profit-loss" | "post-ledger" | "entries" | "proposals"}`;
-  name: string;
-  about: string;
+type Part = {
+  to: LinkProps["to"] & string;
+  name: Parameters<Words>[0];
+  /** What it holds; `agreed` says up to which day books and bank agree. */
+  about: Parameters<Words>[0] | "agreed";
+  /** Whose part it is; left out for everybody who reads the books. */
+  needs?: Action;
+  /** What the menu does not offer to an auditor. */
+  forAuditor?: true;
   Icon: LucideIcon;
 };
 
+type Words = ReturnType<typeof useTranslations<never>>;
+
+type PartCardProps = Pick<Part, "to" | "Icon"> & { name: string; about: ReactNode };
+
 /** The whole card leads there; its name is the link. */
-function Child({ to, name, about, Icon }: ChildProps) {
+function PartCard({ to, name, about, Icon }: PartCardProps) {
   return (
-    <Card className="relative transition-colors hover:border-edge hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
+    <Card className="relative h-full transition-colors hover:border-edge hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <div className="flex gap-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand">
           <Icon aria-hidden className="size-5" />

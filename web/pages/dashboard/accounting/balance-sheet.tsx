@@ -91,7 +91,9 @@ function BalanceSheet() {
             (table ?? <StatementWaits rows={14} />)
           )}
         </Card>
-        {report.data && <Shares shares={report.data.users_shared_interest_data} asOn={asOn} />}
+        {report.data && (
+          <Shares shares={report.data.users_shared_interest_data} asOn={asOn} date={date} />
+        )}
       </div>
       <Modal
         open={view === true && table !== undefined}
@@ -115,7 +117,8 @@ function BalanceSheet() {
 }
 
 /** Officials see every member's share, everybody else their own (REP-5). */
-function Shares({ shares, asOn }: { shares: readonly Share[]; asOn: string }) {
+function Shares(props: { shares: readonly Share[]; asOn: string; date: PlainDate }) {
+  const { shares, asOn, date } = props;
   const text = useTranslations("reports");
   const { user, may } = useMember();
   const own = shares.find(({ member }) => member.id === user.id);
@@ -125,7 +128,7 @@ function Shares({ shares, asOn }: { shares: readonly Share[]; asOn: string }) {
       <section className="space-y-3">
         <h2 className="text-lg">{text("shares")}</h2>
         <p className="text-muted">{text("sharesText", { date: asOn })}</p>
-        <SharesTable shares={shares} />
+        <SharesTable shares={shares} date={date} />
       </section>
     );
   }

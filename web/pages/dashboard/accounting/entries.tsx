@@ -4,8 +4,11 @@ import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
 import { getEntries, getLedger, type Entry } from "#contract/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { EntryCard } from "#web/features/ledger/entry-card.tsx";
-import { JournalFilter } from "#web/features/ledger/journal-filter.tsx";
+import { entryTypes } from "#domain/ledger/entry-types.ts";
+import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
+import { EntryReceipt } from "#web/features/ledger/entry-receipt.tsx";
+import { JournalLine } from "#web/features/ledger/journal-line.tsx";
+import { JournalFilter, type JournalFilterValue } from "#web/features/ledger/journal-filter.tsx";
 import { accountCode, accountName } from "#web/features/reports/account-name.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -14,7 +17,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
@@ -44,32 +46,52 @@ function Journal() {
   const text = useTranslations("ledger");
   const { may } = useMember();
   const { page = 1, entry: openId, ...sought } = route.useSearch();
-  const filter = { ...sought, account: accountCode(sought.account) };
-  const { start_date, end_date, account, search } = filter;
+  const filter = filterOf(sought);
+  const { member, ...others } = filter;
   const group = useEndpoint(getGroup);
   const found = useEndpoint(getEntries, {
-    query: { ...filter, page, page_size: pageSize },
+    query: { ...others, member_id: member, page, page_size: pageSize },
   });
   const [reversing, setReversing] = useState<Entry | null>(null);
+  const [receipt, setReceipt] = useState<Entry | null>(null);
+  // A link led to it; what is opened by hand is in view already.
+  const [soughtId] = useState(openId);
   const ledger = useEndpoint(getLedger, { enabled: reversing !== null });
+  const proof = useAuditLine(receipt !== null);
   const bank = ledger.data && (ledger.data.ledger_balances["bank"] ?? 0);
   const showEntry = useShowEntry();
   const showProposals = useShowProposals();
+  const navigate = route.useNavigate();
   const nameOf = (code: string) => accountName(code, group.data?.bank_name);
 
   const entries = found.data?.entries;
   const count = found.data?.count ?? 0;
+  const isLeast = found.data?.count_is_least === true;
+  const isFiltered = Object.keys(filter).length > 0;
+  // Whoever looked for one entry and found it has it open.
+  const [only] = entries ?? [];
+  const shownId = openId ?? (isFiltered && count === 1 ? only?.id : undefined);
   const isShown = entries?.some(({ id }) => id === openId) ?? false;
-  const isFiltered = start_date !== undefined || account !== undefined || search !== undefined;
-  const navigate = route.useNavigate();
+  const memberName = member === undefined ? undefined : nameIn(entries ?? [], member);
+
+  const toggle = (id: number) =>
+    void navigate({
+      search: {
+        ...sought,
+        ...(page === 1 ? {} : { page }),
+        ...(shownId === id ? {} : { entry: id }),
+      },
+      replace: true,
+      resetScroll: false,
+    });
 
   return (
     <>
       <BackLink to="/dashboard/accounting">{text("back")}</BackLink>
-      <PageHeader title={text("journal")} subtitle={text("journalText")} />
-      <div className="space-y-4">
+      <h1 className="mb-3 text-2xl tracking-tight">{text("journal")}</h1>
+      <div className="space-y-3">
         <JournalFilter
-          key={`${start_date}-${end_date}-${search}`}
+          key={JSON.stringify(filter)}
           value={filter}
           nameOf={nameOf}
           onChange={(chosen) => void navigate({ search: chosen, resetScroll: false })}
@@ -89,25 +111,44 @@ function Journal() {
         ) : (
           <>
             {openId !== undefined && !isShown && <Alert tone="note">{text("entryNotFound")}</Alert>}
-            <p className="text-sm text-muted">{text("count", { count })}</p>
-            {entries.map((entry) => (
-              <EntryCard
-                key={entry.id}
-                entry={entry}
-                isSought={entry.id === openId}
-                nameOf={nameOf}
-                onReverse={may("entries.reverse") ? () => setReversing(entry) : undefined}
-              />
-            ))}
+            <output className="block text-sm text-muted">
+              {isLeast ? text("countIsLeast", { count }) : text("count", { count })}
+              {memberName !== undefined && ` · ${memberName}`}
+            </output>
+            <div className="overflow-clip rounded-card border border-line bg-card">
+              {entries.map((entry) => (
+                <JournalLine
+                  key={entry.id}
+                  entry={entry}
+                  isOpen={entry.id === shownId}
+                  isSought={entry.id === soughtId}
+                  onToggle={() => toggle(entry.id)}
+                  nameOf={nameOf}
+                  onReceipt={() => setReceipt(entry)}
+                  onReverse={may("entries.reverse") ? () => setReversing(entry) : undefined}
+                />
+              ))}
+            </div>
             <Paging
               page={page}
               pageSize={pageSize}
               count={count}
+              isLeast={isLeast}
               onPage={(next) => void navigate({ search: { ...sought, page: next } })}
             />
           </>
         )}
       </div>
+      <Modal open={receipt !== null} onClose={() => setReceipt(null)} title={text("receipt")}>
+        {receipt?.payment && (
+          <EntryReceipt
+            entry={receipt}
+            payment={receipt.payment}
+            group={group.data?.name ?? ""}
+            proof={proof}
+          />
+        )}
+      </Modal>
       <Modal
         open={reversing !== null}
         onClose={() => setReversing(null)}
@@ -129,11 +170,34 @@ function Journal() {
   );
 }
 
+/** What the address asks for; what is no account and no kind is left out. */
+function filterOf(
+  sought: Omit<ReturnType<typeof route.useSearch>, "page" | "entry">,
+): JournalFilterValue {
+  const { account: code, kind: word, ...rest } = sought;
+  const account = accountCode(code);
+  const kind = entryTypes.find((type) => type === word);
+  return {
+    ...rest,
+    ...(account === undefined ? {} : { account }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+}
+
+/** The name of the member whose entries these are. */
+function nameIn(entries: readonly Entry[], memberId: number): string | undefined {
+  return entries
+    .flatMap(({ postings }) => postings.flatMap(({ member }) => member ?? []))
+    .find(({ id }) => id === memberId)?.full_name;
+}
+
 function JournalWaits() {
   return (
-    <div aria-busy className="space-y-4">
-      {[1, 2, 3].map((each) => (
-        <Skeleton key={each} className="h-56" />
+    <div aria-busy className="divide-y divide-line rounded-card border border-line bg-card">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className="px-4 py-3">
+          <Skeleton className="h-5" />
+        </div>
       ))}
     </div>
   );

@@ -1,17 +1,16 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
-import { getPostings, type Posting } from "#contract/reports.ts";
+import { getPostings } from "#contract/reports.ts";
+import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { accountCode, accountName } from "#web/features/reports/account-name.ts";
+import { PostingsTable } from "#web/features/reports/postings-table.tsx";
+import { Sided } from "#web/features/reports/sided.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { formatDay } from "#web/ui/day.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/postings");
@@ -31,7 +30,7 @@ function Postings() {
   const text = useTranslations("reports");
   const { may } = useMember();
   const navigate = route.useNavigate();
-  const { page = 1, ...search } = route.useSearch();
+  const { page = 1, entry, member, ...search } = route.useSearch();
   const account = accountCode(search.account) ?? "bank";
   const group = useEndpoint(getGroup);
   const found = useEndpoint(getPostings, {
@@ -41,36 +40,45 @@ function Postings() {
       to: search.to,
       closing_entries: search.closing_entries,
       parts: search.parts,
+      member_id: member,
       page,
       page_size: pageSize,
     },
   });
-  const columns = useColumns(may("entries.read"));
+  const { from, to } = search;
+  const period =
+    from === undefined || to === undefined
+      ? undefined
+      : from === to
+        ? formatDay(to)
+        : text("period", { from: formatDay(from), to: formatDay(to) });
+  const ends = found.data && { opening: found.data.opening, closing: found.data.closing };
+  const whose = member === undefined ? undefined : found.data?.postings[0]?.member?.full_name;
 
   return (
     <>
-      <PageHeader
-        title={accountName(account, group.data?.bank_name)}
-        subtitle={text("postingsText")}
-      />
-      <div className="space-y-4">
-        <Facts
-          facts={[
-            { label: text("opening"), value: <Total amount={found.data?.opening} /> },
-            { label: text("closing"), value: <Total amount={found.data?.closing} /> },
-            {
-              label: text("postings"),
-              value: found.data?.count ?? <Skeleton className="h-6 w-10" />,
-            },
-          ]}
-        />
-        <DataTable
-          caption={text("postings")}
-          captionHidden
-          dense
-          columns={columns}
+      <header className="mb-3">
+        <h1 className="text-2xl tracking-tight">
+          {accountName(account, group.data?.bank_name)}
+          {whose !== undefined && <span className="font-normal text-muted">{` · ${whose}`}</span>}
+        </h1>
+        <p className="text-sm text-muted">
+          {period ?? (to === undefined ? text("allDays") : text("upTo", { date: formatDay(to) }))}
+          {". "}
+          {text(`whatItIs.${classOf(account)}`)}
+        </p>
+        <Reports account={account} />
+      </header>
+      <div className="space-y-3">
+        <dl className="grid grid-cols-3 max-[449px]:grid-cols-1 gap-x-2 rounded-card border border-line bg-card px-3 py-1 md:px-4 md:py-2">
+          <End label={text("opening")} amount={ends?.opening} />
+          <End label={text("movement")} amount={ends && sumKes([ends.closing, -ends.opening])} />
+          <End label={text("closing")} amount={ends?.closing} />
+        </dl>
+        <PostingsTable
           rows={found.data?.postings}
-          rowKey={(row) => `${row.entry_id} ${row.balance}`}
+          soughtId={entry}
+          leadsToEntries={may("entries.read")}
           loading={found.isPending}
           error={found.error?.detail}
           onRetry={() => void found.refetch()}
@@ -78,78 +86,86 @@ function Postings() {
             page,
             pageSize,
             count: found.data?.count ?? 0,
-            onPage: (next) => void navigate({ search: { ...search, page: next } }),
+            onPage: (next) =>
+              void navigate({
+                search: { ...search, ...(member === undefined ? {} : { member }), page: next },
+              }),
           }}
-          empty={<EmptyState drawing="ledger" title={text("noPostings")} />}
         />
       </div>
     </>
   );
 }
 
-/** Holds its place until the figure is there, so that the table below does not move. */
-function Total({ amount }: { amount: number | undefined }) {
-  return amount === undefined ? (
-    <Skeleton className="h-6 w-32" />
-  ) : (
-    <Money amount={amount} parentheses />
+const linkClass =
+  "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0";
+
+/** The way back: to the entry that led here, and to the reports in which the account stands on that day (REP-14). */
+function Reports({ account }: { account: AccountCode }) {
+  const text = useTranslations("reports");
+  const { entry, member, from, to = today() } = route.useSearch();
+  const { may } = useMember();
+  const earns = ["revenue", "expense"].includes(classOf(account));
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm">
+      {entry !== undefined && may("entries.read") && (
+        <Link
+          to="/dashboard/accounting/entries"
+          search={{ search: `#${entry}`, entry }}
+          className={linkClass}
+        >
+          {text("toEntry", { id: String(entry) })}
+        </Link>
+      )}
+      {member === undefined && (
+        <>
+          <Link
+            to="/dashboard/accounting/trial-balance"
+            search={{ date: to }}
+            className={linkClass}
+          >
+            {text("trialBalance")}
+          </Link>
+          {earns ? (
+            from !== undefined && (
+              <Link
+                to="/dashboard/accounting/profit-loss"
+                search={{ start_date: from, end_date: to }}
+                className={linkClass}
+              >
+                {text("profitAndLoss")}
+              </Link>
+            )
+          ) : (
+            <Link
+              to="/dashboard/accounting/balance-sheet"
+              search={{ date: to }}
+              className={linkClass}
+            >
+              {text("balanceSheet")}
+            </Link>
+          )}
+        </>
+      )}
+    </p>
   );
 }
 
-function useColumns(leadsToEntries: boolean): readonly Column<Posting>[] {
-  const text = useTranslations("reports");
-  return [
-    {
-      key: "date",
-      title: text("date"),
-      cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
-    },
-    {
-      key: "description",
-      title: text("description"),
-      rowHeader: true,
-      slot: "lead",
-      cell: (row) => (
-        <span className="block">
-          {leadsToEntries ? (
-            <Link
-              to="/dashboard/accounting/entries"
-              search={{ search: `#${row.entry_id}`, entry: row.entry_id }}
-              className="font-semibold text-brand underline underline-offset-4"
-            >
-              {row.description}
-            </Link>
-          ) : (
-            row.description
-          )}
-          {row.member !== null && (
-            <span className="block text-sm text-muted">{row.member.full_name}</span>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: "debit",
-      title: text("debit"),
-      align: "end",
-      cell: (row) => <Side amount={row.debit} />,
-    },
-    {
-      key: "credit",
-      title: text("credit"),
-      align: "end",
-      cell: (row) => <Side amount={row.credit} />,
-    },
-    {
-      key: "balance",
-      title: text("balance"),
-      align: "end",
-      cell: (row) => <Money amount={row.balance} bare parentheses />,
-    },
-  ];
+/** Holds its place until the figure is there, so that the table below does not move. */
+function End({ label, amount }: { label: string; amount: number | undefined }) {
+  return (
+    <div className="min-w-0 max-[449px]:flex max-[449px]:items-baseline max-[449px]:justify-between max-[449px]:gap-3">
+      <dt className="text-[0.75rem] text-muted md:text-sm">{label}</dt>
+      <dd className="text-[0.75rem] font-semibold min-[400px]:text-sm md:text-base">
+        {amount === undefined ? <Skeleton className="h-6 w-20" /> : <Sided amount={amount} />}
+      </dd>
+    </div>
+  );
 }
 
-/** The side of the account that the posting leaves alone is blank. */
-function Side({ amount }: { amount: number }) {
-  return amount === 0 ? <span data-blank>–</span> : <Money amount={amount} bare />;
+/** What the account is; dividends declared stand in equity and are taken from it. */
+function classOf(account: AccountCode) {
+  const found = accounts.find(({ code }) => code === account);
+  if (found?.class === "equity" && found.normalSide === "debit") return "distribution";
+  return found?.class ?? "asset";
 }

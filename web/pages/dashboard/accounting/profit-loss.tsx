@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getGroup, getSettings } from "#contract/group.ts";
+import { getGroup } from "#contract/group.ts";
 import { getProfitAndLoss } from "#contract/reports.ts";
 import { addDays, financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -20,6 +20,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { BooksPage } from "./books-page.tsx";
+import { useYearStart } from "./use-year-start.ts";
 
 const route = getRouteApi("/dashboard/accounting/profit-loss");
 
@@ -89,13 +90,11 @@ function ProfitLoss() {
 /** The group's own year and the one before it, with one press. */
 function FinancialYears({ onChoose }: { onChoose: (period: Period) => void }) {
   const text = useTranslations("reports");
-  const settings = useEndpoint(getSettings, { query: { page: 1, page_size: 1 } });
-  const [month = 1, day = 1] = (settings.data?.financial_year_start ?? "01-01")
-    .split("-")
-    .map(Number);
-  const thisYear = financialYearOf(today(), { month, day });
-  const lastYear = financialYearOf(addDays(thisYear.start, -1), { month, day });
-  const isUnknown = settings.data === undefined;
+  const yearStart = useYearStart();
+  const known = yearStart ?? { month: 1, day: 1 };
+  const thisYear = financialYearOf(today(), known);
+  const lastYear = financialYearOf(addDays(thisYear.start, -1), known);
+  const isUnknown = yearStart === undefined;
 
   return (
     <div className="mt-4 flex flex-wrap gap-2">

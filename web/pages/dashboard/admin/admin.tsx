@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { AuditorsCard } from "#web/features/auditors/auditors-card.tsx";
 import { BooksCard } from "#web/features/health/books-card.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -10,8 +11,8 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 export function AdminPage() {
   const text = useTranslations("members");
-  const settings = useTranslations("settings");
-  const audit = useTranslations("audit");
+  const cards = useTranslations("cards");
+  const invitations = useTranslations("invitations");
   useDashboardTitle(text("title"));
 
   const areas = [
@@ -22,8 +23,17 @@ export function AdminPage() {
       about: text("summariesText"),
     },
     { to: "/dashboard/admin/commoners", title: text("commoners"), about: text("commonersText") },
-    { to: "/dashboard/admin/settings", title: settings("title"), about: settings("text") },
-    { to: "/dashboard/admin/audit", title: audit("title"), about: audit("text") },
+    {
+      to: "/dashboard/admin/invitations",
+      title: invitations("title"),
+      about: invitations("text"),
+    },
+    {
+      to: "/dashboard/admin/settings",
+      title: cards("settings.title"),
+      about: cards("settings.text"),
+    },
+    { to: "/dashboard/admin/audit", title: cards("audit.title"), about: cards("audit.text") },
   ] as const;
 
   return (
@@ -44,6 +54,7 @@ export function AdminPage() {
         ))}
       </div>
       <div className="mt-4 space-y-4">
+        <AuditorsCard />
         <ProposedOffices />
         <BooksCard />
       </div>

@@ -21,24 +21,29 @@ const pageSize = 20;
 /** The audit log, for every official (SAFE-10). */
 export function AuditPage() {
   const text = useTranslations("audit");
-  const { may } = useMember();
+  const { may, actor } = useMember();
   useDashboardTitle(text("title"));
   return (
     <OfficeOnly needs="audit.read" who="officials">
-      {may("members.manage") ? (
+      {actor.isAuditor ? (
+        <BackLink to="/dashboard/accounting">{text("backAccounting")}</BackLink>
+      ) : may("members.manage") ? (
         <BackLink to="/dashboard/admin">{text("backAdmin")}</BackLink>
       ) : (
         <BackLink to="/dashboard/financial-summary">{text("backSummary")}</BackLink>
       )}
       <PageHeader title={text("title")} subtitle={text("text")} />
-      <TreeHeadCard />
       <Log />
+      <div className="mt-6">
+        <TreeHeadCard />
+      </div>
     </OfficeOnly>
   );
 }
 
 function Log() {
   const text = useTranslations("audit");
+  const isChairperson = useMember().may("members.manage");
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { start_date, end_date, action, page = 1 } = search;
@@ -53,7 +58,7 @@ function Log() {
 
   return (
     <>
-      <div className="mb-6 space-y-3 rounded-card border border-line bg-card p-4 md:p-6">
+      <div className="mb-6 flex flex-wrap items-start gap-3 rounded-card border border-line bg-card p-4">
         <AreaFilter
           value={action}
           onChange={(next) => go({ ...period, ...(next === undefined ? {} : { action: next }) })}
@@ -71,24 +76,28 @@ function Log() {
           {...(start_date === undefined ? {} : { onClear: () => go(area) })}
         />
       </div>
-      <AuditTable
-        entries={found.data?.entries}
-        error={found.error?.detail}
-        onRetry={() => void found.refetch()}
-        onOpen={(entry) => setOpenId(entry.id)}
-        paging={{
-          page,
-          pageSize,
-          count: found.data?.count ?? 0,
-          onPage: (next) => go({ ...search, page: next }),
-        }}
-      />
+      {/* As high as the screen at first, so that the card below does not move when the list comes. */}
+      <div className={found.isPending ? "min-h-dvh" : undefined}>
+        <AuditTable
+          entries={found.data?.entries}
+          error={found.error?.detail}
+          onRetry={() => void found.refetch()}
+          isChairperson={isChairperson}
+          onOpen={(entry) => setOpenId(entry.id)}
+          paging={{
+            page,
+            pageSize,
+            count: found.data?.count ?? 0,
+            onPage: (next) => go({ ...search, page: next }),
+          }}
+        />
+      </div>
       <Modal
         open={open !== undefined}
         onClose={() => setOpenId(null)}
         title={text("detailsTitle", { id: String(openId ?? "") })}
       >
-        {open && <AuditDetails entry={open} />}
+        {open && <AuditDetails entry={open} isChairperson={isChairperson} />}
       </Modal>
     </>
   );

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getOfficeProposals, getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { ApproveSeveral } from "#web/features/members/approve-several.tsx";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
 import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
 import { OfficeProposals } from "#web/features/offices/office-proposals.tsx";
@@ -15,6 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { FineSeveral } from "../fine-several.tsx";
 import { MemberDialogs } from "./member-dialogs.tsx";
 
 const route = getRouteApi("/dashboard/admin/directors");
@@ -35,6 +37,7 @@ function Directors() {
   const text = useTranslations("members");
   const { search = "", status = "", page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [open, setOpen] = useState<{ user: User; dialog: MemberDialog } | null>(null);
   const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
   const proposed = useEndpoint(getOfficeProposals);
@@ -61,8 +64,17 @@ function Directors() {
   return (
     <>
       <BackLink to="/dashboard/admin">{text("back")}</BackLink>
-      <PageHeader title={text("directors")} subtitle={text("directorsText")} />
+      <PageHeader
+        title={text("directors")}
+        subtitle={text("directorsText")}
+        actions={<FineSeveral />}
+      />
       <MemberFilter value={{ search, status }} onChange={filter} />
+      <ApproveSeveral
+        waiting={users?.filter(waitsForApproval) ?? []}
+        ticked={ticked}
+        onTick={(ids) => setTicked(new Set(ids))}
+      />
       {proposed.isError && (
         <div className="mb-4">
           <LoadProblem detail={proposed.error.detail} onRetry={() => void proposed.refetch()} />
@@ -84,6 +96,21 @@ function Directors() {
                   isOwn={user.id === actor.id}
                   onOpen={(dialog) => setOpen({ user, dialog })}
                   proposed={proposalsOf(user)}
+                  tick={
+                    waitsForApproval(user)
+                      ? {
+                          isTicked: ticked.has(user.id),
+                          onTick: () =>
+                            setTicked(
+                              new Set(
+                                [...ticked]
+                                  .filter((id) => id !== user.id)
+                                  .concat(ticked.has(user.id) ? [] : [user.id]),
+                              ),
+                            ),
+                        }
+                      : undefined
+                  }
                 />
               </li>
             ))}
@@ -104,6 +131,11 @@ function Directors() {
       />
     </>
   );
+}
+
+/** Whom the Chairperson may approve with the others: their email is proven, and nobody turned them away (MEM-43). */
+function waitsForApproval({ status, is_active }: User): boolean {
+  return status === "pending_approval" && is_active;
 }
 
 function CardsWait() {

@@ -4,6 +4,7 @@ import { getSettings } from "#contract/group.ts";
 import { getProposals } from "#contract/proposals.ts";
 import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { PayToForm } from "#web/features/settings/pay-to-form.tsx";
 import { SettingsForm } from "#web/features/settings/settings-form.tsx";
 import { SettingsHistory } from "#web/features/settings/settings-history.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,11 +17,12 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 export function SettingsPage() {
   const text = useTranslations("settings");
-  useDashboardTitle(text("title"));
+  const cards = useTranslations("cards.settings");
+  useDashboardTitle(cards("title"));
   return (
     <OfficeOnly needs="settings.write" who="chairperson">
       <BackLink to="/dashboard/admin">{text("back")}</BackLink>
-      <PageHeader title={text("title")} subtitle={text("text")} />
+      <PageHeader title={cards("title")} subtitle={cards("text")} />
       <Settings />
     </OfficeOnly>
   );
@@ -35,6 +37,7 @@ function Settings() {
   return (
     <div className="space-y-4 md:space-y-6">
       <SettingsForm settings={found.data} />
+      <PayToForm ways={found.data.pay_to} />
       <WaitingSettings />
       <Card title={text("history")}>
         <SettingsHistory history={found.data.history} />

@@ -1,10 +1,16 @@
+import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import type { EvidenceState } from "#contract/approvals.ts";
+import { getSettings } from "#contract/group.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
+import { evidenceStates } from "#web/features/approvals/evidence-note.tsx";
 import { kinds, type Waiting, type WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { WaitingTable } from "#web/features/approvals/waiting-table.tsx";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -48,12 +54,15 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
   const [marks, setMarks] = useState<ReadonlySet<number>>(new Set());
   const [search, setSearch] = useState("");
   const [order, setOrder] = useState<Order>("newest");
+  const [wanted, setWanted] = useState<EvidenceState | "">("");
   useDashboardTitle(text(`${kind}.title`));
 
   const shown =
     items &&
     sorted(
-      items.filter((item) => isFound(item, search)),
+      items.filter(
+        (item) => isFound(item, search) && (wanted === "" || item.evidence?.state === wanted),
+      ),
       order,
     );
   const blocked = kinds[kind].newerFirst
@@ -75,6 +84,12 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
     setMarks(new Set(isTicked ? [...rest, ...ids].slice(-MOST) : rest));
   };
   const isMany = kinds[kind].many !== null;
+  const settings = useEndpoint(getSettings, { enabled: isMany });
+  const of = (state: EvidenceState) =>
+    (items ?? []).filter(({ evidence }) => evidence?.state === state);
+  const confirmed = of("confirmed").slice(0, MOST);
+  // Where no statement has come yet there is nothing to choose by.
+  const hasStatements = isMany && (items ?? []).length > of("none").length;
 
   return (
     <>
@@ -82,8 +97,9 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
       <PageHeader title={text(`${kind}.title`)} />
       {/* There from the start, so that the list below does not move when it comes. */}
       {(items === undefined || items.length > 0) && (
-        <div className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_14rem_auto]">
+        <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:gap-3 lg:grid-cols-[minmax(0,1fr)_10rem_12rem_auto]">
           <TextField
+            className="max-md:col-span-2"
             label={text("search")}
             type="search"
             placeholder={text("searchPlaceholder")}
@@ -96,11 +112,28 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
             onChange={(event) => setOrder(event.target.value as Order)}
             options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
           />
+          {hasStatements && (
+            <SelectField
+              label={text("evidenceFilter")}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value as EvidenceState | "")}
+              options={[
+                { value: "", label: text("evidenceAll") },
+                ...evidenceStates.map((state) => ({
+                  value: state,
+                  label: text("evidenceOf", {
+                    state: text(`evidence.${state}`),
+                    count: String(of(state).length),
+                  }),
+                })),
+              ]}
+            />
+          )}
           {isMany && (
-            <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <label className="flex min-h-11 items-center gap-3 font-semibold max-md:col-span-2">
               <input
                 type="checkbox"
-                className="size-5 accent-brand"
+                className="size-5 flex-none accent-brand"
                 checked={isAll}
                 onChange={(event) =>
                   tick(
@@ -111,6 +144,16 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
               />
               {text("tickAll", { count: String(tickable.length) })}
             </label>
+          )}
+          {confirmed.length > 0 && (
+            <Button
+              variant="secondary"
+              icon={<CircleCheck aria-hidden />}
+              className="max-md:col-span-2 md:col-start-1 md:justify-self-start"
+              onClick={() => setMarks(new Set(confirmed.map(({ id }) => id)))}
+            >
+              {text("tickConfirmed", { count: String(confirmed.length) })}
+            </Button>
           )}
         </div>
       )}
@@ -132,6 +175,7 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
           ticked={ticked}
           unseen={ticked.filter((item) => !shown?.includes(item)).length}
           office={office}
+          asksForEvidence={settings.data?.require_evidence ?? false}
           onApproved={() => setMarks(new Set())}
         />
       )}

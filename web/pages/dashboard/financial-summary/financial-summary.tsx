@@ -2,6 +2,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { FineSeveral } from "../fine-several.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { TabLinks } from "../tab-links.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
@@ -18,9 +19,12 @@ export function FinancialSummary() {
         title={text("title")}
         subtitle={text("subtitle")}
         actions={
-          <Link to="/dashboard/admin/audit" className={buttonClass("secondary")}>
-            {text("audit")}
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            <FineSeveral />
+            <Link to="/dashboard/admin/audit" className={buttonClass("secondary")}>
+              {text("audit")}
+            </Link>
+          </div>
         }
       />
       <TabLinks

@@ -7,6 +7,7 @@ import {
   MemberSummaryCard,
   type SummaryDialog,
 } from "#web/features/members/member-summary-card.tsx";
+import { useMember } from "#web/features/session/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Paging } from "#web/ui/paging.tsx";
@@ -27,6 +28,7 @@ type MemberSummariesProps = {
 export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
   const text = useTranslations("members");
   const { search, status, page } = value;
+  const { may, actor } = useMember();
   const [open, setOpen] = useState<{ user: User; dialog: SummaryDialog } | null>(null);
   const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
   const users = found.data?.users;
@@ -48,7 +50,11 @@ export function MemberSummaries({ value, onChange }: MemberSummariesProps) {
           <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {users.map((user) => (
               <li key={user.id} className="min-w-0">
-                <MemberSummaryCard user={user} onOpen={(dialog) => setOpen({ user, dialog })} />
+                <MemberSummaryCard
+                  user={user}
+                  onOpen={(dialog) => setOpen({ user, dialog })}
+                  mayEnter={may("approvals.list") && user.id !== actor.id}
+                />
               </li>
             ))}
           </ul>

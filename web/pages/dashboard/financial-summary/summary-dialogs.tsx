@@ -8,6 +8,7 @@ import type { SummaryDialog } from "#web/features/members/member-summary-card.ts
 import { memberName } from "#web/features/members/member-name.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { EnterForMember } from "../enter-for-member.tsx";
 import { useShowEntry, useShowProposals } from "../accounting/use-show-entry.ts";
 
 const MemberSummary = onDemand(
@@ -51,6 +52,12 @@ export function SummaryDialogs({ user, dialog, onClose }: SummaryDialogsProps) {
             proof={proof}
             actions={<DownloadPdf requested={{ report: "summary", memberId: user.id }} />}
           />
+        </Modal>
+      );
+    case "enter":
+      return (
+        <Modal open onClose={onClose} title={members("enterTitle", { name })}>
+          <EnterForMember member={user} onEntered={onClose} />
         </Modal>
       );
     case "recover":

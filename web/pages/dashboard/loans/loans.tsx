@@ -1,6 +1,7 @@
 import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { HandCoins } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { getDues } from "#contract/dues.ts";
 import { getLoanPayments, getLoans } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
@@ -33,6 +34,8 @@ export function LoansPage() {
   const repaying = useMatch({ from: "/dashboard/loans/repay-loan/$loanId", shouldThrow: false });
   const own = useEndpoint(getLoans);
   const payments = useEndpoint(getLoanPayments);
+  const dues = useEndpoint(getDues, { figuresOnly: true });
+  const { fill } = route.useSearch();
   useDashboardTitle(text("title"));
 
   const paid = payments.data?.loan_payments;
@@ -114,6 +117,7 @@ export function LoansPage() {
                 <LoanCard
                   loan={loan}
                   payments={paid}
+                  due={dues.data?.loans.find(({ loan_id }) => loan_id === loan.loan_id)}
                   mayRepay={mayRepay}
                   onPay={() => repay(loan.loan_id)}
                   onNear={RepayLoanForm.fetch}
@@ -146,7 +150,10 @@ export function LoansPage() {
         loanId={Number(repaying?.params.loanId)}
         own={own.data}
         payments={paid}
+        fill={fill}
+        dues={dues.isError ? [] : dues.data?.loans}
         onClose={close}
+        onPaid={() => (fill === undefined ? close() : void navigate({ to: "/dashboard" }))}
         onShowReceipt={(id) =>
           void navigate({
             to: "/dashboard/transactions/loan-payments",

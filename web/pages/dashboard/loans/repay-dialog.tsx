@@ -1,12 +1,15 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
+import type { LoanDue } from "#contract/dues.ts";
 import type { getLoans, Loan, LoanPayment } from "#contract/loans.ts";
-import { formatKes } from "#domain/money.ts";
+import { formatKes, type Cents } from "#domain/money.ts";
 import { payableOn } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { sumCents } from "#web/ui/sum-kes.ts";
+import { OwnWhereToPay } from "../own-where-to-pay.tsx";
 
 export const RepayLoanForm = onDemand(
   "repay-loan",
@@ -19,19 +22,29 @@ type RepayDialogProps = {
   loanId: number;
   own: ReplyOf<typeof getLoans> | undefined;
   payments: readonly LoanPayment[] | undefined;
+  /** What the amount is filled in with. */
+  fill: "due" | "month" | undefined;
+  dues: readonly LoanDue[] | undefined;
   onClose: () => void;
+  onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
 };
 
 export function RepayDialog(props: RepayDialogProps) {
-  const { open, loanId, own, payments, onClose, onShowReceipt } = props;
+  const { open, loanId, own, payments, fill, dues, onClose, onPaid, onShowReceipt } = props;
   const text = useTranslations("loans");
   const loan = [...(own?.loans ?? []), ...(own?.pending_loans ?? [])].find(
     (each) => each.loan_id === loanId,
   );
   return (
     <Modal
-      open={open && own !== undefined && payments !== undefined}
+      open={
+        open &&
+        own !== undefined &&
+        payments !== undefined &&
+        // What it takes a month is part of the form from its start.
+        (fill === undefined || dues !== undefined)
+      }
       onClose={onClose}
       title={text("repayTitle")}
     >
@@ -41,7 +54,9 @@ export function RepayDialog(props: RepayDialogProps) {
         <Repay
           loan={loan}
           payments={payments ?? []}
-          onPaid={onClose}
+          fill={fill}
+          due={dues?.find((each) => each.loan_id === loanId)}
+          onPaid={onPaid}
           onShowReceipt={onShowReceipt}
         />
       )}
@@ -52,12 +67,14 @@ export function RepayDialog(props: RepayDialogProps) {
 type RepayProps = {
   loan: Loan;
   payments: readonly LoanPayment[];
+  fill: "due" | "month" | undefined;
+  due: LoanDue | undefined;
   onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
 };
 
 /** The form, or why there is nothing to pay: an address may be opened that no button leads to. */
-function Repay({ loan, payments, ...ways }: RepayProps) {
+function Repay({ loan, payments, fill, due, ...ways }: RepayProps) {
   const text = useTranslations("loans.notRepayable");
   const { may } = useMember();
   const payable = payableOn(loan, payments);
@@ -79,6 +96,27 @@ function Repay({ loan, payments, ...ways }: RepayProps) {
             {text("allWaiting", { amount: formatKes(payable.waitingCents) })}
           </Alert>
         );
-      return <RepayLoanForm loan={loan} payable={payable} {...ways} />;
+      return (
+        <RepayLoanForm
+          loan={loan}
+          payable={payable}
+          aMonthCents={due && sumCents([due.a_month_to_be_done])}
+          offeredCents={offeredCents(fill, payable.payableCents, due)}
+          head={<OwnWhereToPay />}
+          {...ways}
+        />
+      );
   }
+}
+
+/** What one came to pay, and never more than may be paid. */
+function offeredCents(
+  fill: RepayProps["fill"],
+  payableCents: Cents,
+  due: LoanDue | undefined,
+): Cents | undefined {
+  if (fill === "due") return payableCents;
+  if (fill === undefined || due === undefined) return undefined;
+  const aMonthCents = sumCents([due.a_month_to_be_done]);
+  return aMonthCents < payableCents ? aMonthCents : payableCents;
 }

@@ -6,6 +6,8 @@ import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { ProfileForm } from "#web/features/profile/profile-form.tsx";
 import { SessionsList } from "#web/features/profile/sessions-list.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { loadWords } from "#web/messages/words.ts";
+import { afterPaint } from "#web/ui/after-paint.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -21,6 +23,22 @@ const TwoStepPart = onDemand(
   "two-step",
   async () => (await import("#web/features/two-step/two-step-part.tsx")).TwoStepPart,
 );
+
+const MyFigures = afterPaint("own-figures-of-the-book", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/opening/my-figures-part.tsx"),
+    loadWords("figures"),
+  ]);
+  return part.MyFiguresPart;
+});
+
+const NoticeChoices = afterPaint("notice-choices", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/notices/choices-part.tsx"),
+    loadWords("notices"),
+  ]);
+  return part.ChoicesPart;
+});
 
 /** One's own details, password and sessions (MEM-29). */
 export function ProfilePage() {
@@ -89,6 +107,8 @@ export function ProfilePage() {
           <Card title={text("sessions")}>
             <SessionsList />
           </Card>
+          <NoticeChoices waiting={<Skeleton className="h-96" />} />
+          <MyFigures waiting={null} />
         </div>
       </div>
     </>

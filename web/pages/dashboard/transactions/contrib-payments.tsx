@@ -17,7 +17,9 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
+import { OwnWhereToPay } from "../own-where-to-pay.tsx";
 import { holdsDialog } from "../dialog-in-address.ts";
+import { InTheBooks } from "./in-the-books.tsx";
 
 const route = getRouteApi("/dashboard/transactions/contrib-payments");
 const PayContributionForm = onDemand(
@@ -78,13 +80,15 @@ export function ContribPaymentsPage() {
         onRetry={() => void found.refetch()}
       />
       <Modal
-        open={search.pay === true && mayPay && receipts !== undefined && !group.isPending}
+        open={search.pay !== undefined && mayPay && receipts !== undefined && !group.isPending}
         onClose={close}
         title={text("pay")}
       >
         <PayContributionForm
           monthlyContribution={group.data?.monthly_contribution}
-          months={monthsToPay(receipts ?? [], today())}
+          offered={group.data?.monthly_contribution}
+          head={<OwnWhereToPay />}
+          months={monthsToPay(receipts ?? [], today(), all.data?.brought_forward?.paid_up_to)}
           onPaid={close}
           onShowReceipt={(receipt) => go({ receipt })}
         />
@@ -95,7 +99,14 @@ export function ContribPaymentsPage() {
         title={words("receipt")}
       >
         {open ? (
-          <Receipt contribution={open} group={group.data?.name ?? ""} />
+          <>
+            <Receipt contribution={open} group={group.data?.name ?? ""} />
+            <InTheBooks
+              kind="contribution"
+              reference={open.payment_Reference_Code}
+              status={open.status}
+            />
+          </>
         ) : (
           <Alert tone="note">{words("notFound")}</Alert>
         )}

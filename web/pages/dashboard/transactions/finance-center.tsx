@@ -1,6 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { EnterForMember } from "../enter-for-member.tsx";
 import { TabLinks } from "../tab-links.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
@@ -12,7 +17,13 @@ export function FinanceCenter() {
   useDashboardTitle(text("title"));
   return (
     <>
-      <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <header className="mb-1 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 md:mb-6">
+        <div>
+          <h1 className="text-2xl tracking-tight">{text("title")}</h1>
+          <p className="mt-1 text-muted max-md:hidden">{text("subtitle")}</p>
+        </div>
+        <EnterButton />
+      </header>
       <TabLinks
         label={text("tabs")}
         tabs={[
@@ -24,6 +35,29 @@ export function FinanceCenter() {
         ]}
       />
       <Outlet />
+    </>
+  );
+}
+
+/** For the two offices that enter what others paid; a member to enter it for is chosen first. */
+function EnterButton() {
+  const text = useTranslations("transactions");
+  const { may } = useMember();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may("approvals.list")) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<UserPlus aria-hidden />}
+        onClick={() => setIsOpen(true)}
+        onPointerEnter={EnterForMember.fetch}
+      >
+        {text("enterForMember")}
+      </Button>
+      <Modal open={isOpen} onClose={() => setIsOpen(false)} title={text("enterForMember")}>
+        <EnterForMember onEntered={() => setIsOpen(false)} />
+      </Modal>
     </>
   );
 }

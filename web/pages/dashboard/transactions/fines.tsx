@@ -16,7 +16,9 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/thumb-bar.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
+import { OwnWhereToPay } from "../own-where-to-pay.tsx";
 import { holdsDialog } from "../dialog-in-address.ts";
+import { InTheBooks } from "./in-the-books.tsx";
 
 const route = getRouteApi("/dashboard/transactions/fines");
 const PayFineForm = onDemand(
@@ -89,11 +91,18 @@ export function FinesPage() {
           />
         </section>
       </div>
-      <Modal open={search.pay === true && mayPay} onClose={() => go({})} title={words("payTitle")}>
+      <Modal
+        open={search.pay !== undefined && mayPay}
+        onClose={() => go({})}
+        title={words("payTitle")}
+      >
         <PayFineForm
           payable={payable}
-          onPaid={() => go({})}
-          onShowReceipt={(receipt) => go({ receipt })}
+          head={<OwnWhereToPay />}
+          onPaid={() => (search.pay === "due" ? void navigate({ to: "/dashboard" }) : go({}))}
+          onShowReceipt={(receipt) =>
+            void navigate({ to: "/dashboard/transactions/fines", search: { receipt } })
+          }
         />
       </Modal>
       <Modal
@@ -102,7 +111,14 @@ export function FinesPage() {
         title={text("receipt")}
       >
         {open ? (
-          <FinePaymentReceipt payment={open} user={user} group={group.data?.name ?? ""} />
+          <>
+            <FinePaymentReceipt payment={open} user={user} group={group.data?.name ?? ""} />
+            <InTheBooks
+              kind="fine_payment"
+              reference={open.payment_Reference_Code}
+              status={open.status}
+            />
+          </>
         ) : (
           <Alert tone="note">{text("notFound")}</Alert>
         )}

@@ -11,6 +11,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
 import { holdsDialog } from "../dialog-in-address.ts";
+import { InTheBooks } from "./in-the-books.tsx";
 
 const route = getRouteApi("/dashboard/transactions/loan-payments");
 
@@ -48,7 +49,14 @@ export function LoanPaymentsPage() {
         title={text("receipt")}
       >
         {open ? (
-          <LoanPaymentReceipt payment={open} group={group.data?.name ?? ""} />
+          <>
+            <LoanPaymentReceipt payment={open} group={group.data?.name ?? ""} />
+            <InTheBooks
+              kind="loan_payment"
+              reference={open.payment_Reference_Code}
+              status={open.status}
+            />
+          </>
         ) : (
           <Alert tone="note">{text("notFound")}</Alert>
         )}

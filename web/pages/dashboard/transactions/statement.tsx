@@ -10,10 +10,11 @@ import { DownloadProof } from "#web/features/proofs/download-proof.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { KindFilter } from "#web/features/transactions/kind-filter.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
+import { StatementEnds } from "#web/features/transactions/statement-ends.tsx";
+import { PastContributions } from "#web/features/transactions/past-contributions.tsx";
 import { StatementTable } from "#web/features/transactions/statement-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { formatMoney } from "#web/ui/money.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { periodOf } from "./period-of.ts";
@@ -35,6 +36,20 @@ export function StatementPage() {
   const go = (next: typeof search) =>
     void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
 
+  const takeAway = (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Printer aria-hidden />}
+        onClick={() => go({ ...search, print: true })}
+      >
+        {text("printStatement")}
+      </Button>
+      <DownloadPdf requested={{ report: "statement", chosen }} />
+      <DownloadProof />
+    </>
+  );
+
   return (
     <>
       <PeriodFilter
@@ -42,33 +57,14 @@ export function StatementPage() {
         value={{ from: search.start_date ?? "", to: search.end_date ?? "" }}
         onApply={({ from, to }) => go({ ...chosen, start_date: from, end_date: to })}
         onClear={() => go(kind === undefined ? {} : { kind })}
-        actions={
-          <>
-            <Button
-              variant="secondary"
-              icon={<Printer aria-hidden />}
-              onClick={() => go({ ...search, print: true })}
-            >
-              {text("printStatement")}
-            </Button>
-            <DownloadPdf requested={{ report: "statement", chosen }} />
-            <DownloadProof />
-          </>
-        }
+        actions={<div className="flex flex-wrap gap-2 max-md:hidden">{takeAway}</div>}
       >
         <KindFilter
           value={kind}
           onChange={(next) => go({ ...period, ...(next === undefined ? {} : { kind: next }) })}
         />
       </PeriodFilter>
-      {found.data && (
-        <p className="text-sm text-muted">
-          {text("statementEnds", {
-            opening: formatMoney(found.data.opening),
-            closing: formatMoney(found.data.closing),
-          })}
-        </p>
-      )}
+      <StatementEnds opening={found.data?.opening} closing={found.data?.closing} />
       <StatementTable
         rows={found.data?.transactions}
         filtered={search.start_date !== undefined || kind !== undefined}
@@ -81,6 +77,12 @@ export function StatementPage() {
           onPage: (next) => go({ ...chosen, page: next }),
         }}
       />
+      <p className="mt-3 text-sm text-muted">{text("balanceIs")}</p>
+      <PastContributions history={found.data?.history} />
+      {/* On a phone the rows come first. */}
+      <div data-print="never" className="mt-4 flex flex-wrap gap-2 md:hidden">
+        {takeAway}
+      </div>
       <Modal
         open={search.print === true}
         onClose={() => go({ ...chosen, ...(page === 1 ? {} : { page }) })}
@@ -119,14 +121,7 @@ function Sheet({ name, chosen }: SheetProps) {
           ? text("sheetAll")
           : text("sheetPeriod", { from: formatDay(from), to: formatDay(to) })}
       </p>
-      {found.data && (
-        <p className="text-sm text-muted">
-          {text("statementEnds", {
-            opening: formatMoney(found.data.opening),
-            closing: formatMoney(found.data.closing),
-          })}
-        </p>
-      )}
+      <StatementEnds opening={found.data?.opening} closing={found.data?.closing} />
       <StatementTable
         plain
         rows={found.data?.transactions}
@@ -134,6 +129,7 @@ function Sheet({ name, chosen }: SheetProps) {
         error={found.error?.detail}
         onRetry={() => void found.refetch()}
       />
+      <PastContributions history={found.data?.history} />
     </PrintView>
   );
 }

@@ -1,0 +1,71 @@
+// The auditor's seat: somebody who is no member reads the books for some days (MEM-40, MEM-41).
+import * as z from "zod/mini";
+import { auditorDaysMost } from "#domain/members/auditor-seat.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { distinctText, done, id, moment, pageQuery, text, wholeNumber } from "./fields.ts";
+import { person } from "./people.ts";
+
+/** A seat that lasts. */
+export const auditor = z.object({
+  id,
+  name: z.string(),
+  invited_by: person,
+  invited_at: moment,
+  expires_at: moment,
+  /** Null until somebody has entered. */
+  last_entered_at: z.nullable(moment),
+});
+
+export type Auditor = z.output<typeof auditor>;
+
+const AUDITORS = "/api/auditors/";
+
+export const getAuditors = defineEndpoint({
+  method: "GET",
+  path: AUDITORS,
+  access: "auditors.read",
+  summary: "Who reads the books as auditor at present, newest first",
+  query: z.object(pageQuery),
+  reply: z.object({ auditors: z.array(auditor), count: z.optional(z.number()) }),
+});
+
+export const inviteAuditor = defineEndpoint({
+  method: "POST",
+  path: AUDITORS,
+  access: "auditors.invite",
+  summary: "Give somebody who is no member an auditor's seat; its url is told this once",
+  status: 201,
+  body: z.object({
+    name: distinctText("Name", 80),
+    days: wholeNumber("Days", { min: 1, max: auditorDaysMost }),
+  }),
+  reply: z.object({
+    detail: z.string(),
+    auditor: z.object({ id, name: z.string(), url: z.string(), expires_at: moment }),
+  }),
+});
+
+export const endAuditor = defineEndpoint({
+  method: "DELETE",
+  path: "/api/auditors/:id/",
+  access: "auditors.invite",
+  summary: "End an auditor's seat at once, with its sessions",
+  reply: done,
+});
+
+export const enterAsAuditor = defineEndpoint({
+  method: "POST",
+  path: "/api/auditors/enter/",
+  access: "public",
+  summary: "Enter as auditor by the token of the url, as often as wanted until the seat ends",
+  body: z.object({ token: text("Token", 200) }),
+  reply: z.object({ access: z.string(), detail: z.string() }),
+});
+
+export const getOwnSeat = defineEndpoint({
+  method: "GET",
+  path: "/api/auditors/seat/",
+  access: "auditors.read-own",
+  summary: "The seat of the auditor who asks",
+  reply: z.object({ id, name: z.string(), expires_at: moment }),
+});

@@ -1,0 +1,58 @@
+// The first start of a group: its terms and its first Chairperson (MEM-32, MEM-33).
+import * as z from "zod/mini";
+import { signUpForm } from "./auth.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { amount, amountOrZero, dayOfYear, done, oneOf, text, wholeNumber } from "./fields.ts";
+
+export const getSetup = defineEndpoint({
+  method: "GET",
+  path: "/api/setup/",
+  access: "public",
+  summary: "Whether the group can still be set up: it has no Chairperson yet",
+  reply: z.object({ open: z.boolean(), group_name: z.string() }),
+});
+
+export const setUpGroup = defineEndpoint({
+  method: "POST",
+  path: "/api/setup/",
+  access: "public",
+  summary:
+    "Set up the group with the token of the setup link: its terms, and its first Chairperson, who is signed in",
+  status: 201,
+  body: z.object({
+    token: text("Token", 200),
+    /** By the names of the settings; what is left out stays as it is. */
+    group: z.object({
+      group_name: z.optional(text("Group name", 60)),
+      bank_name: z.optional(text("Bank name", 60)),
+      monthly_contribution: z.optional(amount("Monthly contribution")),
+      contribution_due_day: z.optional(wholeNumber("Contribution due day", { min: 1, max: 28 })),
+      late_fine_after_months: z.optional(
+        wholeNumber("Late fine after months", { min: 0, max: 120 }),
+      ),
+      late_fine_amount: z.optional(amountOrZero("Late fine amount")),
+      financial_year_start: z.optional(dayOfYear("Financial year start")),
+      /** What the Chairperson is written to in; everybody else chooses their own. */
+      language: z.optional(oneOf("Language", ["en", "sw"])),
+    }),
+    chairperson: signUpForm,
+  }),
+  reply: z.object({ detail: z.string(), access: z.string() }),
+});
+
+export const sayHowGroupBegins = defineEndpoint({
+  method: "POST",
+  path: "/api/setup/begins/",
+  access: "setup.finish",
+  summary: "Say whether the group begins new or brings its books",
+  body: z.object({ begins: oneOf("Begins", ["new", "books"]) }),
+  reply: done,
+});
+
+export const sendTestMail = defineEndpoint({
+  method: "POST",
+  path: "/api/setup/test-mail/",
+  access: "setup.finish",
+  summary: "Mail a test to one's own address",
+  reply: done,
+});

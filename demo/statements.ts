@@ -1,0 +1,250 @@
+// What the demo group's M-PESA paybill shows of its last six months, and what its officials made of it: a payment that is not
+// there, one of another amount, money that nobody claimed, and charges that nobody booked.
+import { sql } from "kysely";
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  nairobiDate,
+  nairobiIso,
+  type PlainDate,
+} from "#domain/calendar.ts";
+import { formatAmount, type Cents } from "#domain/money.ts";
+import { readFigures } from "#server/core/statements/reconciliation.ts";
+import { readStatementFile } from "#server/core/statements/read-statement.ts";
+import { acceptReconciliation } from "#server/features/reconciliation/accept-reconciliation.ts";
+import { addAccount } from "#server/features/statements/accounts.ts";
+import { importUpload } from "#server/features/statements/import-statement.ts";
+import { matchByHand } from "#server/features/statements/match-line.ts";
+import type { DemoGroup } from "./demo-group.ts";
+import { momentOf, type Moments } from "./moments.ts";
+import { mpesaReference } from "./mpesa-reference.ts";
+import type { Happening } from "./timeline.ts";
+
+const STATEMENTS = 6;
+const SHORT_CODE = "4087123";
+/** Their newest payment is not on the statement, or with KES 100 less. */
+const NOT_THERE = "wambui.ndungu";
+const SHORT_BY_100 = "rehema.said";
+
+export function statements({ daysAgo }: Moments): Happening[] {
+  const yesterday = nairobiDate(daysAgo(1));
+  const begun = firstOfMonth(yesterday);
+  const first = addMonths(begun, -STATEMENTS);
+  let opening: Cents = 0n;
+  const printed = { accountId: 0 };
+  const ofMonth = (from: PlainDate, to: PlainDate, at: Date, isNewest: boolean): Happening => ({
+    at,
+    happen: async (group: DemoGroup) =>
+      (opening = await importMonth(group, { from, to, at, isNewest, opening, ...printed })),
+  });
+  const months = Array.from({ length: STATEMENTS }, (_, month) => {
+    const from = addMonths(first, month);
+    const to = addDays(addMonths(from, 1), -1);
+    const next = addDays(to, 1);
+    return [
+      ofMonth(from, to, momentOf(next, 0.5), false),
+      // The newest whole month waits for both offices.
+      ...(month < STATEMENTS - 1 ? [accept(to, momentOf(next, 9))] : []),
+    ];
+  });
+  return [
+    {
+      at: momentOf(first, 0.1),
+      happen: async (group: DemoGroup) => {
+        printed.accountId = await nameAccount(group, momentOf(first, 0.1));
+        opening = await bankAt(group, addDays(first, -1));
+      },
+    },
+    ...months.flat(),
+    ofMonth(begun, yesterday, daysAgo(1, 23.9), true),
+  ];
+}
+
+/** What only a request over the wire has. */
+const nothingElse = { sessionId: 0, id: 0, code: "bank", query: undefined } as const;
+
+async function nameAccount({ act }: DemoGroup, at: Date): Promise<number> {
+  const { id } = await act({ who: "treasurer", right: "statements.write", at }, (tx, by) =>
+    addAccount(tx, by, { name: "M-PESA paybill", kind: "mpesa_paybill", number: SHORT_CODE }),
+  );
+  return id;
+}
+
+async function bankAt({ database: { db } }: DemoGroup, day: PlainDate): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`SELECT bank_balance(${day}::date) AS cents`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0n;
+}
+
+type Printed = { receipt: string; at: Date; details: string; cents: Cents; entryId: number | null };
+
+type Month = {
+  accountId: number;
+  from: PlainDate;
+  to: PlainDate;
+  at: Date;
+  /** Up to yesterday, with all that is strange. */
+  isNewest: boolean;
+  opening: Cents;
+};
+
+/** Gives what the statement closes with. */
+async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
+  const { accountId, from, to, at, opening } = month;
+  const lines = (await printedIn(group, month)).toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  const closing = lines.reduce((sum, { cents }) => sum + cents, opening);
+  const by = await group.act(
+    { who: "treasurer", right: "statements.write", at },
+    async (_tx, each) => each,
+  );
+  await importUpload(
+    group.database.db,
+    // In this thread: what the demo wrote itself is no danger.
+    { readStatement: readStatementFile },
+    { ...by, ...nothingElse, body: undefined },
+    {
+      account_id: accountId,
+      fileName: `ORG_${SHORT_CODE}_Utility Account_${from}_${to}.csv`,
+      bytes: Buffer.from(fileOf(month, lines, closing)),
+    },
+  );
+  await group.act({ who: "treasurer", right: "statements.write", at }, async (tx, treasurer) => {
+    for (const { receipt, entryId } of lines) {
+      if (entryId === null) continue;
+      const { id } = await tx
+        .selectFrom("statement_lines")
+        .select("id")
+        .where("reference", "=", receipt)
+        .executeTakeFirstOrThrow();
+      await matchByHand(tx, treasurer, id, { kind: "entry", id: entryId });
+    }
+  });
+  return closing;
+}
+
+/** What moved on the paybill: each payment when it was paid, whatever else touched the bank when it was booked. */
+async function printedIn({ database: { db } }: DemoGroup, month: Month): Promise<Printed[]> {
+  const { from, to, isNewest } = month;
+  const { rows } = await sql<{
+    receipt: string | null;
+    at: Date;
+    name: string;
+    username: string | null;
+    account: string;
+    cents: Cents;
+    entry_id: number | null;
+  }>`
+    SELECT p.reference AS receipt, p.paid_at AS at, upper(m.first_name || ' ' || m.last_name) AS name, m.username,
+           m.reg_number AS account, p.amount_cents AS cents, NULL::int AS entry_id
+      FROM payments p JOIN members m ON m.id = p.member_id
+     WHERE p.paid_on BETWEEN ${from}::date AND ${to}::date AND p.status <> 'rejected'
+    UNION ALL
+    SELECT NULL, e.recorded_at, e.description, NULL, '', sum(b.amount_cents)::bigint, e.id
+      FROM entries e JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
+     WHERE e.business_date BETWEEN ${from}::date AND ${to}::date AND e.source_kind <> 'payment' AND e.reverses IS NULL
+       AND NOT EXISTS (SELECT FROM entries r WHERE r.reverses = e.id)
+     GROUP BY e.id`.execute(db);
+  const moved = rows
+    .filter(({ username }) => !isNewest || username !== NOT_THERE)
+    .map((row): Printed => {
+      const isShort = isNewest && row.username === SHORT_BY_100;
+      const way = row.cents > 0n ? "Pay Bill from" : "Business Payment to";
+      return {
+        receipt: row.receipt ?? mpesaReference(row.at, 5_000_000 + (row.entry_id ?? 0)),
+        at: row.at,
+        details:
+          row.entry_id === null
+            ? `${way} 25470****${row.account.slice(-3)} - ${row.name} Acc. ${row.account}`
+            : `${way} ${row.name}`,
+        cents: isShort ? row.cents - 10_000n : row.cents,
+        entryId: row.entry_id,
+      };
+    });
+  return isNewest ? [...moved, ...strange(from)] : moved;
+}
+
+/** Nobody's, and nowhere in the books. */
+function strange(day: PlainDate): Printed[] {
+  const line = (number: number, hour: number, cents: Cents, details: string): Printed => {
+    const at = momentOf(day, hour);
+    return { receipt: mpesaReference(at, 6_000_000 + number), at, details, cents, entryId: null };
+  };
+  return [
+    line(
+      1,
+      10.2,
+      150_000n,
+      "Pay Bill from 25471****482 - NEEMA ACHIENG OTIENO Acc. MERRY GO ROUND",
+    ),
+    line(2, 10.4, -2_300n, "Business Pay Bill Charge"),
+    line(3, 11.5, -5_700n, "Business Pay Bill Charge"),
+    line(4, 16.1, -3_400n, "Business Pay Bill Charge"),
+  ];
+}
+
+const HEADING =
+  "Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.";
+
+/** As the M-PESA organisation portal exports it. */
+function fileOf({ from, to, opening }: Month, lines: readonly Printed[], closing: Cents): string {
+  let balance = opening;
+  const rows = lines.map(({ receipt, at, details, cents }) => {
+    balance += cents;
+    const moment = portalMoment(at);
+    const isIn = cents > 0n;
+    const cells = [
+      receipt,
+      moment,
+      moment,
+      details,
+      "Completed",
+      isIn ? formatAmount(cents) : "",
+      isIn ? "" : formatAmount(cents),
+      formatAmount(balance),
+      "true",
+      details.split(" - ")[0] ?? details,
+      details.includes(" - ") ? (details.split(" - ")[1] ?? "") : "",
+      "",
+      details.split(" Acc. ")[1] ?? "",
+    ];
+    return cells.map(quoted).join(",");
+  });
+  const head = [
+    ["Account Holder:", "Demo Group"],
+    ["Short Code:", SHORT_CODE],
+    ["Account:", "Utility Account"],
+    ["Time Period:", `From ${portalDay(from)} 00:00:00 To ${portalDay(to)} 23:59:59`],
+    ["Opening Balance:", formatAmount(opening)],
+    ["Closing Balance:", formatAmount(closing)],
+  ].map((cells) => cells.map(quoted).join(","));
+  return [...head, "", HEADING, ...rows, ""].join("\r\n");
+}
+
+const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const portalDay = (day: string) => day.split("-").toReversed().join("-");
+const portalMoment = (at: Date) => {
+  const [day = "", time = ""] = nairobiIso(at).split("T");
+  return `${portalDay(day)} ${time.slice(0, 8)}`;
+};
+
+/** Both offices accept what they see. */
+function accept(day: PlainDate, at: Date): Happening {
+  return {
+    at,
+    happen: async ({ act }) => {
+      for (const who of ["treasurer", "sec-gen"])
+        await act(
+          { who, right: "reconciliation.accept", at, changesMembership: true },
+          async (tx, by) => {
+            const figures = await readFigures(tx, day);
+            const body = { date: day, difference_seen: figures.difference_cents };
+            return acceptReconciliation(tx, { ...by, ...nothingElse, body });
+          },
+        );
+    },
+  };
+}

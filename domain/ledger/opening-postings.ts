@@ -1,0 +1,101 @@
+// What is brought forward from the group's book posts: each entry by itself against retained earnings (OPEN-33, OPEN-34). No income.
+import type { PlainDate } from "../calendar.ts";
+import { splitRepayment } from "../loans/repayment-split.ts";
+import type { Cents } from "../money.ts";
+import type { OpeningAccount } from "../opening/opening-book.ts";
+import { accountOf } from "./chart-of-accounts.ts";
+import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";
+import type { Occasion } from "./posting-rules.ts";
+
+/** The member's savings and unpaid fines; null where there is neither, so nothing to post. */
+export function memberBroughtForward(
+  event: Occasion & {
+    openingMemberId: number;
+    memberId: number;
+    savingsCents: Cents;
+    unpaidFinesCents: Cents;
+  },
+): JournalEntry | null {
+  const { memberId, savingsCents, unpaidFinesCents } = event;
+  if (savingsCents === 0n && unpaidFinesCents === 0n) return null;
+  return journalEntry({
+    ...event,
+    source: { kind: "opening_member", id: event.openingMemberId, purpose: "opening" },
+    postings: [
+      debit("retained_earnings", savingsCents, { memberId }),
+      credit("monthly_contribution", savingsCents, { memberId }),
+      debit("fine_receivable", unpaidFinesCents, { memberId }),
+      credit("retained_earnings", unpaidFinesCents, { memberId }),
+    ],
+  });
+}
+
+/** What is left of a loan and its interest. */
+export function loanBroughtForward(
+  event: Occasion & { loanId: number; memberId: number } & LoanTerms,
+): JournalEntry {
+  const { loanId, memberId } = event;
+  const { principalCents, interestCents } = leftOfLoan(event);
+  const concerns = { memberId, loanId };
+  return journalEntry({
+    ...event,
+    source: { kind: "opening_loan", id: loanId, purpose: "opening" },
+    postings: [
+      debit("loan_receivable", principalCents, concerns),
+      debit("interest_receivable", interestCents, concerns),
+      credit("retained_earnings", principalCents + interestCents, concerns),
+    ],
+  });
+}
+
+type LoanTerms = { amountCents: Cents; interestCents: Cents; paidCents: Cents };
+
+/** By the running total of what was paid, so that later repayments go on where the book stopped (OPEN-34). */
+export function leftOfLoan({ amountCents, interestCents, paidCents }: LoanTerms): {
+  principalCents: Cents;
+  interestCents: Cents;
+} {
+  const loanTotalCents = amountCents + interestCents;
+  return splitRepayment({
+    loanPrincipalCents: amountCents,
+    loanTotalCents,
+    paidBeforeCents: paidCents,
+    paymentCents: loanTotalCents - paidCents,
+  });
+}
+
+/**
+ * The group's own accounts and its deposits. Retained earnings take the rest, whatever `balances` says of them: with the other
+ * entries they come to what the sheet says, and to the difference where it has one. Null where there is nothing to post.
+ */
+export function groupBroughtForward(
+  event: Occasion & {
+    openingId: number;
+    balances: readonly { account: OpeningAccount; cents: Cents }[];
+    depositsCents: Cents;
+  },
+): JournalEntry | null {
+  const lines: Posting[] = event.balances
+    .filter(({ account, cents }) => account !== "retained_earnings" && cents !== 0n)
+    .map(({ account, cents }) =>
+      accountOf(account).normalSide === "debit" ? debit(account, cents) : credit(account, cents),
+    );
+  if (event.depositsCents > 0n) lines.push(debit("equity_fixed_deposit", event.depositsCents));
+  if (lines.length === 0) return null;
+  const restCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  return journalEntry({
+    ...event,
+    source: { kind: "opening", id: event.openingId, purpose: "opening" },
+    postings: [
+      ...lines,
+      restCents < 0n
+        ? debit("retained_earnings", -restCents)
+        : credit("retained_earnings", restCents),
+    ],
+  });
+}
+
+/** Loans past their day are in default from the start. */
+export function statusOfLoan(dueOn: PlainDate, today: PlainDate): "active" | "default" {
+  return dueOn < today ? "default" : "active";
+}

@@ -1,0 +1,3 @@
+// The auditor's seat (MEM-40).
+/** The longest that it lasts; the shortest is a day. */
+export const auditorDaysMost = 90;

@@ -1,0 +1,90 @@
+// Everything that members and officials are told of (NOTE-1, NOTE-2, NOTE-9): its kind, and when it becomes untrue. Its
+// texts stand under its name in messages/*/notices.ts. A new notice is one entry here, its two texts and an example in
+// server/core/notices/notice-texts.test.ts.
+import type { NoticeKind } from "./notice-kinds.ts";
+
+/** What makes a notice untrue that waits for the morning (NOTE-5): it is asked again when it is sent. */
+export type Untruth = "contribution-paid" | "loan-repaid" | "fine-settled";
+
+type NoticeEvent = { kind: NoticeKind; untrueOnce?: Untruth };
+
+const events = {
+  payment_submitted: { kind: "receipt" },
+  payment_approved: { kind: "receipt" },
+  payment_approved_for_reason: { kind: "receipt" },
+  payment_rejected: { kind: "receipt" },
+  payment_entered: { kind: "receipt" },
+  payment_matched: { kind: "receipt" },
+  entry_reversed: { kind: "receipt" },
+  debt_recovered: { kind: "receipt" },
+  left_group: { kind: "receipt" },
+
+  loan_entered: { kind: "loan" },
+  loan_paid_out: { kind: "loan" },
+  loan_rejected: { kind: "loan" },
+  loan_repaid: { kind: "loan" },
+  loan_fallen_due: { kind: "loan", untrueOnce: "loan-repaid" },
+  loan_due: { kind: "reminder", untrueOnce: "loan-repaid" },
+  loan_late: { kind: "reminder", untrueOnce: "loan-repaid" },
+
+  fine_charged: { kind: "fine", untrueOnce: "fine-settled" },
+  fine_paid: { kind: "fine" },
+  fine_reversed: { kind: "fine" },
+
+  contribution_due: { kind: "reminder", untrueOnce: "contribution-paid" },
+  contribution_due_today: { kind: "reminder", untrueOnce: "contribution-paid" },
+  late_fine_tomorrow: { kind: "reminder", untrueOnce: "contribution-paid" },
+
+  status_approve: { kind: "membership" },
+  status_reject: { kind: "membership" },
+  status_activate: { kind: "membership" },
+  status_dormant: { kind: "membership" },
+  status_deactivate: { kind: "membership" },
+  status_lift_dormancy: { kind: "membership" },
+  office_given: { kind: "membership" },
+  office_taken: { kind: "membership" },
+  office_proposed: { kind: "membership" },
+  office_counts: { kind: "membership" },
+  office_lost: { kind: "membership" },
+  office_not_given: { kind: "membership" },
+  figures_resolved: { kind: "membership" },
+
+  password_changed: { kind: "security" },
+  new_device: { kind: "security" },
+  two_step_on: { kind: "security" },
+  two_step_off: { kind: "security" },
+  two_step_codes: { kind: "security" },
+  two_step_reset: { kind: "security" },
+  email_change_requested: { kind: "security" },
+  email_changed: { kind: "security" },
+  email_put_back: { kind: "security" },
+  phone_change_requested: { kind: "security" },
+  phone_changed: { kind: "security" },
+
+  loan_applied: { kind: "office" },
+  digest: { kind: "office" },
+  member_changed: { kind: "office" },
+  money_proposed: { kind: "office" },
+  setting_proposed: { kind: "office" },
+  phone_waits: { kind: "office" },
+  pay_to_changed: { kind: "office" },
+  backup_failed: { kind: "office" },
+  archive_failed: { kind: "office" },
+  books_broken: { kind: "office" },
+  tree_head: { kind: "office" },
+  figures_disputed: { kind: "office" },
+  statement_gap: { kind: "office" },
+  sms_balance_out: { kind: "office" },
+  sms_budget: { kind: "office" },
+  sms_failing: { kind: "office" },
+  sms_opted_out: { kind: "office" },
+
+  month_page: { kind: "month" },
+  word: { kind: "word" },
+} as const satisfies Record<string, NoticeEvent>;
+
+export type NoticeEventName = keyof typeof events;
+
+export const noticeEvents: Readonly<Record<NoticeEventName, NoticeEvent>> = events;
+
+export const noticeEventNames = Object.keys(events) as readonly NoticeEventName[];

@@ -1,0 +1,41 @@
+// What notices are about, the channels they go by, and what becomes of a message (NOTE-1, NOTE-3).
+
+export const noticeKinds = [
+  "receipt",
+  "loan",
+  "fine",
+  "reminder",
+  "membership",
+  "security",
+  "office",
+  "month",
+  "word",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeChannels = ["email", "sms", "push"] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** As people are shown them; the database knows `sending` besides, which is shown as `waiting`. */
+export const messageStates = [
+  "waiting",
+  "held",
+  "sent",
+  "delivered",
+  "failed",
+  "rejected",
+  "unknown",
+  "skipped",
+] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** What a notice leads to. */
+export const noticeSubjects = [
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "loan",
+  "fine",
+  "member",
+] as const;
+export type NoticeSubject = (typeof noticeSubjects)[number];

@@ -1,0 +1,69 @@
+// What each member will see of the sheet on the cut-over day (OPEN-13), by the rules that every figure of the product has.
+import type { PlainDate } from "../calendar.ts";
+import { paidUpTo } from "../contributions/paid-up-to.ts";
+import { leftOfLoan } from "../ledger/opening-postings.ts";
+import { retainedEarnings } from "../ledger/statements.ts";
+import { loanLimit } from "../loans/loan-terms.ts";
+import { interestShare, shareGiven } from "../members/exit-settlement.ts";
+import type { Cents } from "../money.ts";
+import type { JudgedSheet } from "./judged-sheet.ts";
+
+export type OpeningFigures = {
+  regNumber: string;
+  savingsCents: Cents;
+  paidUpTo: PlainDate | null;
+  loanLimitCents: Cents;
+  /** The whole share of the interest. */
+  shareCents: Cents;
+  /** Savings, and what is given of the share. */
+  accountValueCents: Cents;
+};
+
+export type GroupTerms = {
+  /** Who shares in the interest once the sheet is brought over. */
+  activeMembers: number;
+  monthlyContributionCents: Cents;
+  loanLimitMultiple: number;
+  interestShareBasisPoints: number;
+};
+
+/** As if the difference, where there is one, were put to retained earnings. */
+export function openingFigures(
+  { book, totals, differenceCents }: Pick<JudgedSheet, "book" | "totals" | "differenceCents">,
+  terms: GroupTerms,
+): OpeningFigures[] {
+  const balances = totals.map(({ account, debitCents, creditCents }) => ({
+    account,
+    balanceCents: debitCents - creditCents,
+  }));
+  const shareCents = interestShare({
+    retainedEarningsCents: retainedEarnings(balances) - differenceCents,
+    activeUsersCount: terms.activeMembers,
+    isCounted: true,
+  });
+  const givenCents = shareGiven(shareCents, BigInt(terms.interestShareBasisPoints));
+  const owed = new Map<string, Cents>();
+  for (const loan of book.loans) {
+    const { principalCents, interestCents } = leftOfLoan(loan);
+    const before = owed.get(loan.regNumber) ?? 0n;
+    owed.set(loan.regNumber, before + principalCents + interestCents);
+  }
+  return book.members.map((member) => ({
+    regNumber: member.regNumber,
+    savingsCents: member.savingsCents,
+    paidUpTo: paidUpTo({
+      joinedOn: member.joinedOn,
+      bookPaidUpTo: member.paidUpTo,
+      totalPaidCents: 0n,
+      monthlyCents: terms.monthlyContributionCents,
+    }),
+    loanLimitCents: loanLimit({
+      contributionsCents: member.savingsCents,
+      owedCents: owed.get(member.regNumber) ?? 0n,
+      waitingCents: 0n,
+      multiple: terms.loanLimitMultiple,
+    }),
+    shareCents,
+    accountValueCents: member.savingsCents + givenCents,
+  }));
+}

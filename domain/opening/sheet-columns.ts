@@ -1,0 +1,129 @@
+// The sheets of OPEN-1 and their columns: what a column is called in each language, and what stands in its cells.
+import { headingKey } from "../spreadsheets/table.ts";
+
+export type SheetLanguage = "en" | "sw";
+
+type Words = Readonly<Record<SheetLanguage, string>>;
+
+/** `list` is one of a few words, `month` any way to write a month. */
+type Holds = "text" | "amount" | "date" | "month" | "list";
+
+export type Column = { readonly heading: Words; readonly holds: Holds; readonly isNeeded: boolean };
+
+const column =
+  (isNeeded: boolean) =>
+  (holds: Holds, en: string, sw: string): Column => ({ heading: { en, sw }, holds, isNeeded });
+const needed = column(true);
+const optional = column(false);
+
+const regNumber = needed("text", "RegNo", "Namba ya Usajili");
+
+export const sheets = {
+  members: {
+    name: { en: "Members", sw: "Wanachama" },
+    columns: {
+      regNumber,
+      firstName: needed("text", "First name", "Jina la kwanza"),
+      lastName: needed("text", "Last name", "Jina la mwisho"),
+      phone: optional("text", "Phone", "Simu"),
+      email: optional("text", "Email", "Barua pepe"),
+      joinedOn: needed("date", "Joined on", "Alijiunga"),
+      status: needed("list", "Status", "Hali"),
+      savings: needed("amount", "Savings to date", "Akiba hadi sasa"),
+      paidUpTo: needed("month", "Paid up to month", "Amelipa hadi mwezi"),
+      lastPaidOn: optional("date", "Last paid on", "Alilipa mara ya mwisho"),
+      unpaidFines: optional("amount", "Unpaid fines", "Faini zisizolipwa"),
+    },
+  },
+  loans: {
+    name: { en: "Loans", sw: "Mikopo" },
+    columns: {
+      regNumber,
+      loanType: needed("list", "Loan type", "Aina ya mkopo"),
+      amount: needed("amount", "Amount", "Kiasi"),
+      interest: needed("amount", "Interest", "Riba"),
+      paid: needed("amount", "Paid so far", "Kilicholipwa"),
+      givenOn: needed("date", "Given on", "Ulitolewa"),
+      dueOn: needed("date", "Due on", "Mwisho wa kulipa"),
+    },
+  },
+  group: {
+    name: { en: "Group", sw: "Chama" },
+    columns: {
+      account: needed("list", "Account", "Akaunti"),
+      balance: needed("amount", "Balance", "Salio"),
+    },
+  },
+  deposits: {
+    name: { en: "Fixed deposits", sw: "Amana za muda maalum" },
+    columns: {
+      description: needed("text", "Description", "Maelezo"),
+      amount: needed("amount", "Amount", "Kiasi"),
+      placedOn: optional("date", "Placed on", "Iliwekwa"),
+      maturesOn: optional("date", "Matures on", "Inaiva"),
+    },
+  },
+  history: {
+    name: { en: "Past contributions", sw: "Michango iliyopita" },
+    columns: {
+      regNumber,
+      month: needed("month", "Month", "Mwezi"),
+      amount: needed("amount", "Amount", "Kiasi"),
+      paidOn: optional("date", "Paid on", "Alilipa"),
+      reference: optional("text", "Reference", "Kumbukumbu"),
+    },
+  },
+} as const satisfies Record<string, { name: Words; columns: Record<string, Column> }>;
+
+export type SheetKey = keyof typeof sheets;
+export type ColumnKey<Sheet extends SheetKey> = keyof (typeof sheets)[Sheet]["columns"] & string;
+
+export const sheetKeys = Object.keys(sheets) as SheetKey[];
+export const sheetLanguages = ["en", "sw"] as const satisfies readonly SheetLanguage[];
+
+/** Where OPEN-14 writes what is wrong with a row; never read. */
+export const problemHeading: Words = { en: "Problem", sw: "Tatizo" };
+
+/** What the first cell of an example says (OPEN-4). */
+export const exampleMark: Words = { en: "EXAMPLE", sw: "MFANO" };
+
+/** The columns of a sheet in the template's order. */
+export function columnsOf(sheet: SheetKey): [key: string, column: Column][] {
+  return Object.entries<Column>(sheets[sheet].columns);
+}
+
+/** As the template writes it: a needed one with its star. */
+export function headingOf({ heading, isNeeded }: Column, language: SheetLanguage): string {
+  return isNeeded ? `${heading[language]}*` : heading[language];
+}
+
+/** The sheet of that name, in either language and any case. */
+export function sheetNamed(name: string): SheetKey | null {
+  const written = headingKey(name);
+  return (
+    sheetKeys.find((key) =>
+      sheetLanguages.some((language) => headingKey(sheets[key].name[language]) === written),
+    ) ?? null
+  );
+}
+
+const columnsByHeading = new Map(
+  sheetKeys.map((sheet) => [
+    sheet,
+    new Map(
+      columnsOf(sheet).flatMap(([key, { heading }]) =>
+        sheetLanguages.map((language) => [headingKey(heading[language]), key] as const),
+      ),
+    ),
+  ]),
+);
+
+/** The column of a sheet under that heading, in either language. */
+export function columnUnder(sheet: SheetKey, heading: string): string | null {
+  return columnsByHeading.get(sheet)?.get(headingKey(heading)) ?? null;
+}
+
+export function isProblemHeading(heading: string): boolean {
+  const written = headingKey(heading);
+  return sheetLanguages.some((language) => headingKey(problemHeading[language]) === written);
+}

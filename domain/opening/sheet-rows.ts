@@ -1,0 +1,181 @@
+// The rows of a sheet, cell by cell: what is read of each, and what is wrong with it (OPEN-3 to OPEN-5).
+import type { PlainDate } from "../calendar.ts";
+import { furthestMonth } from "../contributions/payment-bounds.ts";
+import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
+import { isWhatItLooksLike, plainText } from "../members/written-names.ts";
+import { dayOf, textAt, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
+import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
+import { readWrittenMoment } from "../spreadsheets/written-date.ts";
+import { readWrittenMonth } from "../spreadsheets/written-month.ts";
+import type { FoundSheet, Note } from "./find-sheets.ts";
+import type { FaultParams, SheetFaultCode } from "./judged-sheet.ts";
+import { isExample, isSameExample } from "./example-rows.ts";
+import { sheets, type Column, type ColumnKey, type SheetKey } from "./sheet-columns.ts";
+
+/** One row of a sheet. A reader of a cell gives null where it is empty or wrong, and has told so where that is a fault. */
+export type SheetRow<Sheet extends SheetKey> = {
+  /** As the sheet counts. */
+  row: number;
+  /** Trimmed, at most `most` characters, nothing unseen in it. */
+  text: (column: ColumnKey<Sheet>, most: number) => string | null;
+  /** Not below 0 unless `anySign`. */
+  amount: (column: ColumnKey<Sheet>, sign?: "above-0" | "any-sign") => Cents | null;
+  date: (column: ColumnKey<Sheet>) => PlainDate | null;
+  month: (column: ColumnKey<Sheet>) => PlainDate | null;
+  oneOf: <Word>(column: ColumnKey<Sheet>, words: WordList<Word>) => Word | null;
+  error: <Code extends SheetFaultCode>(
+    column: ColumnKey<Sheet> | null,
+    ...fault: FaultParams<Code>
+  ) => void;
+  warn: <Code extends SheetFaultCode>(
+    column: ColumnKey<Sheet> | null,
+    ...fault: FaultParams<Code>
+  ) => void;
+};
+
+/** The words that may stand in a cell, by how they are compared, and those that are told where none of them does. */
+export type WordList<Word> = { known: ReadonlyMap<string, Word>; told: string };
+
+/** A word of a list as lists are compared: `Normal loan`, `normal_loan` and `NORMAL LOAN` are one. */
+export function wordKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** The rows that something stands in, without the example. */
+export function rowsOf<Sheet extends SheetKey>(
+  sheet: FoundSheet & { key: Sheet },
+  { cutOver, note }: { cutOver: PlainDate; note: Note },
+): SheetRow<Sheet>[] {
+  return sheet.rows.flatMap((cells, index) => {
+    if (index <= sheet.headingAt || !isFilled(sheet, cells)) return [];
+    const row = rowOf(sheet, { cells, index, cutOver, note });
+    if (!isExample(sheet, cells)) return [row];
+    if (!isSameExample(sheet, cells)) row.warn(null, "example-changed");
+    return [];
+  });
+}
+
+function isFilled(sheet: FoundSheet, cells: readonly Cell[]): boolean {
+  for (const { index } of sheet.columns.values()) if (textAt(cells, index) !== "") return true;
+  return false;
+}
+
+function rowOf<Sheet extends SheetKey>(
+  sheet: FoundSheet & { key: Sheet },
+  params: { cells: readonly Cell[]; index: number; cutOver: PlainDate; note: Note },
+): SheetRow<Sheet> {
+  const { cells, index, cutOver, note } = params;
+  const columns: Readonly<Record<string, Column>> = sheets[sheet.key].columns;
+  const at = (column: string | null) => ({
+    sheet: sheet.name,
+    table: sheet.table,
+    row: index + 1,
+    column: column === null ? "" : (sheet.columns.get(column)?.heading ?? ""),
+  });
+  function error<Code extends SheetFaultCode>(
+    column: ColumnKey<Sheet> | null,
+    ...fault: FaultParams<Code>
+  ): void {
+    note<Code>("error", at(column), ...fault);
+  }
+  function warn<Code extends SheetFaultCode>(
+    column: ColumnKey<Sheet> | null,
+    ...fault: FaultParams<Code>
+  ): void {
+    note<Code>("warning", at(column), ...fault);
+  }
+
+  const isNeededIn = (column: string) => columns[column]?.isNeeded === true;
+
+  /** The cell's text; null where it is empty, which is told of a needed one. */
+  function written(column: ColumnKey<Sheet>): string | null {
+    const place = sheet.columns.get(column);
+    // A column that is not there was told of already.
+    if (place === undefined) return null;
+    const text = unescaped(textAt(cells, place.index));
+    if (text !== "") return text;
+    if (isNeededIn(column)) error(column, "missing");
+    return null;
+  }
+
+  return {
+    row: index + 1,
+    error,
+    warn,
+
+    text(column, most) {
+      const cell = written(column);
+      if (cell === null) return null;
+      const isNumber = cells[sheet.columns.get(column)?.index ?? -1]?.kind === "number";
+      const text = plainText(isNumber ? withoutDecimals(cell) : cell);
+      if (Array.from(text).length > most) return (error(column, "text-too-long", { most }), null);
+      if (text === "" || !isWhatItLooksLike(text) || /\p{Surrogate}/u.test(text))
+        return (error(column, "text-unprintable"), null);
+      return text;
+    },
+
+    amount(column, sign) {
+      const cell = written(column);
+      if (cell === null) return null;
+      const cents = readWrittenAmount(cell);
+      // A dash alone is how accounts write nothing.
+      if (cents === "missing") return isNeededIn(column) ? (error(column, "missing"), null) : null;
+      const fact = { written: shortened(cell) };
+      if (cents === "unreadable") return (error(column, "amount-unreadable", fact), null);
+      if (cents === "too-large" || cents > MAX_AMOUNT_CENTS || cents < -MAX_AMOUNT_CENTS)
+        return (error(column, "amount-too-large", fact), null);
+      if (cents < 0n && sign !== "any-sign")
+        return (error(column, "amount-below-zero", fact), null);
+      if (cents === 0n && sign === "above-0") return (error(column, "amount-zero"), null);
+      return cents;
+    },
+
+    date(column) {
+      const cell = written(column);
+      if (cell === null) return null;
+      const moment = readWrittenMoment(cell, { from: "1900" });
+      if (moment === null)
+        return (error(column, "date-unreadable", { written: shortened(cell) }), null);
+      const day = dayOf(moment);
+      if (day <= cutOver || mayComeLater.has(column)) return day;
+      return (error(column, "after-cut-over", { date: { day }, cutOver: { day: cutOver } }), null);
+    },
+
+    month(column) {
+      const cell = written(column);
+      if (cell === null) return null;
+      const month = readWrittenMonth(cell);
+      if (month === null)
+        return (error(column, "month-unreadable", { written: shortened(cell) }), null);
+      const latest = furthestMonth({ paidUpTo: null, today: cutOver });
+      if (month > latest)
+        return (error(column, "month-too-far", { latest: { month: latest } }), null);
+      return month;
+    },
+
+    oneOf(column, { known, told }) {
+      const cell = written(column);
+      if (cell === null) return null;
+      const word = known.get(wordKey(cell));
+      if (word !== undefined) return word;
+      return (error(column, "not-in-list", { written: shortened(cell), words: told }), null);
+    },
+  };
+}
+
+/** The days that the cut-over day does not bound (OPEN-10). */
+const mayComeLater: ReadonlySet<string> = new Set(["dueOn", "maturesOn"]);
+
+/** As a csv of ours keeps spreadsheets from calculating. */
+function unescaped(text: string): string {
+  return text.replace(/^'(?=[=+\-@＝＋－＠])/, "");
+}
+
+/** A sentence holds no whole letter. */
+function shortened(text: string): string {
+  const plain = text.replaceAll(/[\p{C}\s]+/gu, " ");
+  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;
+}

@@ -1,0 +1,82 @@
+// A date as banks, M-PESA and people write it: the day always before the month. What cannot be read for certain is not read.
+import { parsePlainDate } from "#domain/calendar.ts";
+
+/** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` when a time stands beside it; in Nairobi. */
+export type WrittenMoment = string;
+
+const LONGEST = 40;
+const NUMBERS = /^(?<day>\d{1,2})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})(?!\d)/;
+const NAMED = /^(?<day>\d{1,2})[-/ ]?(?<name>[a-z]{3,9})\.?[-/, ]{0,2}(?<year>\d{4}|\d{2})(?!\d)/i;
+const ISO = /^(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!\d)/;
+const TIME =
+  /^[T ,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d{1,9})?)?(?: ?(?<half>[ap])\.?m\.?)?$/i;
+const MONTHS =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
+const MONTHS_IN_SWAHILI =
+  "januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba".split(" ");
+
+/**
+ * Reads `31/01/2026`, `31-01-2026 14:05:09`, `31-Jan-26`, `31 January 2026`, `2026-01-31 14:05` and such; a year of two
+ * digits is of this century. Null for anything else, such as a day before the year `from`: `02/13/2026` has no 13th month.
+ */
+export function readWrittenMoment(
+  written: string,
+  { from }: { from: string } = { from: "2000" },
+): WrittenMoment | null {
+  const text = written.replace(/\s+/g, " ").trim();
+  if (text.length > LONGEST) return null;
+  const match = NUMBERS.exec(text) ?? NAMED.exec(text) ?? ISO.exec(text);
+  const parts = match?.groups;
+  if (match === null || parts === undefined) return null;
+  const month = parts.name === undefined ? parts.month : monthNamed(parts.name);
+  const year = parts.year?.length === 2 ? `20${parts.year}` : parts.year;
+  const day = parsePlainDate(`${year}-${month}-${parts.day}`);
+  if (day === null || day < from || day > "2100") return null;
+  const rest = text.slice(match[0].length);
+  if (rest === "") return day;
+  const time = readTime(rest);
+  return time === null ? null : `${day}T${time}`;
+}
+
+/** The dates that stand in a text, such as `From 01-01-2026 to 31-01-2026`, in its order. */
+export function datesWithin(text: string): string[] {
+  const written =
+    /\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})\.?[-/., ]{1,2}\d{2,4}/gi;
+  return [...text.slice(0, 200).matchAll(written)]
+    .map(([found]) => readWrittenMoment(found))
+    .filter((day) => day !== null);
+}
+
+/** 1 for `January`, `jan` and `Januari`; 0 where it is no month. */
+export function monthNamed(name: string): number {
+  const written = name.toLowerCase();
+  const isIt = (month: string) =>
+    month === written ||
+    month.slice(0, 3) === written ||
+    (written === "sept" && month.startsWith(written));
+  const index = MONTHS.findIndex(isIt);
+  return (index === -1 ? MONTHS_IN_SWAHILI.findIndex(isIt) : index) + 1;
+}
+
+function readTime(rest: string): string | null {
+  const parts = TIME.exec(rest)?.groups;
+  if (parts === undefined) return null;
+  const [hour, minute, second] = [
+    Number(parts.hour),
+    Number(parts.minute),
+    Number(parts.second ?? 0),
+  ];
+  if (minute > 59 || second > 59) return null;
+  const inDay = parts.half === undefined ? hour : hourOfDay(hour, parts.half.toLowerCase());
+  if (inDay === null || inDay > 23) return null;
+  return [inDay, minute, second].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** `12 AM` is midnight. `17:44 PM` is written too, and says the same twice. */
+function hourOfDay(hour: number, half: string): number | null {
+  if (hour > 12) return half === "p" ? hour : null;
+  if (hour === 0) return null;
+  return (hour % 12) + (half === "p" ? 12 : 0);
+}

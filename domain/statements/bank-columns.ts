@@ -1,0 +1,183 @@
+// Which column of a bank's file holds what: proposed by its heading, confirmed by a person.
+import { headingKey, textAt, type Cell, type Table } from "#domain/spreadsheets/table.ts";
+import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
+import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
+import type { ColumnMapping } from "./statement-file.ts";
+
+export type ColumnPart = keyof ColumnMapping;
+
+/** Rows of the file within which its heading stands. */
+const HEADING_WITHIN = 50;
+
+/** Rows below the heading by which a column that could be one thing or another is told. */
+const ROWS_LOOKED_AT = 50;
+
+/** What banks call each part, most telling first, as headings are compared. */
+const NAMES: Record<ColumnPart, readonly string[]> = {
+  date: words(
+    "transactiondate trandate txndate transdate date postingdate postdate bookingdate entrydate transactiondateandtime date&time datetime tarehe",
+  ),
+  value_date: words("valuedate valdate effectivedate value"),
+  details: words(
+    "narration narrative details particulars description transactiondetails transactiondescription transactionparticulars transactionnarration remarks maelezo",
+  ),
+  reference: words(
+    "reference referenceno referencenumber refno ref transactionreference transactionref transactionid txnid txnref bankreference customerreference receiptno chequeno chqno cheque ref/chequeno chequeno/ref docno documentno instrumentno",
+  ),
+  amount: words("amount transactionamount amt txnamount value kiasi"),
+  direction: words(
+    "dr/cr cr/dr d/c c/d drcr crdr debit/credit credit/debit type transactiontype sign indicator",
+  ),
+  debit: words(
+    "debit debits debitamount withdrawal withdrawals withdrawn withdrawalamount moneyout paidout dr dramount out payments",
+  ),
+  credit: words(
+    "credit credits creditamount deposit deposits depositamount moneyin paidin cr cramount in receipts",
+  ),
+  balance: words(
+    "balance runningbalance bookbalance ledgerbalance actualbalance accountbalance closingbalance availablebalance balanceamount bal salio",
+  ),
+};
+
+function words(list: string): string[] {
+  return list.split(" ");
+}
+
+export type BankHeading = {
+  /** The index of its row. */
+  row: number;
+  columns: string[];
+  mapping: ColumnMapping;
+};
+
+/** The heading of a bank's file with what is proposed for it; null where no row tells a date, words and an amount. */
+export function proposeMapping(table: Table): BankHeading | null {
+  for (const [row, cells] of table.rows.slice(0, HEADING_WITHIN).entries()) {
+    const columns = namesOf(cells.map(({ text }) => text));
+    const below = table.rows.slice(row + 1, row + 1 + ROWS_LOOKED_AT);
+    const mapping = mappingOf(columns, below);
+    if (mapping !== null) return { row, columns, mapping };
+  }
+  return null;
+}
+
+/** The first row that has every heading of a mapping; null where there is none. */
+export function findMapped(table: Table, mapping: ColumnMapping): BankHeading | null {
+  const wanted = Object.values(mapping)
+    .filter((name) => name !== null)
+    .map(headingKey);
+  for (const [row, cells] of table.rows.slice(0, HEADING_WITHIN).entries()) {
+    const columns = namesOf(cells.map(({ text }) => text));
+    const keys = new Set(columns.map(headingKey));
+    if (wanted.every((key) => keys.has(key))) return { row, columns, mapping };
+  }
+  return null;
+}
+
+/**
+ * The heading of a table of movements whose headings say nothing: the last row of words before the first row with a date and an
+ * amount. A person then says which column holds what.
+ */
+export function findUnknownHeading(table: Table): Omit<BankHeading, "mapping"> | null {
+  const first = table.rows.slice(0, HEADING_WITHIN + 1).findIndex(tellsMovement);
+  const row = table.rows.slice(0, Math.max(first, 0)).findLastIndex((cells) => wordsIn(cells) > 2);
+  const cells = table.rows[row];
+  return cells === undefined ? null : { row, columns: namesOf(cells.map(({ text }) => text)) };
+}
+
+function tellsMovement(cells: readonly Cell[]): boolean {
+  const texts = cells.map(({ text }) => text.trim());
+  return (
+    texts.some((text) => readWrittenMoment(text) !== null) &&
+    texts.some((text) => typeof readWrittenAmount(text) === "bigint")
+  );
+}
+
+function wordsIn(cells: readonly Cell[]): number {
+  return cells.filter(({ text }) => /\p{L}/u.test(text)).length;
+}
+
+/** Whether a mapping tells all that a line needs: its day, its words, and its amount in one way. */
+export function isWholeMapping(mapping: ColumnMapping): boolean {
+  const { amount, direction, debit, credit } = mapping;
+  if (amount !== null) return debit === null && credit === null;
+  return debit !== null && credit !== null && direction === null;
+}
+
+function mappingOf(
+  columns: readonly string[],
+  below: readonly (readonly Cell[])[],
+): ColumnMapping | null {
+  const taken = new Set<string>();
+  const find = (
+    part: ColumnPart,
+    fits: (texts: readonly string[]) => boolean = () => true,
+  ): string | null => {
+    for (const name of NAMES[part]) {
+      const index = columns.findIndex((column) => !taken.has(column) && keyOf(column) === name);
+      const found = columns[index];
+      if (found === undefined) continue;
+      const texts = below.map((row) => textAt(row, index)).filter((text) => text !== "");
+      if (!fits(texts)) continue;
+      taken.add(found);
+      return found;
+    }
+    return null;
+  };
+  const date = find("date");
+  const value_date = find("value_date", (texts) =>
+    texts.some((text) => readWrittenMoment(text) !== null),
+  );
+  const details = find("details");
+  const [debit, credit] = [find("debit"), find("credit")];
+  const bySide = debit !== null && credit !== null;
+  const amount = bySide ? null : find("amount");
+  const direction = bySide
+    ? null
+    : find("direction", (texts) => texts.length > 0 && texts.every((text) => isSide(text)));
+  const [reference, balance] = [find("reference"), find("balance")];
+  const said = details ?? reference;
+  if (date === null || said === null || (!bySide && amount === null)) return null;
+  const sides = bySide ? { debit, credit } : { debit: null, credit: null };
+  return {
+    date,
+    value_date,
+    details: said,
+    reference: details === null ? null : reference,
+    amount,
+    direction,
+    ...sides,
+    balance,
+  };
+}
+
+const OUT = /^(?:d|dr|debit|out|withdrawal)\.?$/i;
+const IN = /^(?:c|cr|credit|in|deposit)\.?$/i;
+
+/** Which side a cell names; null where it names none. */
+export function sideOf(text: string): "out" | "in" | null {
+  if (OUT.test(text)) return "out";
+  return IN.test(text) ? "in" : null;
+}
+
+function isSide(text: string): boolean {
+  return sideOf(text) !== null;
+}
+
+/** `Debit Amount KES` is `Debit Amount`. */
+function keyOf(column: string): string {
+  return headingKey(column)
+    .replace(/\((?:dr|cr)\)$/, "")
+    .replace(/k(?:es|shs?)$/, "");
+}
+
+/** A name for each column: the empty ones by their letter, the second of a name with its number. */
+function namesOf(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map((heading, index) => {
+    const name = heading.replace(/\s+/g, " ").trim() || `Column ${index + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}

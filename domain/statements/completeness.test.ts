@@ -1,0 +1,123 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays } from "#domain/calendar.ts";
+import { proveComplete } from "./completeness.ts";
+
+type Movement = Parameters<typeof proveComplete>[0][number];
+
+/** Lines in the order of time with the balances that follow from `opening`. */
+function whole(
+  opening: bigint,
+  amounts: readonly bigint[],
+  at?: (index: number) => string,
+): Movement[] {
+  let balance = opening;
+  return amounts.map((amountCents, index) => {
+    balance += amountCents;
+    const moment = at?.(index) ?? `${addDays("2026-01-01", index)}T10:00:00`;
+    return { line: index + 1, at: moment, amountCents, balanceCents: balance };
+  });
+}
+
+const none = { opening: null, closing: null };
+const amounts = fc.array(fc.bigInt({ min: -100_000n, max: 100_000n }), {
+  minLength: 1,
+  maxLength: 40,
+});
+/** Days, or seconds of which several lines share one. */
+const moments = fc.constantFrom(
+  (index: number) => addDays("2026-01-01", Math.floor(index / 3)),
+  (index: number) => `2026-01-01T10:00:${String(Math.floor(index / 3)).padStart(2, "0")}`,
+  () => "2026-01-01T10:00:00",
+);
+
+describe("a statement", () => {
+  it("is whole in either order of time, and tells its opening and closing", () => {
+    fc.assert(
+      fc.property(
+        amounts,
+        moments,
+        fc.bigInt({ min: 0n, max: 1_000_000n }),
+        (moved, at, opening) => {
+          const lines = whole(opening, moved, at);
+          const closing = lines.at(-1)!.balanceCents;
+          for (const order of [lines, lines.toReversed()])
+            expect(proveComplete(order, { opening, closing })).toEqual({
+              opening,
+              closing,
+              breaks: [],
+            });
+        },
+      ),
+    );
+  });
+
+  it("with another amount, balance or opening, or without one of its lines, is not whole", () => {
+    fc.assert(
+      fc.property(amounts, fc.nat(), fc.bigInt({ min: 1n, max: 999n }), (moved, nth, off) => {
+        const lines = whole(5_000n, moved);
+        const index = nth % lines.length;
+        const closing = lines.at(-1)!.balanceCents;
+        const printed = { opening: 5_000n, closing };
+        const line = lines[index]!;
+        const wrong = (change: Partial<Movement>) => lines.with(index, { ...line, ...change });
+        for (const order of [(each: Movement[]) => each, (each: Movement[]) => each.toReversed()]) {
+          const [first] = proveComplete(
+            order(wrong({ amountCents: line.amountCents + off })),
+            printed,
+          ).breaks;
+          expect(first).toEqual({
+            line: line.line,
+            expectedCents: line.balanceCents! + off,
+            printedCents: line.balanceCents,
+          });
+          expect(
+            proveComplete(order(wrong({ balanceCents: line.balanceCents! + off })), printed)
+              .breaks[0]?.line,
+          ).toBe(line.line);
+          if (line.amountCents === 0n) continue;
+          const without = lines.toSpliced(index, 1);
+          expect(proveComplete(order(without), printed).breaks.length).toBeGreaterThan(0);
+        }
+        expect(proveComplete(lines, { ...printed, opening: 5_000n + off }).breaks[0]?.line).toBe(1);
+        expect(proveComplete(lines, { ...printed, closing: closing! + off }).breaks).toHaveLength(
+          1,
+        );
+      }),
+    );
+  });
+
+  it("names the later line in time, whichever stands first in the file", () => {
+    const lines = whole(100_000n, [10_000n, 20_000n, -5_000n]);
+    const short = lines.with(1, { ...lines[1]!, amountCents: 10_000n });
+    const newestFirst = short.toReversed().map((line, index) => ({ ...line, line: index + 1 }));
+    expect(proveComplete(short, none).breaks).toEqual([
+      { line: 2, expectedCents: 120_000n, printedCents: 130_000n },
+    ]);
+    expect(proveComplete(newestFirst, none).breaks).toEqual([
+      { line: 2, expectedCents: 120_000n, printedCents: 130_000n },
+    ]);
+  });
+
+  it("holds a payment and its charge of one second in either order", () => {
+    const lines = whole(0n, [50_000n, -20_000n, -500n, 1_000n], (index) =>
+      index === 1 || index === 2 ? "2026-01-02T09:00:00" : `2026-01-0${index + 1}T09:00:00`,
+    );
+    const swapped = [lines[0]!, lines[2]!, lines[1]!, lines[3]!];
+    expect(proveComplete(swapped, none).breaks).toEqual([]);
+  });
+
+  it("without balances is proved by opening and closing alone", () => {
+    const lines = whole(0n, [500n, -200n]).map((line) => ({ ...line, balanceCents: null }));
+    expect(proveComplete(lines, { opening: 1_000n, closing: 1_300n }).breaks).toEqual([]);
+    expect(proveComplete(lines, { opening: 1_000n, closing: 1_400n }).breaks).toEqual([
+      { line: 2, expectedCents: 1_300n, printedCents: 1_400n },
+    ]);
+    expect(proveComplete(lines, none)).toEqual({ opening: null, closing: null, breaks: [] });
+  });
+
+  it("without lines is whole when its opening is its closing", () => {
+    expect(proveComplete([], { opening: 70n, closing: 70n }).breaks).toEqual([]);
+    expect(proveComplete([], { opening: 70n, closing: 90n }).breaks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+// Reads the cells of one line; what cannot be read becomes a problem with its line and cell.
+import { MAX_AMOUNT_CENTS, type Cents } from "#domain/money.ts";
+import { textAt, type Cell } from "#domain/spreadsheets/table.ts";
+import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
+import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
+import type { StatementProblem } from "./statement-file.ts";
+
+export type LineReader = {
+  row: readonly Cell[];
+  line: number;
+  headings: readonly string[];
+  /** The headings as they are compared, or the parts that a mapping gives them. */
+  keys: readonly string[];
+  problems: StatementProblem[];
+};
+
+/** The moment in a column; null with a problem. */
+export function readMoment(reader: LineReader, key: string): string | null {
+  const { written, column } = cellOf(reader, key);
+  const at = readWrittenMoment(written);
+  if (at === null)
+    reader.problems.push({
+      line: reader.line,
+      column,
+      fault: { code: "date-unreadable", facts: { written: shortened(written) } },
+    });
+  return at;
+}
+
+/** The amount in a column; `faulty` with a problem. */
+export function readAmount(reader: LineReader, key: string): Cents | "missing" | "faulty" {
+  const { written, column } = cellOf(reader, key);
+  const amount = readWrittenAmount(written);
+  const isTooLarge =
+    amount === "too-large" ||
+    (typeof amount === "bigint" && key !== "balance" && !isMovable(amount));
+  if (!isTooLarge && amount !== "unreadable") return amount;
+  const code = isTooLarge ? "amount-too-large" : "amount-unreadable";
+  reader.problems.push({
+    line: reader.line,
+    column,
+    fault: { code, facts: { written: shortened(written) } },
+  });
+  return "faulty";
+}
+
+/** API-4 holds for what banks tell too. */
+function isMovable(amount: Cents): boolean {
+  return amount <= MAX_AMOUNT_CENTS && amount >= -MAX_AMOUNT_CENTS;
+}
+
+function cellOf({ row, headings, keys }: LineReader, key: string) {
+  const index = keys.indexOf(key);
+  return {
+    written: textAt(row, index < 0 ? undefined : index),
+    column: headings[index] ?? key,
+  };
+}
+
+function shortened(written: string): string {
+  return written.length > 60 ? `${written.slice(0, 59)}…` : written;
+}

@@ -1,0 +1,133 @@
+// A message of M-PESA that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
+import type { Cents } from "#domain/money.ts";
+import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
+import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
+
+export type MpesaClaim = {
+  /** Ten letters and digits, in upper case. */
+  code: string;
+  amountCents: Cents;
+  /** In Nairobi, `yyyy-MM-ddTHH:mm:ss`. */
+  at: string;
+  /** Who was paid, as M-PESA names them. */
+  to: string;
+  /** For which account, of a paybill. */
+  account: string | null;
+};
+
+/** Why a message is no payment by the one who got it. */
+export type NoClaim =
+  | "received"
+  | "reversed"
+  | "failed"
+  | "balance"
+  | "withdrawn"
+  | "deposited"
+  | "airtime"
+  | "overdraft"
+  | "incomplete"
+  | "no-message";
+
+export type ReadMessage = { claim: MpesaClaim } | { refused: NoClaim; code: string | null };
+
+const TEXT_MAX = 4_000;
+const MESSAGES_MAX = 10;
+const CODE = /\b[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}\b/i;
+const CONFIRMED = "\\s*,?\\s*(?:is\\s+)?(?:confirmed|imethibitishwa)";
+const BEGINNING = new RegExp(`(?=\\b[A-Z]{2}(?=[A-Z]*\\d)[A-Z0-9]{8}\\b${CONFIRMED})`, "gi");
+
+/** Two messages without a space between them: the one ends in a word or an amount, the other begins with its code. */
+const GLUED =
+  /(?<=[a-z.]|\.\d\d)(?=[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}\s*,?\s*(?:is\s+)?(?:[Cc]onfirmed|[Ii]methibitishwa))/g;
+
+/** What each part of a message that is no payment says, in English and Swahili; the first that is said counts. */
+const REFUSED: readonly (readonly [NoClaim, RegExp])[] = [
+  [
+    "reversed",
+    /\brevers(?:ed|al)\b|\b(?:u|i|zi)me(?:rudishwa|rejeshwa|batilishwa|geuzwa)\b|\bkurudishwa\b/i,
+  ],
+  [
+    "failed",
+    /\bfailed\b|\bunsuccessful|\binsufficient\b|\bnot (?:have )?enough (?:money|funds)\b|\bcancelled\b|\bdeclined\b|\b(?:ime|ume|yame|mme)(?:shindikana|shindwa|feli|kataliwa|sitishwa)\b|\bhai(?:ja|ku)(?:fanikiwa|faulu|kamilika)\b|\bhaujakamilika\b|\bhaukukamilika\b|\bhauna pesa\b|\bhuna (?:pesa|salio)\b|\bsalio lako halitoshi\b/i,
+  ],
+  [
+    "overdraft",
+    /\bfuliza m-?pesa amount\b|\bfuliza.{0,30}outstanding amount is\b.{0,80}\bdue on\b|\bkiasi cha fuliza\b/i,
+  ],
+  ["received", /\breceived\b|\bumepokea\b|\bmepokea\b/i],
+  ["withdrawn", /withdraw(?:n)?\b|\b(?:u|i)metoa\b|\btoa\s+k(?:sh|es)/i],
+  [
+    "deposited",
+    /\bgive\s+k(?:sh|es)|\bdeposit(?:ed)?\b|\bume(?:weka|wekeza)\b|\bweka\s+k(?:sh|es)|\b(?:pesa|cash) .{0,20}ume?wekwa\b/i,
+  ],
+  ["airtime", /\bairtime\b|\bdata bundles?\b|\bmuda wa (?:maongezi|hewani)\b|\bsalio la simu\b/i],
+];
+
+const AMOUNT = "(?<amount>k(?:sh|es)s?\\.?\\s*[\\d,]+(?:\\.\\d{1,2})?)";
+const TO = "\\s+(?<to>.{1,90}?)";
+const ACCOUNT =
+  "(?:\\s+(?:for account(?: (?:number|no\\.?))?|(?:kwa |ya )?akaunti(?: (?:nambari|namba))?(?: ya)?)[\\s:]+(?<account>.{0,60}?))?";
+const WHEN =
+  "\\s*\\.?\\s*\\b(?:on|tarehe|mnamo)\\s*(?<date>\\d{1,2}/\\d{1,2}/\\d{2,4})\\s*(?:at|saa|,)?\\s*(?<time>\\d{1,2}:\\d{2}(?::\\d{2})?)\\s*(?<half>[ap]\\.?m\\b)?";
+const PAID = [
+  `${AMOUNT}\\s*(?:has been |was )?(?:sent|paid) to${TO}${ACCOUNT}${WHEN}`,
+  `you have (?:sent|paid)\\s+${AMOUNT}\\s+to${TO}${ACCOUNT}${WHEN}`,
+  `${AMOUNT}\\s*(?:i|zi)me(?:tumwa|lipwa) kwa${TO}${ACCOUNT}${WHEN}`,
+  `(?:ume(?:tuma|lipa))\\s+${AMOUNT}\\s+kwa${TO}${ACCOUNT}${WHEN}`,
+].map((shape) => new RegExp(shape, "i"));
+/** A time that needs no AM or PM. */
+const IN_A_DAY = /^(?:0\d|1[3-9]|2[0-3]):/;
+const BALANCE = /\bbalance (?:is|was)\b|\bbalance\s*:|\bbaki yako\b|\bsalio (?:lako|la akaunti)\b/i;
+
+/**
+ * Each message of what was pasted, in its order. One that is reversed, failed, received, or anything else than money sent by its reader
+ * is refused with the reason; what is no message at all is one `no-message`.
+ */
+export function readMpesaMessages(pasted: string): ReadMessage[] {
+  const text = pasted.slice(0, TEXT_MAX).replace(GLUED, " ").replace(/\s+/g, " ").trim();
+  const parts = text.split(BEGINNING).filter((part) => part.trim() !== "");
+  const messages = parts.filter((part, index) => index === parts.length - 1 || isMessage(part));
+  return (messages.length === 0 ? [text] : messages).slice(0, MESSAGES_MAX).map(readMessage);
+}
+
+/** What stands before the first message, such as the sender's name, is none. */
+function isMessage(part: string): boolean {
+  return (
+    new RegExp(`^\\s*[A-Z0-9]{10}${CONFIRMED}`, "i").test(part) ||
+    REFUSED.some(([, says]) => says.test(part))
+  );
+}
+
+function readMessage(text: string): ReadMessage {
+  const code = CODE.exec(text)?.[0].toUpperCase() ?? null;
+  const refused = REFUSED.find(([, says]) => says.test(withoutNames(text)))?.[0];
+  if (refused !== undefined) return { refused, code };
+  for (const shape of PAID) {
+    const parts = shape.exec(text)?.groups;
+    if (parts === undefined) continue;
+    const { amount = "", date = "", time = "", half = "", to = "", account } = parts;
+    const amountCents = readWrittenAmount(amount);
+    const at =
+      half === "" && !IN_A_DAY.test(time) ? null : readWrittenMoment(`${date} ${time} ${half}`);
+    if (code === null || typeof amountCents !== "bigint" || amountCents <= 0n || at === null) break;
+    return {
+      claim: { code, amountCents, at, to: trimmed(to), account: trimmed(account ?? "") || null },
+    };
+  }
+  if (BALANCE.test(text) && !/\b(?:sent|paid|(?:i|zi)me(?:tumwa|lipwa))\b/i.test(text))
+    return { refused: "balance", code };
+  const isMpesa = /\bm-?pesa\b|\bconfirmed\b|\bimethibitishwa\b|\bk(?:sh|es)\b/i.test(text);
+  return { refused: isMpesa ? "incomplete" : "no-message", code };
+}
+
+/** A payee may be called `Airtime Kiosk`, and an account `deposit`: of a payment, only the words around them count. */
+function withoutNames(text: string): string {
+  return text.replace(
+    /((?:sent|paid) to|me(?:tumwa|lipwa) kwa) .{1,150}?(?= (?:on|tarehe|mnamo) \d)/i,
+    "$1",
+  );
+}
+
+function trimmed(text: string): string {
+  return text.replace(/[\s.,]+$/, "").trim();
+}

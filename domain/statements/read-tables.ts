@@ -1,0 +1,132 @@
+// Makes a statement of the tables in a file: told by its headings, never by the file's name.
+import { refuse } from "#domain/refusal.ts";
+import { dayOf, type Table } from "#domain/spreadsheets/table.ts";
+import {
+  findMapped,
+  isWholeMapping,
+  findUnknownHeading,
+  proposeMapping,
+  type BankHeading,
+} from "./bank-columns.ts";
+import { readBankTable } from "./bank-table.ts";
+import { isProvable, proveComplete } from "./completeness.ts";
+import { readPreamble } from "./preamble.ts";
+import { findMpesaHeading, readMpesaTable, type TableRead } from "./mpesa-table.ts";
+import type { ColumnMapping, StatementFile } from "./statement-file.ts";
+
+export const STATEMENT_LINES_MAX = 50_000;
+/** What all lines may move, in cents, so that every sum of them can be told exactly: 1 trillion KES. */
+const SUM_MAX = 100_000_000_000_000n;
+/** Problems beyond this many tell nothing new. */
+const PROBLEMS_MAX = 1_000;
+
+/**
+ * Reads the first table that is a statement. Refuses with `statement-heading-missing`, `statement-empty`,
+ * `statement-too-many-lines`, `statement-figures-too-large`, and `statement-mapping-…` at `mapping`. What is wrong within lines is in `problems`.
+ */
+export function readStatementTables(
+  tables: readonly Table[],
+  params: { fileName: string; mapping?: ColumnMapping | null },
+): StatementFile {
+  const { read, mapping } = readFirst(tables, params.mapping ?? null);
+  return finish(read, mapping, params.fileName);
+}
+
+/** M-PESA's statement as PDF, whose words were put back into a table. */
+export function readPdfStatement(printed: { table: Table; heading: number }): StatementFile {
+  const read = readMpesaTable(printed.table, printed.heading, { countsFrom: "heading" });
+  return finish({ ...read, format: "mpesa_customer" }, null, "");
+}
+
+function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string): StatementFile {
+  if (read.lines.length > STATEMENT_LINES_MAX)
+    throw refuse("statement-too-many-lines", { most: STATEMENT_LINES_MAX });
+  const { preamble, lines } = read;
+  if (
+    lines.reduce((sum, { amountCents: moved }) => sum + (moved < 0n ? -moved : moved), 0n) > SUM_MAX
+  )
+    throw refuse("statement-figures-too-large");
+  const settled = lines.filter(({ kind }) => kind !== "failed");
+  const { opening, closing, breaks } = proveComplete(settled, preamble);
+  const days = (settled.length > 0 ? settled : lines).map(({ at }) => dayOf(at)).toSorted();
+  const [from, to] = [preamble.period?.from ?? days[0], preamble.period?.to ?? days.at(-1)];
+  const problems = read.problems.slice(0, PROBLEMS_MAX);
+  if (problems.length === 0 && (from === undefined || to === undefined))
+    throw refuse("statement-empty");
+  return {
+    format: read.format,
+    accountNumber: preamble.accountNumber ?? numberIn(read, fileName),
+    mapping,
+    columns: read.columns,
+    // With problems alone there is no day; nothing is imported from such a file.
+    period: { from: from ?? to ?? UNKNOWN_DAY, to: to ?? from ?? UNKNOWN_DAY },
+    opening,
+    closing,
+    lines,
+    breaks: problems.length > 0 ? [] : breaks,
+    isProvable: isProvable(settled, preamble),
+    problems,
+  };
+}
+
+const UNKNOWN_DAY = "2000-01-01";
+
+function readFirst(
+  tables: readonly Table[],
+  given: ColumnMapping | null,
+): { read: TableRead; mapping: ColumnMapping | null } {
+  for (const table of tables) {
+    const heading = findMpesaHeading(table);
+    if (heading >= 0) return { read: readMpesaTable(table, heading), mapping: null };
+  }
+  if (given !== null) return readMapped(tables, given);
+  for (const table of tables) {
+    const heading = proposeMapping(table);
+    if (heading !== null) return readBank(table, heading);
+  }
+  for (const table of tables) {
+    const heading = findUnknownHeading(table);
+    if (heading !== null) return { read: askForColumns(table, heading), mapping: null };
+  }
+  throw refuse("statement-heading-missing");
+}
+
+/** No line, and the one problem that nobody has said which column holds what. */
+function askForColumns(
+  table: Table,
+  { row, columns }: { row: number; columns: string[] },
+): TableRead {
+  const written = columns.join(", ").slice(0, 200);
+  return {
+    format: "bank",
+    columns,
+    preamble: readPreamble(table.rows.slice(0, row)),
+    lines: [],
+    problems: [
+      {
+        line: row + 1,
+        column: columns[0] ?? "",
+        fault: { code: "columns-unknown", facts: { written } },
+      },
+    ],
+  };
+}
+
+function readMapped(tables: readonly Table[], given: ColumnMapping) {
+  if (!isWholeMapping(given)) throw refuse("statement-mapping-incomplete").at("mapping");
+  for (const table of tables) {
+    const heading = findMapped(table, given);
+    if (heading !== null) return readBank(table, heading);
+  }
+  throw refuse("statement-mapping-not-found").at("mapping");
+}
+
+function readBank(table: Table, heading: BankHeading) {
+  return { read: readBankTable(table, heading), mapping: heading.mapping };
+}
+
+/** The new export of M-PESA tells its short code in the name of the file alone. */
+function numberIn({ format }: TableRead, fileName: string): string | null {
+  if (format !== "mpesa_organisation_new") return null;
+  return /(?<!\d)\d{5,7}(?!\d)/.exec(fileName)?.[0] ?? null;
+}

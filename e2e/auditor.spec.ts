@@ -1,0 +1,228 @@
+// The auditor's way from the link to the books, the meeting's fines, and new members: each in counted clicks.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, foundWithSavings, joinGroup, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let people: Record<"member" | "chairperson" | "treasurer" | "secGen", Member>;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  people = await foundWithSavings(application);
+  await ask(application, "POST", "/api/fines/usual/", {
+    token: people.treasurer.token,
+    body: {
+      fines: [
+        { name: "Absent from the meeting", amount: 200 },
+        { name: "Late", amount: 50 },
+      ],
+    },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function openAs(who: Member, path: string, size = DESKTOP, isSwahili = false) {
+  const visit = await openWindow(browser, { url: application.url, size });
+  if (isSwahili)
+    await visit.context.addCookies([{ name: "language", value: "sw", url: application.url }]);
+  await visit.page.goto("/");
+  await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), who.token);
+  await visit.page.goto(path);
+  return { visit, page: visit.page, click: counting(visit.page) };
+}
+
+/** Counts what is pressed. */
+function counting(page: Page) {
+  let clicks = 0;
+  const press = async (role: "button" | "checkbox" | "link", name: string | RegExp) => {
+    clicks++;
+    await page.getByRole(role, { name }).last().click();
+  };
+  return Object.assign(press, { count: () => clicks });
+}
+
+const sizes = [
+  { name: "at a desk", size: DESKTOP, tag: "desk" },
+  { name: "on a phone", size: PHONE, tag: "phone" },
+];
+
+/** Every page that an auditor has; nothing on them asks what is refused. */
+async function readTheBooks(auditor: Visit, name: string): Promise<void> {
+  const { page } = auditor;
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await page.getByRole("heading", { name: "Accounting", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Members and statements" }).waitFor();
+  expect(await page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
+  await inspect(auditor, `auditor-books-${name}`);
+  for (const link of [
+    "Trial Balance",
+    "Journal",
+    "Members and statements",
+    "Audit log",
+    "Group settings",
+  ]) {
+    await page.getByRole("link", { name: link }).first().click();
+    await page.getByRole("heading", { name: link, level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await inspect(auditor, `auditor-${link.toLowerCase().replaceAll(" ", "-")}-${name}`);
+    if (link === "Members and statements") {
+      await page.getByRole("link", { name: "Subira Mwangi" }).click();
+      await page.getByRole("heading", { name: /^Statement of/ }).waitFor();
+      await inspect(auditor, `auditor-statement-${name}`);
+    }
+    await page.goto("/dashboard/accounting");
+    await page.getByRole("link", { name: "Journal" }).first().waitFor();
+  }
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Everything (ZIP)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^akiba-books-.*\.zip$/);
+  await page.goto("/dashboard/loans");
+  await page.waitForURL("**/dashboard/accounting");
+  expect(refused).toEqual([]);
+}
+
+describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
+  test("is given in two clicks, its link told once, and entered with one", async () => {
+    const { visit, page, click } = await openAs(people.chairperson, "/dashboard/admin", size);
+    await click("button", "Invite auditor");
+    await page.getByLabel("Name").fill("Otieno & Partners");
+    await inspect(visit, `auditor-invite-${tag}`);
+    await click("button", "Invite auditor");
+    const link = await page.getByRole("code").textContent();
+    expect(click.count()).toBe(2);
+    expect(link).toContain("/auditor/");
+    await page.getByRole("button", { name: /^Copy/ }).waitFor();
+    await inspect(visit, `auditor-invited-${tag}`);
+
+    const auditor = await openWindow(browser, { url: application.url, size });
+    await auditor.page.goto(String(link));
+    await auditor.page.getByRole("heading", { name: "Read the books as auditor" }).waitFor();
+    await inspect(auditor, `auditor-enter-${tag}`);
+    await auditor.page.getByRole("button", { name: "Enter" }).click();
+    await readTheBooks(auditor, tag);
+
+    await page.reload();
+    await page
+      .getByText(/last entered/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole("button", { name: /^End seat/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "End seat" }).click();
+    await page.getByText("The auditor's seat of Otieno & Partners has ended.").waitFor();
+    // It leaves for the start as soon as it hears of the end, which may be before the page is there.
+    await auditor.page.goto("/dashboard/accounting/trial-balance", { waitUntil: "commit" });
+    await auditor.page.waitForURL("**/");
+    for (const each of [visit, auditor]) await each.context.close();
+  });
+
+  test("stands on every member's home while it lasts", async () => {
+    await ask(application, "POST", "/api/auditors/", {
+      token: people.chairperson.token,
+      body: { name: "Wairimu Auditors", days: 3 },
+    });
+    const { visit, page } = await openAs(people.member, "/dashboard", size);
+    await page
+      .getByText(/^Wairimu Auditors reads the group's books as auditor until/)
+      .first()
+      .waitFor();
+    await inspect(visit, `auditor-home-${tag}`);
+    await visit.context.close();
+  });
+});
+
+describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
+  test("of two absent members are charged with one form, in four clicks", async () => {
+    const { visit, page, click } = await openAs(
+      people.secGen,
+      "/dashboard/financial-summary",
+      size,
+    );
+    await click("button", "Fine several");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Usual fine").selectOption("Absent from the meeting");
+    await click("checkbox", /^Subira Mwangi/);
+    await click("checkbox", /^Kilonzo Mutua/);
+    await dialog.getByText(/^2 members will owe KES 200.00 each, KES 400.00 in all/).waitFor();
+    await inspect(visit, `fine-several-${tag}`);
+    await click("button", "Fine 2 members");
+    await page.getByText("2 members were fined, KES 400.00 in all.").waitFor();
+    expect(click.count()).toBe(4);
+    await click("button", "Usual fines");
+    await page.getByLabel("Name").first().waitFor();
+    await inspect(visit, `usual-fines-${tag}`);
+    await visit.context.close();
+  });
+
+  test("are told in Swahili as well", async () => {
+    const { visit, page } = await openAs(people.secGen, "/dashboard/financial-summary", size, true);
+    await page.getByRole("button", { name: "Toza faini wengi" }).click();
+    await page.getByRole("dialog").getByLabel("Faini ya kawaida").waitFor();
+    await inspect(visit, `fine-several-sw-${tag}`);
+    await page.goto("/dashboard/accounting");
+    await page.getByRole("heading", { name: "Pakua vitabu" }).waitFor();
+    await inspect(visit, `export-sw-${tag}`);
+    await visit.context.close();
+  });
+});
+
+describe.each(sizes)("new members $name", ({ size, tag }) => {
+  test("are approved in two clicks, all that are shown", async () => {
+    for (const firstName of ["Achieng", "Baraka"])
+      await joinGroup(application, {
+        firstName,
+        lastName: `Otieno ${tag === "desk" ? "Ode" : "Opho"}`,
+      });
+    const { visit, page, click } = await openAs(
+      people.chairperson,
+      "/dashboard/admin/directors?status=pending_approval",
+      size,
+    );
+    await page.getByRole("checkbox", { name: "Tick all 2 shown" }).waitFor();
+    await click("checkbox", "Tick all 2 shown");
+    await inspect(visit, `approve-members-${tag}`);
+    await click("button", "Approve 2");
+    await page.getByText("2 members have been approved.").waitFor();
+    expect(click.count()).toBe(2);
+    await visit.context.close();
+  });
+});
+
+describe.each(sizes)("an entry of last month $name", ({ size, tag }) => {
+  test("is posted on its own day, which the summary says", async () => {
+    const { visit, page, click } = await openAs(
+      people.treasurer,
+      "/dashboard/accounting/post-ledger",
+      size,
+    );
+    await page.getByLabel("Type").selectOption("other_income");
+    await page.getByLabel("Description").fill("Hire of the tents");
+    await page.getByLabel("Amount paid").fill("500");
+    await page.getByRole("textbox", { name: /^Date/ }).fill(lastMonth());
+    await page.getByRole("textbox", { name: /^Date/ }).blur();
+    await page.getByText(/It counts on/).waitFor();
+    await inspect(visit, `dated-entry-${tag}`);
+    await click("button", "Post KES 500.00");
+    await page.getByText(/Other income of KES 500.00 was posted/).waitFor();
+    await visit.context.close();
+  });
+});
+
+/** Its 15th, as a person types it. */
+function lastMonth(): string {
+  const now = new Date();
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  return `15/${String(day.getUTCMonth() + 1).padStart(2, "0")}/${day.getUTCFullYear()}`;
+}

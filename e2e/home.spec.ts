@@ -1,0 +1,214 @@
+// Home answers a member's three questions in one view of a phone, and the way to pay is one press; where to pay stands on every form
+// that asks for a payment. On the demo group, whose members are behind, ahead, in default, dormant, waiting and gone.
+import type { Browser, BrowserContext, Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { signInToDemo } from "./demo-people.ts";
+import { ask } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  application = await startApplication("demo");
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function openAs(
+  username: string,
+  { path = "/dashboard", size = PHONE, language = "en" } = {},
+): Promise<Visit> {
+  const token = await signInToDemo(application, username);
+  const visit = await openWindow(browser, { url: application.url, size });
+  opened.push(visit.context);
+  await visit.context.addCookies([{ name: "language", value: language, url: application.url }]);
+  await visit.page.addInitScript((stored) => localStorage.setItem("session_cookie", stored), token);
+  await visit.page.goto(path);
+  return visit;
+}
+
+/** The lower edge of what stands there, in the window before anything is scrolled. */
+async function bottomOf(found: Locator): Promise<number> {
+  const box = await found.boundingBox();
+  return (box?.y ?? Infinity) + (box?.height ?? 0);
+}
+
+const written = (kes: number) => kes.toLocaleString("en-KE", { minimumFractionDigits: 2 });
+
+/** Of "KES 6,600.00", or "6,600" as a field has it. */
+function kesOf(written: string): number {
+  return Number(written.replaceAll(/[^\d.]/g, ""));
+}
+
+describe.each(["en", "sw"])("home on a phone, in one view (%s)", (language) => {
+  const inSwahili = language === "sw";
+  const says = {
+    owes: inSwahili ? /^Unadaiwa sasa$/ : /^You owe now$/,
+    owesNothing: inSwahili ? /^Hudaiwi chochote sasa$/ : /^You owe nothing now$/,
+    next: inSwahili ? /^KES 1,000\.00 kufikia \d\d/ : /^KES 1,000\.00 by \d\d/,
+  };
+
+  test.each([
+    ["ekai.lokwang", "owes", true],
+    ["zawadi.mwamburi", "owes", true],
+    ["barasa.wekesa", "owes", true],
+    ["kevin.mureithi", "owesNothing", true],
+    ["akinyi.okoth", "owesNothing", true],
+    ["omondi.onyango", "owesNothing", false],
+  ] as const)("of %s says: %s, and what is next where something is", async (who, owes, hasNext) => {
+    const visit = await openAs(who, { language });
+    const { page } = visit;
+    const first = page.getByText(says[owes]);
+    await first.waitFor();
+    expect(await bottomOf(first)).toBeLessThan(PHONE.height);
+    const next = page.getByText(says.next);
+    expect((await next.count()) > 0).toBe(hasNext);
+    const bottoms = await Promise.all((await next.all()).map((each) => bottomOf(each)));
+    expect(bottoms.filter((bottom) => bottom >= PHONE.height)).toEqual([]);
+    await page.waitForLoadState("networkidle");
+    await inspect(visit, `home-${who}-${language}`);
+  });
+});
+
+test("one press leads from home to a payment filled in with what is owed, and the next part follows from home", async () => {
+  const { page } = await openAs("ekai.lokwang");
+  const dues = page.getByRole("link", { name: /^Pay KES/ });
+  await dues.waitFor();
+  const owed = await ask(application, "GET", "/api/finances/dues/", {
+    token: (await page.evaluate(() => localStorage.getItem("session_cookie"))) ?? "",
+  });
+  const { contributions, fines, total_now: total } = owed.body;
+  expect([contributions.amount > 0, fines > 0, contributions.amount + fines]).toEqual([
+    true,
+    true,
+    total,
+  ]);
+  expect(await dues.innerText()).toBe(`Pay KES ${written(total)}`);
+
+  await dues.click();
+  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  const amount = form.getByLabel("Amount paid");
+  await amount.waitFor();
+  expect(kesOf(await amount.inputValue())).toBe(contributions.amount);
+  await form.getByText(`Home then asks for the rest, KES ${written(fines)}`).waitFor();
+
+  // Closed without being sent, it has what was typed when it is opened again.
+  await form.getByLabel("Payment reference").fill("RJK5L8M2QX");
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Pay Contribution" }).click();
+  expect(await form.getByLabel("Payment reference").inputValue()).toBe("RJK5L8M2QX");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/dashboard");
+  await dues.click();
+  await form.getByLabel("Payment reference").fill("RJK5L8M2QY");
+  await form.getByRole("button", { name: "Submit payment" }).click();
+  await page.getByText(`KES ${written(contributions.amount)} waits for approval`).waitFor();
+  expect(await page.getByRole("link", { name: /^Pay KES/ }).innerText()).toBe(
+    `Pay KES ${written(fines)}`,
+  );
+  await page.getByRole("link", { name: /^Pay KES/ }).click();
+  const fine = page.getByRole("dialog", { name: "Pay Fine" });
+  await fine.getByLabel("Amount paid").waitFor();
+  expect(kesOf(await fine.getByLabel("Amount paid").inputValue())).toBe(fines);
+});
+
+test("a loan says what it takes a month to be done in time, and a press fills that in", async () => {
+  const { page } = await openAs("akinyi.okoth");
+  const month = await page.getByText(/^KES [\d,.]+ a month$/).innerText();
+  const figure = month.replace(" a month", "");
+  await page.getByRole("link", { name: "Repay loan" }).click();
+  const form = page.getByRole("dialog", { name: "Pay Now" });
+  await form.getByLabel("Amount paid").waitFor();
+  const typed = await form.getByLabel("Amount paid").inputValue();
+  expect(kesOf(typed)).toBe(kesOf(figure));
+  await page.keyboard.press("Escape");
+  const row = page.getByText("To be done in time").locator("..");
+  expect((await row.innerText()).replaceAll(/\s+/g, " ")).toBe(
+    `To be done in time ${figure} a month`,
+  );
+});
+
+describe("where to pay", () => {
+  const forms = [
+    ["a contribution", "kiprotich.koech", "/dashboard/contributions?pay=true"],
+    ["a loan", "barasa.wekesa", "/dashboard/loans"],
+    ["fines", "wafula.masinde", "/dashboard/transactions/fines?pay=true"],
+    [
+      "a first contribution of who waits for approval",
+      "kevin.mureithi",
+      "/dashboard/contributions?pay=true",
+    ],
+  ] as const;
+
+  test.each(forms)("stands with Copy on the form that pays %s", async (_what, who, path) => {
+    const visit = await openAs(who, { path });
+    const { page, context } = visit;
+    if (who === "barasa.wekesa")
+      await page
+        .getByRole("button", { name: /^Pay Now/ })
+        .first()
+        .click();
+    const form = page.getByRole("dialog");
+    const place = form.getByRole("region", { name: "Where to pay" });
+    await place.waitFor();
+    await place.getByText("your Reg No").waitFor();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: application.url,
+    });
+    await place.getByRole("button", { name: "Copy Number 400200" }).click();
+    await place.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("400200");
+    await inspect(visit, `where-to-pay-${who}`);
+  });
+
+  test("is copied without a clipboard too, as on a page without https", async () => {
+    const { page, context } = await openAs("kiprotich.koech", {
+      path: "/dashboard/contributions?pay=true",
+    });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+      origin: application.url,
+    });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not here"));
+    });
+    const place = page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
+    await place.getByRole("button", { name: "Copy Number 0170265498321" }).click();
+    await place.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0170265498321");
+    // The dialog is still there, and so is the focus.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      "0170265498321",
+    );
+  });
+
+  test("is changed by the Chairperson, and the forms say so at once", async () => {
+    const visit = await openAs("chairperson", { path: "/dashboard/admin/settings", size: DESKTOP });
+    const { page } = visit;
+    const third = page.getByRole("group", { name: "Way to pay 3" });
+    await page.getByRole("button", { name: "Add a way to pay" }).click();
+    await third.getByLabel("Kind").selectOption("till");
+    await third.getByLabel("Number").fill("5123456");
+    await page.getByRole("button", { name: "Save where to pay" }).click();
+    await third.getByText("Name is required.").waitFor();
+    await third.getByLabel("Name", { exact: true }).fill("Akiba Savings");
+    await inspect(visit, "settings-where-to-pay");
+    await page.getByRole("button", { name: "Save where to pay" }).click();
+    await page.getByText("The settings have been saved.").waitFor();
+    await page.getByText(/Where to pay: .*→ .*Till number 5123456, Akiba Savings/).waitFor();
+    const member = await openAs("kiprotich.koech", { path: "/dashboard/contributions?pay=true" });
+    const place = member.page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
+    await place.getByRole("button", { name: "Copy Number 5123456" }).waitFor();
+    await place.getByText(/^Changed on \d\d \w{3} \d{4}\./).waitFor();
+  });
+});

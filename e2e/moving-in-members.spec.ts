@@ -1,0 +1,150 @@
+// The members of a group that moved in: one claims the account and says No, an office enters a payment for another, and answers.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
+import { startApplication, type Application } from "./application.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { bookTotal, fillSheet } from "./sheet-of-a-book.ts";
+
+let application: Application;
+let browser: Browser;
+let chairperson: Member;
+let treasurer: Member;
+let secGen: Member;
+
+const password = "mti wa matunda 27";
+const words = "I paid KES 1,000 in May as well.";
+const cutOver = addDays(firstOfMonth(nairobiDate(new Date())), -1);
+
+beforeAll(async () => {
+  [application, browser] = await Promise.all([startApplication(), openBrowser()]);
+  const office = (firstName: string, title: string) =>
+    joinGroup(application, { firstName, lastName: "Mutua", office: title });
+  chairperson = await office("Nekesa", "chairperson");
+  treasurer = await office("Kilonzo", "treasurer");
+  secGen = await office("Awuor", "sec-gen");
+  await moveIn();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+/** Everything that `moving-in.spec.ts` does by hand. */
+async function moveIn(): Promise<void> {
+  const headers = { Authorization: `Bearer ${treasurer.token}` };
+  const got = await fetch(`${application.url}/api/opening/template/?format=xlsx`, { headers });
+  const template = join(application.dataDir, "template.xlsx");
+  await writeFile(template, Buffer.from(await got.arrayBuffer()));
+  const form = new FormData();
+  form.set("date", cutOver);
+  form.append("file", new Blob([new Uint8Array(fillSheet(template, cutOver))]), "umoja.xlsx");
+  const sent = await fetch(`${application.url}/api/opening/`, {
+    method: "POST",
+    headers,
+    body: form,
+  });
+  const { opening }: Json = await sent.json();
+  const accepted = await ask(application, "POST", `/api/opening/${opening.id}/accept/`, {
+    token: secGen.token,
+    body: { total_savings_seen: bookTotal },
+  });
+  if (accepted.status !== 200) throw new Error(JSON.stringify(accepted.body));
+}
+
+async function openAs(of: Member, size?: typeof PHONE): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url, ...(size ? { size } : {}) });
+  await visit.context.addInitScript(
+    (token) => localStorage.setItem("session_cookie", token),
+    of.token,
+  );
+  return visit;
+}
+
+test("a member of the book is invited with one press, claims the account, and says No", async () => {
+  const { page: office } = await openAs(chairperson);
+  await office.goto("/dashboard/accounting/opening");
+  await office.getByText("0 of 38 confirmed, 0 disputed").waitFor();
+  await office.getByRole("link", { name: "Invite Dalili Kamau" }).click();
+  await expect.poll(() => office.getByLabel(/^Reg No/).inputValue()).toBe("U/004");
+  expect(await office.getByLabel(/^Name/).inputValue()).toBe("Dalili Kamau");
+  await office.getByRole("button", { name: "Make the invitation" }).click();
+  const link = office.getByText(/\/join\/[\w-]{22,}$/);
+  const url = await link.innerText();
+
+  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+  const { page } = visit;
+  await page.goto(url);
+  await page.getByText("You are in the group's book already").waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Dalili");
+  await inspect(visit, "claim");
+  await page.getByLabel("Email", { exact: true }).fill("dalili@example.com");
+  await page.getByLabel("Phone", { exact: true }).fill("0722000104");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(password);
+  await page.getByRole("button", { name: "Register" }).click();
+  const mail = await application.mail.next("dalili@example.com", /^Activate/);
+  await page.goto(/http\S+\/user\/activate\/\S+/.exec(mail.text)![0]);
+  await page.getByRole("button", { name: "Verify your Account" }).click();
+  const signIn = page.getByRole("dialog");
+  await signIn.getByLabel("Password", { exact: true }).fill(password);
+  await signIn.getByRole("button", { name: "Sign In" }).click();
+
+  await page.getByText("The book says you have saved KES 10,000").waitFor();
+  await inspect(visit, "my-figures");
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await page.getByRole("button", { name: "Send to the officials" }).click();
+  await page.getByText("Say what you think it is.").waitFor();
+  await page.getByLabel("What do you think it is?").fill(words);
+  await inspect(visit, "my-figures-no");
+  await page.getByRole("button", { name: "Send to the officials" }).click();
+  await page.getByText("Is this right?").waitFor({ state: "detached" });
+  expect(visit.errors).toEqual([]);
+}, 60_000);
+
+test("an office answers the No, and sees how many have confirmed", async () => {
+  const visit = await openAs(secGen, PHONE);
+  const { page } = visit;
+  await page.goto("/dashboard/accounting/opening");
+  await page.getByText("0 of 38 confirmed, 1 disputed").waitFor();
+  await page.getByText(words).waitFor();
+  await inspect(visit, "opening-disputed");
+  await page.getByRole("button", { name: "Answer Dalili Kamau" }).click();
+  await page.getByLabel("Your answer").fill("The receipt of May was found, and is entered.");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByText("1 of 38 confirmed, 0 disputed").waitFor();
+  expect(visit.errors).toEqual([]);
+}, 60_000);
+
+test("an office enters a payment for a member without an account, and no loan for who has one", async () => {
+  const visit = await openAs(treasurer, PHONE);
+  const { page } = visit;
+  await page.goto("/dashboard/transactions");
+  await page.getByRole("button", { name: "Enter for a member" }).click();
+  const dialog = page.getByRole("dialog");
+  const choose = async (name: string) => {
+    await dialog.getByLabel(/^Find the member/).fill(name);
+    const member = dialog.getByLabel("Member", { exact: true });
+    const option = member.getByRole("option", { name: new RegExp(`^${name} `) });
+    await option.waitFor({ state: "attached" });
+    await member.selectOption((await option.getAttribute("value")) ?? "");
+  };
+  const kinds = dialog.getByLabel("What", { exact: true }).getByRole("option");
+  const loan = "Application for a loan";
+  await choose("Nekesa");
+  await dialog.getByText("Nekesa Mutua applies for a loan themselves.").waitFor();
+  expect(await kinds.count()).toBe(3);
+  expect(await kinds.allInnerTexts()).not.toContain(loan);
+  await choose("Member9");
+  await dialog.getByText("Member9 Wekesa has no account here", { exact: false }).waitFor();
+  expect(await kinds.allInnerTexts()).toContain(loan);
+  await dialog.getByLabel("Amount").fill("1000");
+  await dialog.getByLabel("Payment reference").fill("PAPER-0009");
+  await inspect(visit, "enter-for-member");
+  await dialog.getByRole("button", { name: "Enter it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(visit.errors).toEqual([]);
+}, 60_000);

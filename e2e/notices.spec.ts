@@ -1,0 +1,128 @@
+// What a member is told: new in the bell, read by being shown, and by which ways they choose to hear of it.
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { ask, foundWithSavings, type Member } from "./people.ts";
+
+let application: Application;
+let browser: Browser;
+let member: Member;
+let treasurer: Member;
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+  ({ member, treasurer } = await foundWithSavings(application));
+});
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.close();
+});
+
+async function openAs({ token }: Member, size: typeof PHONE) {
+  const visit = await openWindow(browser, { url: application.url, size });
+  opened.push(visit.context);
+  await visit.page.goto("/");
+  await visit.page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
+  return visit;
+}
+
+test("the bell counts what is new, the list shows it, and what was shown is read", async () => {
+  const { body } = await ask(application, "GET", "/api/notices/", { token: member.token });
+  expect(body.unread).toBeGreaterThan(0);
+  const visit = await openAs(member, PHONE);
+  const { page } = visit;
+  await page.goto("/dashboard");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: `Notices, ${body.unread} new` })
+    .click();
+  await page.getByRole("heading", { name: "Notices", level: 1 }).waitFor();
+  await page.getByText(body.notices[0].text, { exact: true }).waitFor();
+  await inspect(visit, "notices");
+  await page.getByRole("banner").getByRole("link", { name: "Notices", exact: true }).waitFor();
+  const after = await ask(application, "GET", "/api/notices/", { token: member.token });
+  expect(after.body.unread).toBe(0);
+  // While one reads, what was new stays marked.
+  expect(await page.getByText("New", { exact: true }).count()).toBe(body.unread);
+});
+
+test("each tick counts at once, and shows again", async () => {
+  const visit = await openAs(member, DESKTOP);
+  const { page } = visit;
+  await page.goto("/dashboard/profile");
+  await page.getByRole("heading", { name: "How you hear of it" }).waitFor();
+  const tick = page.getByRole("checkbox", { name: "Loans by On the screen" });
+  expect(await tick.isChecked()).toBe(false);
+  await tick.click();
+  await expect.poll(() => tick.isChecked()).toBe(true);
+  await inspect(visit, "notice-choices");
+  await page.reload();
+  await tick.waitFor();
+  expect(await tick.isChecked()).toBe(true);
+});
+
+test("an official reads every message with its state, and finds those of one way", async () => {
+  const path = "/api/notices/sent/?channel=email&page=1";
+  await expect
+    .poll(async () => (await ask(application, "GET", path, { token: treasurer.token })).body.count)
+    .toBeGreaterThan(0);
+  const visit = await openAs(treasurer, PHONE);
+  const { page } = visit;
+  await page.goto("/dashboard/accounting");
+  await page.getByRole("link", { name: "Messages", exact: true }).click();
+  await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+  await page.getByText("Nothing is held back.", { exact: false }).waitFor();
+  await inspect(visit, "messages");
+  await page.getByRole("combobox", { name: "Way" }).selectOption("SMS");
+  await page.getByText("No message is like that").waitFor();
+});
+
+test("what the push service brings is shown on the screen, once for each notice", async () => {
+  const { context, page } = await openWindow(browser, {
+    url: application.url,
+    size: PHONE,
+    worker: true,
+  });
+  opened.push(context);
+  await context.grantPermissions(["notifications"], { origin: application.url });
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await page.goto("/");
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), member.token);
+  await page.goto("/dashboard");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  const registrationId = await registered;
+  const data = JSON.stringify({
+    title: "Akiba Group",
+    body: "Your contribution is approved.",
+    tag: "notice-1",
+    url: "/dashboard/profile/notices",
+  });
+  for (let times = 0; times < 2; times++)
+    await session.send("ServiceWorker.deliverPushMessage", {
+      origin: application.url,
+      registrationId,
+      data,
+    });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const notifications = await registration.getNotifications();
+      return notifications.map(({ title, body }) => ({ title, body }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: "Akiba Group", body: "Your contribution is approved." }]);
+});

@@ -1,0 +1,11 @@
+/** What the statements say of a payment that waits (STAT-20). */
+export const evidence = {
+  reference: "The statement shows the same reference and amount.",
+  code: "The bank's statement shows the same M-PESA code and amount.",
+  byHand: "An official matched this line of the statement to the payment; the amount is the same.",
+  amount: "The statement shows another amount for this reference: {amount}.",
+  direction: "The statement shows this reference as money that left: {amount}.",
+  taken: "The line with this reference already stands for something else.",
+  covered: "The statements of these days are whole, and have no line with this reference.",
+  notCovered: "No statement covers these days yet.",
+} as const;

@@ -1,0 +1,423 @@
+/**
+ * Every mail: its subject, and its paragraphs in their order (server/core/mail/letters.ts). `{group}` is the group's name, in each
+ * of them. Some have paragraphs of which the writer chooses.
+ */
+export const mails = {
+  greeting: { named: "Hello {name},", unnamed: "Hello," },
+
+  /** In place of a name that nobody knows. */
+  unnamed: { operator: "the server's operator", device: "a device that does not say what it is" },
+
+  activation: {
+    subject: "Activate your {group} account",
+    welcome: "Welcome to {group}! Open this link to activate your account:",
+    link: "{link}",
+    expiry:
+      "The link works once, within 72 hours. After that the Chairperson approves your membership.",
+    once: "The link works once, within 72 hours.",
+    mistaken: "If you did not sign up, you can ignore this mail.",
+  },
+  invitation: {
+    subject: "Join {group}",
+    invited: "{by}, Chairperson of {group}, invites you to join. Open this link to sign up:",
+    invitedToOffice:
+      "{by}, Chairperson of {group}, invites you to join as {office}. Open this link to sign up:",
+    link: "{link}",
+    expiry:
+      "The link works once, until {moment}. If you do not know the group, you can ignore this mail.",
+  },
+  joined: {
+    subject: "Welcome to {group}",
+    joined:
+      "You are a member of {group} from now on: {by} invited you. You can pay contributions, apply for loans and read the group's reports.",
+  },
+  trial: {
+    subject: "Mail of {group} arrives",
+    arrived:
+      "This is the test mail that you asked for. Activation links, invitations and notices reach the members in the same way.",
+  },
+  alreadyActivated: {
+    subject: "Your {group} account is already activated",
+    explained:
+      "You asked for a new activation link, but your account is already activated. You can sign in here:",
+    link: "{link}",
+    forgotten: "If you have forgotten your password, choose “Forgot your password?” there.",
+  },
+  passwordReset: {
+    subject: "Set a new password for {group}",
+    requested: "Somebody, most likely you, asked to set a new password. Open this link to do so:",
+    link: "{link}",
+    expiry:
+      "The link works once, within one hour. If it was not you, ignore this mail: your password stays as it is.",
+  },
+  inactiveAccount: {
+    subject: "Your {group} account is not active",
+    requested:
+      "Somebody, most likely you, asked to set a new password. Your account is not active at the moment, so nobody can sign in with it.",
+    mistaken: "Please speak to the Chairperson if you think it should be.",
+  },
+  passwordChanged: {
+    subject: "Your {group} password was changed",
+    changed: "Your password was changed on {moment}.",
+    mistaken:
+      "If that was not you, choose “Forgot your password?” on the sign-in form at once, and tell the Chairperson.",
+  },
+  newDevice: {
+    subject: "New sign-in to your {group} account",
+    signedIn:
+      "Somebody signed in to your account on {moment} from a device that has not been used for it before: {device}.",
+    expected: "If that was you, there is nothing to do.",
+    mistaken:
+      "If it was not you, open {profile}, choose “Sign out everywhere else” and change your password. If you cannot sign in, choose “Forgot your password?” on the sign-in form: that signs out every device. Then tell the Chairperson.",
+  },
+  twoStepOn: {
+    subject: "Your two-step sign-in to {group} was turned on",
+    changed: "Signing in to your account now asks for a code of your authenticator app.",
+    moment: "This was done on {moment}.",
+    mistaken:
+      "If it was not you, and you did not ask for it, choose “Forgot your password?” on the sign-in form at once, and tell the Chairperson.",
+  },
+  twoStepOff: {
+    subject: "Your two-step sign-in to {group} was turned off",
+    changed: "Signing in to your account no longer asks for a code: your password is enough.",
+    moment: "This was done on {moment}.",
+    mistaken:
+      "If it was not you, and you did not ask for it, choose “Forgot your password?” on the sign-in form at once, and tell the Chairperson.",
+  },
+  twoStepNewCodes: {
+    subject: "Your two-step sign-in to {group} has new recovery codes",
+    changed: "You have new recovery codes. The older ones no longer work.",
+    moment: "This was done on {moment}.",
+    mistaken:
+      "If it was not you, and you did not ask for it, choose “Forgot your password?” on the sign-in form at once, and tell the Chairperson.",
+  },
+  twoStepReset: {
+    subject: "Your two-step sign-in to {group} was turned off by the Chairperson",
+    changed:
+      "The Chairperson turned off two-step sign-in for your account, and every device was signed out. Sign in with your password, and set it up again in your profile.",
+    moment: "This was done on {moment}.",
+    mistaken:
+      "If it was not you, and you did not ask for it, choose “Forgot your password?” on the sign-in form at once, and tell the Chairperson.",
+  },
+  confirmEmail: {
+    subject: "Confirm your email for {group}",
+    requested: "Open this link to use this email address for your account from now on:",
+    link: "{link}",
+    expiry:
+      "The link works once, within 24 hours. If you did not ask for this, you can ignore this mail.",
+  },
+  emailChangeRequested: {
+    subject: "Your {group} email is about to change",
+    requested:
+      "Somebody signed in as you asked to use {email} for your account instead of this address. It changes once that address is confirmed.",
+    mistaken: "If that was not you, change your password now: that also stops the change.",
+  },
+  emailChanged: {
+    subject: "Your {group} email was changed",
+    changed: "Your account now uses {email}; mail no longer comes to this address.",
+    mistaken:
+      "If that was not you, open this link within 7 days. It puts this address back, signs out every device, and lets you set a new password:",
+    link: "{link}",
+    alsoTell: "Tell the Chairperson as well.",
+  },
+  emailPutBack: {
+    subject: "Your {group} account uses this address again",
+    signedOut:
+      "Every device was signed out, and the old password no longer signs in. Open this link to set a new one:",
+    link: "{link}",
+    expiry:
+      "The link works once, within one hour. After that choose “Forgot your password?” on the sign-in form.",
+    twoStep:
+      "If signing in then asks for a code that you do not have, the Chairperson can turn off two-step sign-in for you.",
+  },
+  emailTakenBack: {
+    subject: "Your {group} account no longer uses this address",
+    putBack:
+      "The earlier address was put back by the link that was mailed to it, and every device was signed out.",
+    mistaken: "If you did not expect this, speak to the Chairperson.",
+  },
+  phoneChangeRequested: {
+    subject: "Your {group} phone is about to change",
+    requested:
+      "You asked to sign in with another phone ({phone}). Until the Chairperson has confirmed it, the old one signs in.",
+    mistaken: "If that was not you, change your password now: that also stops the change.",
+  },
+  phoneChanged: {
+    subject: "Your {group} phone was changed",
+    changed: "Your account now uses the phone {phone}: you can sign in with it.",
+    mistaken: "If you did not ask for this, tell the Chairperson at once.",
+  },
+
+  approved: {
+    subject: "Welcome to {group}",
+    changed:
+      "Your membership of {group} has been approved. You can now pay contributions, apply for loans and read the group's reports.",
+  },
+  turnedAway: {
+    subject: "Your application to {group}",
+    changed: "Your application to join {group} was not approved. The reason given: {reason}",
+    mistaken: "If you think this is a mistake, please speak to the Chairperson.",
+  },
+  activated: {
+    subject: "Your {group} account is active again",
+    changed: "Your account has been activated. You can sign in again.",
+  },
+  dormant: {
+    subject: "Your membership of {group} is dormant",
+    changed: "Your membership is now dormant: you can pay and repay, but not borrow.",
+    mistaken: "If you think this is a mistake, please speak to the Chairperson.",
+  },
+  deactivated: {
+    subject: "Your {group} account was deactivated",
+    changed: "Your account has been deactivated, so you can no longer sign in.",
+    mistaken: "If you think this is a mistake, please speak to the Chairperson.",
+  },
+  noLongerDormant: {
+    subject: "Your membership of {group} is active again",
+    changed: "Your membership is no longer dormant. You can borrow again.",
+  },
+  /** Ends a mail about a status that took the office away. */
+  lostWithStatus: { office: "You are no longer {office}." },
+  officeGiven: {
+    subject: "You are now {office} of {group}",
+    changed: "You are now {office} of {group}.",
+  },
+  officeTaken: {
+    subject: "You are no longer {office} of {group}",
+    changed: "You are no longer {office} of {group}.",
+  },
+  fined: {
+    subject: "{group}: a fine of {amount}",
+    charged: "You have been fined {amount}: {why}",
+    pay: "You can see your fines and pay them when you sign in. If you think this is a mistake, please speak to an official.",
+  },
+  paymentEntered: {
+    subject: "{group}: {amount} entered in your name",
+    found:
+      "{official} found {amount} on the group's statement, with reference {reference}, and entered it as a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of yours.",
+    waits:
+      "It waits for the Treasurer and the Sec-Gen to approve it. If it is not yours, please speak to an official before they do.",
+  },
+  /** A sheet that brings the group's book waits for the other office (OPEN-40). */
+  openingProposed: {
+    subject: "{group}: the group's book waits to be accepted",
+    proposed:
+      "{by} proposes to bring over the group's book as it stood on {date}: {members, plural, one {1 member} other {# members}}, savings of {savings}.",
+    difference: "It does not balance by {difference}. The reason given: {reason}",
+    waits:
+      "Nothing is in the books until the Sec-Gen or the Chairperson accepts it under Accounting. Add up the savings in the group's own book first.",
+  },
+  openingAccepted: {
+    subject: "{group}: the group's book was brought over",
+    accepted:
+      "{by} accepted what was brought over from the group's book as of {date}: {members, plural, one {1 member} other {# members}}, savings of {savings}. It is in the books.",
+    why: "Each member is asked whether their figures are right. If something looks wrong, two offices can take all of it back while nothing rests on it.",
+  },
+  openingRefused: {
+    subject: "{group}: the group's book was not accepted",
+    refused: "{by} refused the sheet of {date}. The reason given: {reason}",
+    again: "Nothing was written. The Treasurer can correct the sheet and propose it again.",
+  },
+  openingTakeBackAsked: {
+    subject: "{group}: what was brought over is to be taken back",
+    asked:
+      "{by} wants to take back all that was brought over from the group's book as of {date}. The reason given: {reason}",
+    waits:
+      "It stands until another office agrees: the Treasurer, or the Sec-Gen or the Chairperson. Sign in and look under Accounting.",
+  },
+  openingTakenBack: {
+    subject: "{group}: what was brought over is taken back",
+    done: "{by} agreed, and all that was brought over from the group's book as of {date} is taken back. The reason given: {reason}",
+    again:
+      "Another sheet may be brought. Accounts that nobody has claimed are inactive until then.",
+  },
+  figuresDisputed: {
+    subject: "{group}: {member} disputes the book's figures",
+    said: "{member} does not agree with what was brought over from the group's book: {words}",
+    answer: "Please look at it together and answer with words or a correcting entry.",
+  },
+  figuresResolved: {
+    subject: "{group}: an answer to what you said of your figures",
+    said: "{official} has answered what you said of the figures from the group's book: {words}",
+    again: "If it is still not right, please say so again.",
+  },
+  paymentEnteredFor: {
+    subject: "{group}: {amount} entered in your name",
+    entered:
+      "{official} entered {amount} with reference {reference} as a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of yours.",
+    waits:
+      "It waits for the Treasurer and the Sec-Gen to approve it. If you did not pay it, please speak to an official before they do.",
+  },
+  loanEnteredFor: {
+    subject: "{group}: a loan application in your name",
+    entered: "{official} entered an application for a loan of {amount} in your name.",
+    waits:
+      "It waits for the Treasurer and the Sec-Gen to approve it. If you did not ask for it, please speak to an official before they do.",
+  },
+  paymentRejected: {
+    subject:
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} was rejected",
+    rejected:
+      "The {office} of {group} rejected your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} (payment reference {reference}). The reason given: {reason}",
+    again:
+      "It is not counted. You can put right what is wrong and record the payment again. If you think the rejection is a mistake, please speak to an official.",
+  },
+  /** When a membership is approved, and another member holds the reference by then (PAY-4). */
+  paymentRejectedByRule: {
+    subject:
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} was rejected",
+    rejected:
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} (payment reference {reference}) was rejected when your membership of {group} was approved: {reason}",
+    again:
+      "It is not counted. You can put right what is wrong and record the payment again. If you think the rejection is a mistake, please speak to an official.",
+  },
+  /** Why an office approved what the statements do not confirm (STAT-24). */
+  paymentApprovedForReason: {
+    subject:
+      "Why your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} was approved",
+    approved:
+      "The {office} of {group} approved your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} (payment reference {reference}) although no statement of the group confirms it. The reason given: {reason}",
+    ask: "Every member of the group can ask about it. If this is not the payment you made, please speak to an official.",
+  },
+  loanRejected: {
+    subject:
+      "Your application for {type, select, normal_loan {a normal loan} other {an emergency loan}} of {amount} was rejected",
+    rejected:
+      "The {office} of {group} rejected your application for {type, select, normal_loan {a normal loan} other {an emergency loan}} of {amount}. The reason given: {reason}",
+    again:
+      "Nothing was paid out, and you can apply again. If you think the rejection is a mistake, please speak to an official.",
+  },
+  left: {
+    subject: "You have left {group}",
+    opening: "You have left {group}. This is how your account was settled:",
+    figures:
+      "Your contributions: {contributions}\nYour part of the interest: {interest}\nYour loans: {loans}",
+    figuresAndFines:
+      "Your contributions: {contributions}\nYour part of the interest: {interest}\nYour loans: {loans}\nUnpaid fines, no longer asked for: {fines}",
+    owing: "You still owe the group {due}. Please speak to an official about paying it back.",
+    paid: "You have been paid {due}, and nothing is owed on either side.",
+    records:
+      "You can still sign in and read your records. If something is not right, please speak to an official.",
+  },
+  badDebtRecovered: {
+    subject: "{group} has received {amount} from you",
+    received: "{group} has received {amount} towards what you owe.",
+    owing: "You still owe {left}.",
+    paidBack: "You have paid everything back, and your membership is cleared. Thank you.",
+    mistaken: "If something is not right, please speak to an official.",
+  },
+
+  officeProposed: {
+    subject: "{group}: {member} is proposed as {office}",
+    proposed:
+      "{by} proposes {member} as {office}. It counts from {moment}, or earlier if another official agrees, and not at all if an official objects.",
+    mistaken: "If something looks wrong, speak to the officials before then.",
+  },
+  officeCounts: {
+    subject: "{group}: {member} is now {office}",
+    counts: "{member} is now {office}.",
+    proposed: "Proposed by {by} on {moment}. No official objected.",
+    mistaken: "If something looks wrong, speak to the officials.",
+  },
+  officeAgreed: {
+    subject: "{group}: {member} is now {office}",
+    counts: "{member} is now {office}.",
+    proposed: "Proposed by {by} on {moment}, and agreed to by {agreedBy}.",
+    mistaken: "If something looks wrong, speak to the officials.",
+  },
+  officeLost: {
+    subject: "{group}: {member} is no longer {office}",
+    lost: "{member} is no longer {office}.",
+    by: "Done by {by}.",
+    mistaken: "If something looks wrong, speak to the officials.",
+  },
+  officeObjected: {
+    subject: "{group}: {member} is no longer proposed as {office}",
+    ended: "{member} does not become {office}.",
+    why: "{by} objected. The reason given: {reason}",
+  },
+  officeWithdrawn: {
+    subject: "{group}: {member} is no longer proposed as {office}",
+    ended: "{member} does not become {office}.",
+    why: "{by} took the proposal back.",
+  },
+  officeLapsed: {
+    subject: "{group}: {member} is no longer proposed as {office}",
+    ended: "{member} does not become {office}.",
+    why: "The membership or the office of the member has changed since the proposal.",
+  },
+  /** `change` is the sentence that whoever did it read. */
+  changed: {
+    subject: "{group}: {heading}",
+    changed: "{change}",
+    by: "Done by {by} on {moment}.",
+    why: "You receive this because you are an official. If something looks wrong, speak to the other officials.",
+  },
+  /** To the other officials: money that waits for one of them (BOOK-26). `what` is the entry's description. */
+  moneyProposed: {
+    subject: "{group}: {amount} out of the bank waits for a second official",
+    proposed: "{by} proposes this, which takes {amount} out of the bank: {what}",
+    waits:
+      "Nothing is posted until another official agrees. Sign in to agree to it, or to refuse it and say why.",
+  },
+  settingProposed: {
+    subject: "{group}: a change of the settings waits for a second official",
+    proposed: "{by} proposes this change of the settings: {change}.",
+    waits:
+      "It counts from {moment}, or earlier if another official agrees, and not at all if one refuses it. Sign in to agree to it, or to refuse it and say why.",
+  },
+  phoneWaits: {
+    subject: "{group}: {member} has another phone",
+    confirm:
+      "{member} asked to sign in with another phone. The Chairperson confirms it under Admin, after hearing from {member} that it is theirs.",
+  },
+  payToChanged: {
+    subject: "{group}: where members pay was changed",
+    changed: "{by} changed where members pay on {moment}. It counts already.",
+    now: "Members now pay to:\n{after}",
+    before: "Before:\n{before}",
+    mistaken:
+      "If you did not expect this, speak to the Chairperson at once and warn the members before they pay.",
+  },
+  /** One way to pay, in the mail above. */
+  payTo: {
+    none: "nothing is given",
+    way: "{kind, select, paybill {Paybill} till {Till number} bank {Bank account} other {Phone}} {number}, {name}",
+    toRegNo: "{way}, account: the member's Reg No",
+    toAccount: "{way}, account: {reference}",
+  },
+  backupFailed: {
+    subject: "{group}: tonight's backup failed",
+    failed: "The books could not be backed up tonight: {failure}",
+    again: "Nothing is lost, and the next night tries again. Please tell whoever runs the server.",
+  },
+  archiveFailed: {
+    subject: "{group}: the archive of the books fails",
+    failed: "For some minutes nothing could be archived: {failure}",
+    means:
+      "The books go on, but what is entered now would be lost with the server's disk. Please tell whoever runs the server. It is not mailed again until the archive has worked.",
+  },
+  booksBroken: {
+    subject: "{group}: the check of the books found something wrong",
+    found:
+      "The books were checked, and {broken} of {count} things that must always be true are not.",
+    each: "No longer true: {what}",
+    stop: 'Please approve and post nothing until it is known why. Whoever runs the server finds what to do in docs/operations.md, under "When verify breaks".',
+  },
+  treeHead: {
+    subject: "{group}: the fingerprint of the books, to be kept",
+    opening:
+      "On {moment} the log of the group, which holds every journal entry and every act of its officials, had",
+    head: "{size} {size, plural, one {entry} other {entries}}, with the fingerprint\n{fingerprint}",
+    keep: "Please keep this mail: print it, or forward it to a member you trust. Entries can only be added to the log. If an earlier one were ever changed or taken away, by whomever, this fingerprint would no longer be part of it.",
+    check:
+      "To find out, open {page} at any time and type the number of entries and the fingerprint. No account is needed.",
+    unchecked: "The books have not been checked yet.",
+    sound:
+      "The books were last checked on {checkedAt}: all {count} things that must always be true are true.",
+    broken:
+      "The books were last checked on {checkedAt}: {failed} of {count} things that must always be true were not ({names}).",
+    backup:
+      "The last backup, of {backedUpAt}, was signed by the key\n{signer}\nand its manifest has the digest\n{digest}\nWhoever restores it is shown both: they must be the same.",
+  },
+} as const;

@@ -1,0 +1,111 @@
+/** What is told in a line (NOTE-1): in the list, by SMS, and as the body of a mail. At most 160 characters (NOTE-10). */
+export const notices = {
+  /** Subjects of the mails of those that have no mail of their own words. */
+  subjects: {
+    receipt: "{group}: about your money",
+    loan: "{group}: about your loan",
+    fine: "{group}: about a fine",
+    reminder: "{group}: a reminder",
+    membership: "{group}: about your membership",
+    security: "{group}: about your account",
+    office: "{group}: for the officials",
+    month: "{group}: the month in a page",
+    word: "{group}: a word from the Chairperson",
+  },
+
+  payment_submitted:
+    "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} is recorded, reference {reference}. It waits for approval.",
+  payment_approved:
+    "Receipt {number}: your {kind, select, contribution {contribution of {amount} is approved. You have saved {total}.} loan_payment {loan payment of {amount} is approved. Left to repay: {total}.} other {fine payment of {amount} is approved. Unpaid fines: {total}.}}",
+  payment_approved_for_reason:
+    "The {office} approved your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount}, which no statement confirms: {reason}",
+  payment_rejected:
+    "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} was rejected and is not counted: {reason}",
+  payment_entered:
+    "{official} entered {amount} as a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of yours. If it is not, tell an official.",
+  payment_matched:
+    "The statement says {found} for your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount}: {reason}",
+  entry_reversed: "An entry on your account was reversed, {amount} of {day}: {reason}",
+  debt_recovered: "{amount} is received towards what you owe. Left to pay: {left}.",
+  left_group:
+    "You have left the group, and your account is settled: {due} {owing, select, yes {is left for you to pay} other {was paid to you}}.",
+
+  loan_entered:
+    "{official} entered an application for a loan of {amount} in your name. If you did not ask for it, tell an official.",
+  loan_paid_out: "Your loan of {amount} is approved and paid out. You repay {total} by {due}.",
+  loan_rejected: "Your application for a loan of {amount} was rejected: {reason}",
+  loan_repaid: "Your loan of {amount} is repaid in full. Thank you.",
+  loan_fallen_due: "Your loan of {amount} was due on {due}. Left to repay: {left}.",
+  loan_due:
+    "{days, plural, =0 {Your loan is due today.} one {Your loan is due tomorrow.} other {Your loan is due in {days} days, on {due}.}} Left to repay: {left}.",
+  loan_late:
+    "{days, plural, one {Your loan is {days} day late.} other {Your loan is {days} days late.}} Left to repay: {left}.",
+
+  fine_charged: "You have been fined {amount}: {why}",
+  fine_paid: "Your fine of {amount} is paid.",
+  fine_reversed: "Your fine of {amount} was taken back: {why}",
+
+  contribution_due: "You have paid up to {due}. Your next contribution is {amount}.",
+  contribution_due_today: "You have paid up to today. Your next contribution is {amount}.",
+  late_fine_tomorrow:
+    "If you pay no contribution today, you are fined {amount} tomorrow for being late.",
+
+  status_approve: "Your membership is approved. You can now pay contributions and apply for loans.",
+  status_reject: "Your application to join was not approved: {reason}",
+  status_activate: "Your account is active again. You can sign in.",
+  status_dormant: "Your membership is now dormant: you can pay and repay, but not borrow.",
+  status_deactivate: "Your account was deactivated, so you can no longer sign in.",
+  status_lift_dormancy: "Your membership is active again. You can borrow.",
+  office_given: "You are now {office}.",
+  office_taken: "You are no longer {office}.",
+  office_proposed: "{member} is proposed as {office}. It counts from {moment}.",
+  office_counts: "{member} is now {office}.",
+  office_lost: "{member} is no longer {office}.",
+  office_not_given: "{member} does not become {office}.",
+  figures_resolved: "{official} answered what you said of the figures from the book: {words}",
+
+  password_changed:
+    "Your password was changed on {moment}. If that was not you, tell the Chairperson at once.",
+  new_device:
+    "Signed in to your account on a new device on {moment}: {device}. If that was not you, change your password.",
+  two_step_on:
+    "Two-step sign-in was turned on for your account. If that was not you, tell the Chairperson.",
+  two_step_off:
+    "Two-step sign-in was turned off for your account. If that was not you, tell the Chairperson.",
+  two_step_codes: "Your account has new recovery codes. If that was not you, tell the Chairperson.",
+  two_step_reset: "The Chairperson turned off two-step sign-in for your account.",
+  email_change_requested:
+    "Your email is about to change to {email}. If that was not you, change your password now.",
+  email_changed: "Your account now uses {email}. If that was not you, tell the Chairperson.",
+  email_put_back: "Your account uses {email} again. Every device was signed out.",
+  phone_change_requested:
+    "Your phone is about to change to {phone}. If that was not you, change your password now.",
+  phone_changed:
+    "Your account now uses the phone {phone}. If that was not you, tell the Chairperson.",
+
+  loan_applied: "{member} applies for a loan of {amount}. It waits for the officials.",
+  digest:
+    "{count, plural, one {{count} thing waits for you, since {since}.} other {{count} things wait for you, the oldest since {since}.}}",
+  member_changed: "{change} Done by {by}.",
+  money_proposed:
+    "{by} proposes to take {amount} out of the bank: {what}. It waits for a second official.",
+  setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
+  phone_waits: "{member} has another phone. The Chairperson confirms it.",
+  pay_to_changed: "{by} changed where members pay. If you did not expect it, warn the members.",
+  backup_failed: "Tonight's backup failed: {failure}",
+  archive_failed: "The archive of the books fails: {failure}",
+  books_broken:
+    "The check of the books found {broken} of {count} that must hold broken. Approve nothing until it is known why.",
+  tree_head: "The fingerprint of the books on {moment}, with {size} entries: {fingerprint}",
+  figures_disputed: "{member} does not agree with the figures from the book: {words}",
+  sms_balance_out:
+    "The SMS account has no money left since {since}. Texts wait until it is topped up; mail goes on.",
+  sms_budget: "Texts have cost {used} of this month's {cap}. Beyond it they are held back.",
+  sms_failing: "The SMS gateway has not worked since {since}. Texts wait for it.",
+  sms_opted_out: "{member} has asked the network for no more texts, and is sent none.",
+  statement_gap: "The statements of {where} leave out {from} to {to}.",
+
+  month_page:
+    "{month}: you saved {saved} and owe {owed}. The group holds {total}, {reconciled, select, yes {reconciled.} other {not reconciled yet.}} Log {fingerprint}",
+  word: "{words}",
+} as const;

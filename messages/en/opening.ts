@@ -1,0 +1,140 @@
+import type { OpeningLoanType } from "#domain/opening/opening-book.ts";
+import type { SheetFaultCode } from "#domain/opening/judged-sheet.ts";
+
+/** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
+export const opening = {
+  problems: {
+    "sheet-missing": "The sheet {written} is missing. Copy it from the template with its headings.",
+    "sheet-unknown":
+      "None of the template's headings stand here, so this sheet cannot be read. Take the headings of the template into one row.",
+    "sheet-not-read":
+      "This sheet is none of the template's and was not read. If it is to be read, give it the name of one of the template's.",
+    "sheet-twice": "The sheet {written} is there already. Send it once.",
+    "heading-missing": "This column is needed and is missing. Add it with this heading.",
+    "heading-twice": "This column stands there twice. Keep one of them.",
+    "heading-unknown":
+      "This column is none of the template's and was not read. If it is to be read, give it the template's heading.",
+    "nobody-in-it": "There is no member in this sheet. Write one row for each.",
+    "too-many-members": "One sheet takes {most} members at most.",
+    "too-many-loans": "One sheet takes {most} loans at most.",
+    "example-changed":
+      "This row is the example and was not read. Write its own RegNo, account or description in it if it is to be read.",
+    missing:
+      "This cell is needed and is empty. Write what the column asks for; an amount of nothing is 0.",
+    "amount-unreadable":
+      "“{written}” is not an amount that can be read. Write it as 1500 or 1,500.50.",
+    "amount-too-large": "{written} is above KES 1,000,000,000. Write a smaller figure, in KES.",
+    "amount-below-zero": "{written} is below 0. Write it as a figure above 0.",
+    "amount-zero": "This must be above 0. Write the amount, or leave the row out.",
+    "date-unreadable":
+      "“{written}” is not a date that can be read. Write it as 2026-06-30 or 30/06/2026.",
+    "month-unreadable": "“{written}” is not a month that can be read. Write it as 2026-06.",
+    "after-cut-over": "{date} is after the day of the move, {cutOver}. Write a day up to then.",
+    "month-too-far": "The latest month is {latest}. Write that one or an earlier one.",
+    "before-given": "This is before the loan was given, on {given}. Correct one of the two days.",
+    "before-placed":
+      "This is before the deposit was placed, on {placed}. Correct one of the two days.",
+    "text-too-long": "This is longer than {most} characters. Shorten it.",
+    "text-unprintable":
+      "This holds characters that are not seen, or letters of several scripts in one word. Type it anew.",
+    "name-no-letter": "A name has at least one letter. Write the member's name.",
+    "name-link": "A name cannot hold an address of a page or of mail. Write the name alone.",
+    "name-mixed-scripts": "This name has letters of several scripts in one word. Type it anew.",
+    "phone-unreadable":
+      "“{written}” is not a Kenyan mobile number. Write it as 0712345678, or leave it empty.",
+    "email-unreadable":
+      "“{written}” is not an email address. Write it as amina@example.com, or leave it empty.",
+    "not-in-list": "“{written}” is none of these: {words}. Write one of them.",
+    "reg-number-twice":
+      "This RegNo stands in row {row} already. Give each member their own, or keep one row.",
+    "phone-twice":
+      "This phone number stands in row {row} already. Keep it in one row and leave the other empty.",
+    "email-twice":
+      "This email stands in row {row} already. Keep it in one row and leave the other empty.",
+    "name-twice": "This name stands in row {row} as well. Are they two people?",
+    "phone-taken":
+      "This phone number is that of the account of {regNumber}. Leave it empty, or write that RegNo if it is the same person.",
+    "email-taken":
+      "This email is that of the account of {regNumber}. Leave it empty, or write that RegNo if it is the same person.",
+    "account-waits":
+      "The account of this RegNo waits for the Chairperson's approval. Approve it first.",
+    "account-inactive": "The account of this RegNo is inactive. Activate it first.",
+    "account-left":
+      "The account of this RegNo has left the group. Leave the row out, or write another RegNo.",
+    "account-named": "The account of this RegNo has the name {name}, and keeps it.",
+    "reg-number-unknown":
+      "{written} is no RegNo of the sheet Members. Write it as it stands there, or add the member there.",
+    "paid-above-owed":
+      "This is more than Amount and Interest, {owed}. Write what was paid, up to that.",
+    "loan-paid": "This loan is paid back in full and is not brought over.",
+    "loan-twice": "The same loan stands in row {row}. Are they two loans?",
+    "history-not-savings":
+      "This member's past contributions add up to {sum}, and Savings to date is {savings}. Correct one of the two, or add the months that are missing.",
+    "history-above-savings":
+      "This member's past contributions add up to {sum}, which is more than Savings to date, {savings}. Correct one of the two.",
+    "account-elsewhere": "This comes from the sheet {written}. Leave it out here.",
+    "account-not-brought":
+      "Income, expenses, dividends and what is worked out at year end are not brought over. Put what is left of them into retained earnings.",
+    // Of the group, not of a row
+    "books-begun":
+      "The books here have an entry of {first}, on or before the day of the move, {cutOver}. The sheet cannot be accepted so: choose an earlier day, or have that entry reversed.",
+    "opening-stands":
+      "What was brought forward on {day} is in the books. Take it back before this sheet is accepted.",
+    "months-since":
+      "{months, plural, one {A month has} other {# months have}} ended since the day of the move, {cutOver}. What was paid since is entered here, or members are late for it from the first day.",
+    "account-twice": "This account stands in row {row} already. Add the two up in one row.",
+    "bank-missing": "The bank's balance is needed. Write a row with Bank as its account.",
+  } as const satisfies Record<SheetFaultCode, string>,
+  /** At the heading of each column of the template. */
+  notes: {
+    members: {
+      regNumber:
+        "The number the group knows the member by. A number that has an account here already is that account.",
+      firstName: "As on the member's papers.",
+      lastName: "As on the member's papers.",
+      phone: "A Kenyan mobile number, such as 0712345678. May be empty.",
+      email: "May be empty: the member then claims the account by an invitation.",
+      joinedOn: "The day the member joined the group, such as 15/01/2024.",
+      status: "Active, or Dormant for a member who takes no loans.",
+      savings: "All the member has saved and not taken out, in KES.",
+      paidUpTo:
+        "The last month that is paid in full, such as 2026-06. Who never paid: the month before joining.",
+      lastPaidOn: "The day of the last contribution. May be empty.",
+      unpaidFines: "Fines charged and not paid yet, in KES. May be empty.",
+    },
+    loans: {
+      regNumber: "As on the sheet of members.",
+      loanType: "Normal loan or Emergency loan.",
+      amount: "What was lent, without interest, in KES.",
+      interest: "The whole interest of the loan, in KES.",
+      paid: "All that was paid back so far, principal and interest together.",
+      givenOn: "The day the loan was paid out.",
+      dueOn: "The day it is to be paid back by.",
+    },
+    group: {
+      account:
+        "Bank is needed; M-PESA and Cash may have rows of their own. Savings, loans, fines and deposits come from the other sheets.",
+      balance:
+        "How much stood there on the day of the move, in KES, above 0. A loss that was carried on: retained earnings below 0.",
+    },
+    deposits: {
+      description: "Where it lies and for how long.",
+      amount: "What was placed, in KES.",
+      placedOn: "May be empty.",
+      maturesOn: "May be empty.",
+    },
+    history: {
+      regNumber: "As on the sheet of members.",
+      month: "The month that was paid for, such as 2026-06.",
+      amount: "In KES. All months from joining add up to Savings to date.",
+      paidOn: "May be empty.",
+      reference: "The M-PESA or bank reference. May be empty.",
+    },
+  },
+  /** Rows of the sheet Group that are added to the bank. */
+  money: { mpesa: "M-PESA", cash: "Cash" },
+  loanTypes: {
+    normal_loan: "Normal loan",
+    emergency_loan: "Emergency loan",
+  } as const satisfies Record<OpeningLoanType, string>,
+} as const;

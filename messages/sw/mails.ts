@@ -1,0 +1,420 @@
+import type { mails as english } from "../en/mails.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** Every mail: its subject, and its paragraphs in their order. */
+export const mails = {
+  greeting: { named: "Habari {name},", unnamed: "Habari," },
+
+  /** In place of a name that nobody knows. */
+  unnamed: { operator: "anayesimamia seva", device: "kifaa kisichojitambulisha" },
+
+  activation: {
+    subject: "Thibitisha akaunti yako ya {group}",
+    welcome: "Karibu {group}! Fungua kiungo hiki ili uthibitishe akaunti yako:",
+    link: "{link}",
+    expiry:
+      "Kiungo kinatumika mara moja, ndani ya saa 72. Baada ya hapo Mwenyekiti anaidhinisha uanachama wako.",
+    once: "Kiungo kinatumika mara moja, ndani ya saa 72.",
+    mistaken: "Kama si wewe uliyejisajili, puuza barua pepe hii.",
+  },
+  invitation: {
+    subject: "Jiunge na {group}",
+    invited: "{by}, Mwenyekiti wa {group}, anakualika ujiunge. Fungua kiungo hiki ili ujisajili:",
+    invitedToOffice:
+      "{by}, Mwenyekiti wa {group}, anakualika ujiunge kama {office}. Fungua kiungo hiki ili ujisajili:",
+    link: "{link}",
+    expiry:
+      "Kiungo kinatumika mara moja, hadi {moment}. Kama huijui chama hii, puuza barua pepe hii.",
+  },
+  joined: {
+    subject: "Karibu {group}",
+    joined:
+      "Kuanzia sasa wewe ni mwanachama wa {group}: ulialikwa na {by}. Unaweza kulipa michango, kuomba mikopo na kusoma ripoti za chama.",
+  },
+  trial: {
+    subject: "Barua pepe za {group} zinafika",
+    arrived:
+      "Hii ni barua pepe ya jaribio uliyoomba. Viungo vya kuthibitisha, mialiko na taarifa huwafikia wanachama kwa njia hii.",
+  },
+  alreadyActivated: {
+    subject: "Akaunti yako ya {group} imeshathibitishwa",
+    explained:
+      "Umeomba kiungo kipya cha kuthibitisha akaunti, lakini akaunti yako imeshathibitishwa. Unaweza kuingia hapa:",
+    link: "{link}",
+    forgotten: "Kama umesahau nenosiri lako, chagua “Umesahau nenosiri?” hapo.",
+  },
+  passwordReset: {
+    subject: "Weka nenosiri jipya la {group}",
+    requested:
+      "Mtu fulani, huenda ni wewe, ameomba kuweka nenosiri jipya. Fungua kiungo hiki ili kufanya hivyo:",
+    link: "{link}",
+    expiry:
+      "Kiungo kinatumika mara moja, ndani ya saa moja. Kama si wewe, puuza barua pepe hii: nenosiri lako linabaki lilivyo.",
+  },
+  inactiveAccount: {
+    subject: "Akaunti yako ya {group} si hai",
+    requested:
+      "Mtu fulani, huenda ni wewe, ameomba kuweka nenosiri jipya. Akaunti yako si hai kwa sasa, hivyo hakuna anayeweza kuingia nayo.",
+    mistaken: "Kama unaona inapaswa kuwa hai, tafadhali zungumza na Mwenyekiti.",
+  },
+  passwordChanged: {
+    subject: "Nenosiri lako la {group} limebadilishwa",
+    changed: "Nenosiri lako lilibadilishwa tarehe {moment}.",
+    mistaken:
+      "Kama si wewe, chagua mara moja “Umesahau nenosiri?” kwenye fomu ya kuingia, kisha umwarifu Mwenyekiti.",
+  },
+  newDevice: {
+    subject: "Kuna aliyeingia kwenye akaunti yako ya {group}",
+    signedIn:
+      "Mtu fulani aliingia kwenye akaunti yako tarehe {moment} kwa kifaa ambacho hakijawahi kutumika nayo: {device}.",
+    expected: "Kama ni wewe, hakuna la kufanya.",
+    mistaken:
+      "Kama si wewe, fungua {profile}, chagua “Ondoka kwenye vifaa vingine vyote” kisha ubadilishe nenosiri lako. Kama huwezi kuingia, chagua “Umesahau nenosiri?” kwenye fomu ya kuingia: hilo linaondoa vifaa vyote. Kisha umwarifu Mwenyekiti.",
+  },
+  twoStepOn: {
+    subject: "Kuingia kwako kwa hatua mbili kwenye {group} kumewashwa",
+    changed:
+      "Kuanzia sasa, unapoingia kwenye akaunti yako unaombwa msimbo wa programu yako ya uthibitishaji.",
+    moment: "Hili lilifanywa tarehe {moment}.",
+    mistaken:
+      "Kama si wewe, na hukuomba hili, chagua mara moja “Umesahau nenosiri?” kwenye fomu ya kuingia, kisha umwarifu Mwenyekiti.",
+  },
+  twoStepOff: {
+    subject: "Kuingia kwako kwa hatua mbili kwenye {group} kumezimwa",
+    changed: "Unapoingia kwenye akaunti yako huombwi msimbo tena: nenosiri lako linatosha.",
+    moment: "Hili lilifanywa tarehe {moment}.",
+    mistaken:
+      "Kama si wewe, na hukuomba hili, chagua mara moja “Umesahau nenosiri?” kwenye fomu ya kuingia, kisha umwarifu Mwenyekiti.",
+  },
+  twoStepNewCodes: {
+    subject: "Kuingia kwako kwa hatua mbili kwenye {group} kuna misimbo mipya ya dharura",
+    changed: "Una misimbo mipya ya dharura. Ya zamani haifanyi kazi tena.",
+    moment: "Hili lilifanywa tarehe {moment}.",
+    mistaken:
+      "Kama si wewe, na hukuomba hili, chagua mara moja “Umesahau nenosiri?” kwenye fomu ya kuingia, kisha umwarifu Mwenyekiti.",
+  },
+  twoStepReset: {
+    subject: "Kuingia kwako kwa hatua mbili kwenye {group} kumezimwa na Mwenyekiti",
+    changed:
+      "Mwenyekiti amezima kuingia kwa hatua mbili kwenye akaunti yako, na umeondolewa kwenye vifaa vyote. Ingia kwa nenosiri lako, kisha uiweke upya kwenye wasifu wako.",
+    moment: "Hili lilifanywa tarehe {moment}.",
+    mistaken:
+      "Kama si wewe, na hukuomba hili, chagua mara moja “Umesahau nenosiri?” kwenye fomu ya kuingia, kisha umwarifu Mwenyekiti.",
+  },
+  confirmEmail: {
+    subject: "Thibitisha barua pepe yako ya {group}",
+    requested: "Fungua kiungo hiki ili akaunti yako itumie anwani hii ya barua pepe kuanzia sasa:",
+    link: "{link}",
+    expiry:
+      "Kiungo kinatumika mara moja, ndani ya saa 24. Kama hukuomba hili, puuza barua pepe hii.",
+  },
+  emailChangeRequested: {
+    subject: "Barua pepe yako ya {group} inakaribia kubadilishwa",
+    requested:
+      "Mtu aliyeingia kwenye akaunti yako ameomba itumie {email} badala ya anwani hii. Itabadilika anwani hiyo ikithibitishwa.",
+    mistaken: "Kama si wewe, badilisha nenosiri lako sasa: hilo pia linazuia badiliko hili.",
+  },
+  emailChanged: {
+    subject: "Barua pepe yako ya {group} imebadilishwa",
+    changed: "Akaunti yako sasa inatumia {email}; barua pepe haziji tena kwa anwani hii.",
+    mistaken:
+      "Kama si wewe, fungua kiungo hiki ndani ya siku 7. Kinarudisha anwani hii, kinaondoa vifaa vyote, na kukuwezesha kuweka nenosiri jipya:",
+    link: "{link}",
+    alsoTell: "Mwarifu Mwenyekiti pia.",
+  },
+  emailPutBack: {
+    subject: "Akaunti yako ya {group} inatumia anwani hii tena",
+    signedOut:
+      "Vifaa vyote vimeondolewa, na nenosiri la zamani haliingii tena. Fungua kiungo hiki ili uweke jipya:",
+    link: "{link}",
+    expiry:
+      "Kiungo kinatumika mara moja, ndani ya saa moja. Baada ya hapo chagua “Umesahau nenosiri?” kwenye fomu ya kuingia.",
+    twoStep:
+      "Kama kuingia kutakuomba msimbo usio nao, Mwenyekiti anaweza kukuzimia kuingia kwa hatua mbili.",
+  },
+  emailTakenBack: {
+    subject: "Akaunti yako ya {group} haitumii anwani hii tena",
+    putBack:
+      "Anwani ya awali imerudishwa kwa kiungo kilichotumwa kwake, na vifaa vyote vimeondolewa.",
+    mistaken: "Kama hukutarajia hili, zungumza na Mwenyekiti.",
+  },
+  phoneChangeRequested: {
+    subject: "Simu yako ya {group} inakaribia kubadilishwa",
+    requested:
+      "Umeomba kuingia kwa simu nyingine ({phone}). Hadi Mwenyekiti aithibitishe, ya zamani ndiyo inayotumika kuingia.",
+    mistaken: "Kama si wewe, badilisha nenosiri lako sasa: hilo pia linazuia badiliko hili.",
+  },
+  phoneChanged: {
+    subject: "Simu yako ya {group} imebadilishwa",
+    changed: "Akaunti yako sasa inatumia simu {phone}: unaweza kuingia nayo.",
+    mistaken: "Kama hukuomba hili, mwarifu Mwenyekiti mara moja.",
+  },
+
+  approved: {
+    subject: "Karibu {group}",
+    changed:
+      "Uanachama wako wa {group} umeidhinishwa. Sasa unaweza kulipa michango, kuomba mikopo na kusoma ripoti za chama.",
+  },
+  turnedAway: {
+    subject: "Ombi lako la kujiunga na {group}",
+    changed: "Ombi lako la kujiunga na {group} halikuidhinishwa. Sababu iliyotolewa: {reason}",
+    mistaken: "Kama unaona hili ni kosa, tafadhali zungumza na Mwenyekiti.",
+  },
+  activated: {
+    subject: "Akaunti yako ya {group} ni hai tena",
+    changed: "Akaunti yako imewashwa. Unaweza kuingia tena.",
+  },
+  dormant: {
+    subject: "Uanachama wako wa {group} ni tuli",
+    changed: "Uanachama wako sasa ni tuli: unaweza kulipa na kurejesha, lakini si kukopa.",
+    mistaken: "Kama unaona hili ni kosa, tafadhali zungumza na Mwenyekiti.",
+  },
+  deactivated: {
+    subject: "Akaunti yako ya {group} imezimwa",
+    changed: "Akaunti yako imezimwa, hivyo huwezi kuingia tena.",
+    mistaken: "Kama unaona hili ni kosa, tafadhali zungumza na Mwenyekiti.",
+  },
+  noLongerDormant: {
+    subject: "Uanachama wako wa {group} ni hai tena",
+    changed: "Uanachama wako si tuli tena. Unaweza kukopa tena.",
+  },
+  lostWithStatus: { office: "Wewe si {office} tena." },
+  officeGiven: {
+    subject: "Sasa wewe ni {office} wa {group}",
+    changed: "Sasa wewe ni {office} wa {group}.",
+  },
+  officeTaken: {
+    subject: "Wewe si {office} wa {group} tena",
+    changed: "Wewe si {office} wa {group} tena.",
+  },
+  fined: {
+    subject: "{group}: faini ya {amount}",
+    charged: "Umetozwa faini ya {amount}: {why}",
+    pay: "Unaweza kuona faini zako na kuzilipa ukiingia. Kama unaona hili ni kosa, tafadhali zungumza na afisa.",
+  },
+  paymentEntered: {
+    subject: "{group}: {amount} imeingizwa kwa jina lako",
+    found:
+      "{official} ameona {amount} kwenye taarifa ya benki ya chama, yenye kumbukumbu {reference}, na ameiingiza kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} other {malipo ya faini}} yako.",
+    waits:
+      "Inasubiri idhini ya Mweka Hazina na Katibu Mkuu. Kama si yako, tafadhali zungumza na afisa kabla hawajaidhinisha.",
+  },
+  openingProposed: {
+    subject: "{group}: kitabu cha chama kinasubiri kukubaliwa",
+    proposed:
+      "{by} anapendekeza kuleta kitabu cha chama kilivyokuwa {date}: {members, plural, one {mwanachama 1} other {wanachama #}}, akiba ya {savings}.",
+    difference: "Hakilingani kwa {difference}. Sababu iliyotolewa: {reason}",
+    waits:
+      "Hakuna kilichoandikwa vitabuni hadi Katibu Mkuu au Mwenyekiti akikubali kwenye Uhasibu. Jumlisheni kwanza akiba iliyo kwenye kitabu cha chama.",
+  },
+  openingAccepted: {
+    subject: "{group}: kitabu cha chama kimeletwa",
+    accepted:
+      "{by} amekubali kilicholetwa kutoka kitabu cha chama cha {date}: {members, plural, one {mwanachama 1} other {wanachama #}}, akiba ya {savings}. Kiko vitabuni.",
+    why: "Kila mwanachama anaulizwa kama takwimu zake ni sahihi. Kama kuna kosa, ofisi mbili zinaweza kurudisha chote ikiwa hakuna kinachokitegemea.",
+  },
+  openingRefused: {
+    subject: "{group}: kitabu cha chama hakikukubaliwa",
+    refused: "{by} amekataa jedwali la {date}. Sababu iliyotolewa: {reason}",
+    again: "Hakuna kilichoandikwa. Mhazini anaweza kurekebisha jedwali na kulipendekeza tena.",
+  },
+  openingTakeBackAsked: {
+    subject: "{group}: kilicholetwa kinatakiwa kurudishwa",
+    asked:
+      "{by} anataka kurudisha chote kilicholetwa kutoka kitabu cha chama cha {date}. Sababu iliyotolewa: {reason}",
+    waits:
+      "Kinabaki hadi ofisi nyingine ikubali: Mhazini, au Katibu Mkuu au Mwenyekiti. Ingia uangalie kwenye Uhasibu.",
+  },
+  openingTakenBack: {
+    subject: "{group}: kilicholetwa kimerudishwa",
+    done: "{by} amekubali, na chote kilicholetwa kutoka kitabu cha chama cha {date} kimerudishwa. Sababu iliyotolewa: {reason}",
+    again:
+      "Jedwali jingine linaweza kuletwa. Akaunti ambazo hakuna aliyezichukua zimezimwa hadi hapo.",
+  },
+  figuresDisputed: {
+    subject: "{group}: {member} anapinga takwimu za daftari",
+    said: "{member} hakubaliani na yaliyoletwa kutoka kwenye daftari la chama: {words}",
+    answer: "Tafadhali liangalieni pamoja na mjibu kwa maneno au kwa ingizo la kurekebisha.",
+  },
+  figuresResolved: {
+    subject: "{group}: jibu la ulichosema kuhusu takwimu zako",
+    said: "{official} amejibu ulichosema kuhusu takwimu za daftari la chama: {words}",
+    again: "Kama bado si sahihi, tafadhali sema tena.",
+  },
+  paymentEnteredFor: {
+    subject: "{group}: {amount} imeingizwa kwa jina lako",
+    entered:
+      "{official} ameingiza {amount} yenye kumbukumbu {reference} kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} other {malipo ya faini}} yako.",
+    waits:
+      "Inasubiri idhini ya Mweka Hazina na Katibu Mkuu. Kama hukuilipa, tafadhali zungumza na afisa kabla hawajaidhinisha.",
+  },
+  loanEnteredFor: {
+    subject: "{group}: ombi la mkopo kwa jina lako",
+    entered: "{official} ameingiza ombi la mkopo wa {amount} kwa jina lako.",
+    waits:
+      "Linasubiri idhini ya Mweka Hazina na Katibu Mkuu. Kama hukuliomba, tafadhali zungumza na afisa kabla hawajaidhinisha.",
+  },
+  paymentRejected: {
+    subject:
+      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
+    rejected:
+      "{office} wa {group} amekataa {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}). Sababu iliyotolewa: {reason}",
+    again:
+      "Kiasi hiki hakihesabiwi. Unaweza kusahihisha makosa na kurekodi malipo tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
+  },
+  paymentRejectedByRule: {
+    subject:
+      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
+    rejected:
+      "{kind, select, contribution {Mchango wako wa {amount} (nambari ya malipo {reference}) umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} (nambari ya malipo {reference}) limekataliwa} other {Malipo yako ya faini ya {amount} (nambari ya malipo {reference}) yamekataliwa}} uanachama wako wa {group} ulipoidhinishwa: {reason}",
+    again:
+      "Kiasi hiki hakihesabiwi. Unaweza kusahihisha makosa na kurekodi malipo tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
+  },
+  paymentApprovedForReason: {
+    subject:
+      "Kwa nini {kind, select, contribution {mchango wako wa {amount} umeidhinishwa} loan_payment {rejesho lako la mkopo la {amount} limeidhinishwa} other {malipo yako ya faini ya {amount} yameidhinishwa}}",
+    approved:
+      "{office} wa {group} ameidhinisha {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}) ingawa hakuna taarifa ya chama inayothibitisha malipo hayo. Sababu iliyotolewa: {reason}",
+    ask: "Kila mwanachama anaweza kuuliza. Kama haya si malipo uliyofanya, tafadhali zungumza na afisa.",
+  },
+  loanRejected: {
+    subject:
+      "Ombi lako la {type, select, normal_loan {mkopo wa kawaida} other {mkopo wa dharura}} wa {amount} limekataliwa",
+    rejected:
+      "{office} wa {group} amekataa ombi lako la {type, select, normal_loan {mkopo wa kawaida} other {mkopo wa dharura}} wa {amount}. Sababu iliyotolewa: {reason}",
+    again:
+      "Hakuna kilichotolewa, na unaweza kuomba tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
+  },
+  left: {
+    subject: "Umeondoka kwenye {group}",
+    opening: "Umeondoka kwenye {group}. Hivi ndivyo hesabu yako ilivyomalizwa:",
+    figures:
+      "Michango yako: {contributions}\nSehemu yako ya riba: {interest}\nMikopo yako: {loans}",
+    figuresAndFines:
+      "Michango yako: {contributions}\nSehemu yako ya riba: {interest}\nMikopo yako: {loans}\nFaini zisizolipwa, ambazo hudaiwi tena: {fines}",
+    owing: "Bado unadaiwa na chama {due}. Tafadhali zungumza na afisa kuhusu kuzilipa.",
+    paid: "Umelipwa {due}, na hakuna anayemdai mwenzake.",
+    records:
+      "Bado unaweza kuingia na kusoma rekodi zako. Kama kuna kitu si sawa, tafadhali zungumza na afisa.",
+  },
+  badDebtRecovered: {
+    subject: "{group} imepokea {amount} kutoka kwako",
+    received: "{group} imepokea {amount} za kulipa unachodaiwa.",
+    owing: "Bado unadaiwa {left}.",
+    paidBack: "Umelipa kila ulichodaiwa, na akaunti yako imemalizika. Asante.",
+    mistaken: "Kama kuna kitu si sawa, tafadhali zungumza na afisa.",
+  },
+
+  officeProposed: {
+    subject: "{group}: {member} amependekezwa kuwa {office}",
+    proposed:
+      "{by} anapendekeza {member} awe {office}. Itaanza kutumika {moment}, au mapema zaidi afisa mwingine akikubali, na haitatumika afisa akipinga.",
+    mistaken: "Kama kuna kitu si sawa, zungumza na maafisa kabla ya wakati huo.",
+  },
+  officeCounts: {
+    subject: "{group}: {member} sasa ni {office}",
+    counts: "{member} sasa ni {office}.",
+    proposed: "Limependekezwa na {by} tarehe {moment}. Hakuna afisa aliyepinga.",
+    mistaken: "Kama kuna kitu si sawa, zungumza na maafisa.",
+  },
+  officeAgreed: {
+    subject: "{group}: {member} sasa ni {office}",
+    counts: "{member} sasa ni {office}.",
+    proposed: "Limependekezwa na {by} tarehe {moment}, na kukubaliwa na {agreedBy}.",
+    mistaken: "Kama kuna kitu si sawa, zungumza na maafisa.",
+  },
+  officeLost: {
+    subject: "{group}: {member} si {office} tena",
+    lost: "{member} si {office} tena.",
+    by: "Limefanywa na {by}.",
+    mistaken: "Kama kuna kitu si sawa, zungumza na maafisa.",
+  },
+  officeObjected: {
+    subject: "{group}: {member} hapendekezwi tena kuwa {office}",
+    ended: "{member} hatakuwa {office}.",
+    why: "{by} amepinga. Sababu iliyotolewa: {reason}",
+  },
+  officeWithdrawn: {
+    subject: "{group}: {member} hapendekezwi tena kuwa {office}",
+    ended: "{member} hatakuwa {office}.",
+    why: "{by} ameliondoa pendekezo.",
+  },
+  officeLapsed: {
+    subject: "{group}: {member} hapendekezwi tena kuwa {office}",
+    ended: "{member} hatakuwa {office}.",
+    why: "Uanachama au wadhifa wa mwanachama umebadilika tangu pendekezo litolewe.",
+  },
+  changed: {
+    subject: "{group}: {heading}",
+    changed: "{change}",
+    by: "Limefanywa na {by} tarehe {moment}.",
+    why: "Unapokea barua pepe hii kwa sababu wewe ni afisa. Kama kuna kitu si sawa, zungumza na maafisa wengine.",
+  },
+  moneyProposed: {
+    subject: "{group}: {amount} kutoka benki zinasubiri afisa wa pili",
+    proposed: "{by} anapendekeza hili, linalotoa {amount} kutoka benki: {what}",
+    waits:
+      "Hakuna kitakachowekwa vitabuni hadi afisa mwingine akubali. Ingia ili ukubali, au ukatae na useme kwa nini.",
+  },
+  settingProposed: {
+    subject: "{group}: badiliko la mipangilio linasubiri afisa wa pili",
+    proposed: "{by} anapendekeza badiliko hili la mipangilio: {change}.",
+    waits:
+      "Litaanza kutumika {moment}, au mapema zaidi afisa mwingine akikubali, na halitatumika kamwe afisa akikataa. Ingia ili ukubali, au ukatae na useme kwa nini.",
+  },
+  phoneWaits: {
+    subject: "{group}: {member} ana simu nyingine",
+    confirm:
+      "{member} ameomba kuingia kwa simu nyingine. Mwenyekiti anaithibitisha kwenye Usimamizi, baada ya kusikia kutoka kwa {member} kwamba ni yake.",
+  },
+  payToChanged: {
+    subject: "{group}: mahali pa kulipa pamebadilishwa",
+    changed:
+      "{by} amebadilisha mahali ambapo wanachama wanalipa tarehe {moment}. Mabadiliko yanatumika tayari.",
+    now: "Sasa wanachama wanalipa kwa:\n{after}",
+    before: "Awali:\n{before}",
+    mistaken:
+      "Kama hukutarajia hili, zungumza na Mwenyekiti mara moja na uwaonye wanachama kabla hawajalipa.",
+  },
+  payTo: {
+    none: "hakuna kilichowekwa",
+    way: "{kind, select, paybill {Nambari ya biashara (Paybill)} till {Nambari ya till} bank {Akaunti ya benki} other {Simu}} {number}, {name}",
+    toRegNo: "{way}, akaunti: nambari ya usajili ya mwanachama",
+    toAccount: "{way}, akaunti: {reference}",
+  },
+  backupFailed: {
+    subject: "{group}: nakala rudufu ya usiku huu imeshindikana",
+    failed: "Nakala rudufu ya vitabu haikuweza kutengenezwa usiku huu: {failure}",
+    again:
+      "Hakuna kilichopotea, na itajaribiwa tena usiku ujao. Tafadhali mwarifu anayesimamia seva.",
+  },
+  archiveFailed: {
+    subject: "{group}: kumbukumbu ya vitabu inashindikana kuhifadhiwa",
+    failed: "Kwa dakika kadhaa hakuna kilichohifadhiwa kwenye kumbukumbu: {failure}",
+    means:
+      "Vitabu vinaendelea, lakini kinachoandikwa sasa kingepotea pamoja na diski ya seva. Tafadhali mwarifu anayesimamia seva. Hutatumiwa barua hii tena hadi kumbukumbu ifanye kazi.",
+  },
+  booksBroken: {
+    subject: "{group}: ukaguzi wa vitabu umepata jambo lisilo sawa",
+    found:
+      "Vitabu vilikaguliwa, na mambo {broken} kati ya {count} ambayo lazima yawe kweli daima si kweli.",
+    each: "Si kweli tena: {what}",
+    stop: 'Tafadhali usiidhinishe wala kuingiza chochote hadi ijulikane ni kwa nini. Anayesimamia seva atapata la kufanya kwenye docs/operations.md, chini ya "When verify breaks".',
+  },
+  treeHead: {
+    subject: "{group}: alama ya vitabu, ya kuhifadhiwa",
+    opening:
+      "Tarehe {moment} kumbukumbu ya chama, yenye kila ingizo la jarida na kila tendo la maafisa wake, ilikuwa na",
+    head: "{size, plural, one {ingizo} other {maingizo}} {size}, na alama\n{fingerprint}",
+    keep: "Tafadhali hifadhi barua pepe hii: ichapishe, au mtumie mwanachama unayemwamini. Maingizo huongezwa tu kwenye kumbukumbu. Kama la awali lingebadilishwa au kuondolewa na yeyote, alama hii isingekuwa tena sehemu yake.",
+    check:
+      "Ili kujua, fungua {page} wakati wowote, kisha uandike idadi ya maingizo na alama. Huhitaji akaunti.",
+    unchecked: "Vitabu bado havijakaguliwa.",
+    sound:
+      "Vitabu vilikaguliwa mara ya mwisho tarehe {checkedAt}: mambo yote {count} ambayo lazima yawe kweli daima ni kweli.",
+    broken:
+      "Vitabu vilikaguliwa mara ya mwisho tarehe {checkedAt}: mambo {failed} kati ya {count} ambayo lazima yawe kweli daima hayakuwa kweli ({names}).",
+    backup:
+      "Nakala rudufu ya mwisho, ya {backedUpAt}, ilitiwa saini kwa ufunguo\n{signer}\nna orodha yake ina muhtasari\n{digest}\nAnayeirejesha huonyeshwa vyote viwili: lazima viwe sawa.",
+  },
+} as const satisfies TextsOf<typeof english>;

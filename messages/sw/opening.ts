@@ -1,0 +1,141 @@
+import type { opening as english } from "../en/opening.ts";
+import type { TextsOf } from "../texts-of.ts";
+
+/** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
+export const opening = {
+  problems: {
+    "sheet-missing":
+      "Karatasi {written} haipo. Inakili kutoka kwenye kiolezo pamoja na vichwa vyake.",
+    "sheet-unknown":
+      "Hapa hakuna vichwa vya safu vya kiolezo, kwa hivyo karatasi hii haiwezi kusomwa. Weka vichwa vya kiolezo kwenye mstari mmoja.",
+    "sheet-not-read":
+      "Karatasi hii si ya kiolezo na haikusomwa. Ikiwa inapaswa kusomwa, ipe jina la karatasi ya kiolezo.",
+    "sheet-twice": "Karatasi {written} ipo tayari. Itume mara moja.",
+    "heading-missing": "Safu hii inahitajika na haipo. Iongeze kwa kichwa hiki.",
+    "heading-twice": "Safu hii ipo mara mbili. Bakiza moja.",
+    "heading-unknown":
+      "Safu hii si ya kiolezo na haikusomwa. Ikiwa inapaswa kusomwa, ipe kichwa cha kiolezo.",
+    "nobody-in-it": "Hakuna mwanachama katika karatasi hii. Andika mstari mmoja kwa kila mmoja.",
+    "too-many-members": "Karatasi moja huchukua wanachama {most} tu.",
+    "too-many-loans": "Karatasi moja huchukua mikopo {most} tu.",
+    "example-changed":
+      "Mstari huu ni mfano na haukusomwa. Andika namba ya usajili, akaunti au maelezo yake ikiwa unapaswa kusomwa.",
+    missing:
+      "Kisanduku hiki kinahitajika na hakina kitu. Andika kinachotakiwa; kiasi cha bure ni 0.",
+    "amount-unreadable":
+      "“{written}” si kiasi kinachoweza kusomwa. Kiandike kama 1500 au 1,500.50.",
+    "amount-too-large":
+      "{written} ni zaidi ya KES 1,000,000,000. Andika kiasi kidogo zaidi, kwa KES.",
+    "amount-below-zero": "{written} ni chini ya 0. Andika kiasi kilicho juu ya 0.",
+    "amount-zero": "Hii lazima iwe zaidi ya 0. Andika kiasi, au uache mstari huu.",
+    "date-unreadable":
+      "“{written}” si tarehe inayoweza kusomwa. Iandike kama 2026-06-30 au 30/06/2026.",
+    "month-unreadable": "“{written}” si mwezi unaoweza kusomwa. Uandike kama 2026-06.",
+    "after-cut-over": "{date} ni baada ya siku ya kuhamia, {cutOver}. Andika siku isiyozidi hiyo.",
+    "month-too-far": "Mwezi wa mwisho unaokubalika ni {latest}. Andika huo au wa kabla yake.",
+    "before-given": "Hii ni kabla ya mkopo kutolewa, {given}. Rekebisha mojawapo ya siku hizi.",
+    "before-placed": "Hii ni kabla ya amana kuwekwa, {placed}. Rekebisha mojawapo ya siku hizi.",
+    "text-too-long": "Hii ni ndefu kuliko herufi {most}. Ifupishe.",
+    "text-unprintable":
+      "Hapa kuna alama zisizoonekana, au herufi za maandishi tofauti katika neno moja. Andika upya.",
+    "name-no-letter": "Jina lina angalau herufi moja. Andika jina la mwanachama.",
+    "name-link": "Jina haliwezi kuwa na anwani ya ukurasa wala ya barua pepe. Andika jina pekee.",
+    "name-mixed-scripts":
+      "Jina hili lina herufi za maandishi tofauti katika neno moja. Liandike upya.",
+    "phone-unreadable":
+      "“{written}” si namba ya simu ya Kenya. Iandike kama 0712345678, au uiache wazi.",
+    "email-unreadable":
+      "“{written}” si barua pepe. Iandike kama amina@example.com, au uiache wazi.",
+    "not-in-list": "“{written}” haimo kati ya hizi: {words}. Andika mojawapo.",
+    "reg-number-twice":
+      "Namba hii ya usajili ipo tayari kwenye mstari {row}. Mpe kila mwanachama yake, au bakiza mstari mmoja.",
+    "phone-twice":
+      "Namba hii ya simu ipo tayari kwenye mstari {row}. Ibakize kwenye mstari mmoja na uache mwingine wazi.",
+    "email-twice":
+      "Barua pepe hii ipo tayari kwenye mstari {row}. Ibakize kwenye mstari mmoja na uache mwingine wazi.",
+    "name-twice": "Jina hili lipo pia kwenye mstari {row}. Je, ni watu wawili?",
+    "phone-taken":
+      "Namba hii ya simu ni ya akaunti ya {regNumber}. Iache wazi, au andika namba hiyo ya usajili kama ni mtu yuleyule.",
+    "email-taken":
+      "Barua pepe hii ni ya akaunti ya {regNumber}. Iache wazi, au andika namba hiyo ya usajili kama ni mtu yuleyule.",
+    "account-waits":
+      "Akaunti ya namba hii ya usajili inasubiri idhini ya Mwenyekiti. Iidhinishwe kwanza.",
+    "account-inactive": "Akaunti ya namba hii ya usajili imezimwa. Iwashwe kwanza.",
+    "account-left":
+      "Mwenye akaunti ya namba hii ya usajili ameondoka kwenye chama. Uache mstari huu, au andika namba nyingine.",
+    "account-named": "Akaunti ya namba hii ya usajili ina jina {name}, na italibakiza.",
+    "reg-number-unknown":
+      "{written} si namba ya usajili iliyo kwenye karatasi Wanachama. Iandike ilivyo huko, au mwongeze mwanachama huko.",
+    "paid-above-owed":
+      "Hii ni zaidi ya Kiasi na Riba, {owed}. Andika kilicholipwa, kisichozidi hapo.",
+    "loan-paid": "Mkopo huu umelipwa wote na hauhamishwi.",
+    "loan-twice": "Mkopo kama huu upo kwenye mstari {row}. Je, ni mikopo miwili?",
+    "history-not-savings":
+      "Michango iliyopita ya mwanachama huyu ni jumla ya {sum}, na Akiba hadi sasa ni {savings}. Rekebisha mojawapo, au ongeza miezi iliyokosekana.",
+    "history-above-savings":
+      "Michango iliyopita ya mwanachama huyu ni jumla ya {sum}, zaidi ya Akiba hadi sasa, {savings}. Rekebisha mojawapo.",
+    "account-elsewhere": "Hii hutoka kwenye karatasi {written}. Iache hapa.",
+    "account-not-brought":
+      "Mapato, matumizi, magawio na hesabu za mwisho wa mwaka havihamishwi. Weka kilichobaki kwenye faida iliyobakizwa.",
+    "books-begun":
+      "Vitabu vya hapa vina ingizo la {first}, siku ya kuhamia, {cutOver}, au kabla yake. Karatasi haiwezi kukubaliwa hivyo: chagua siku ya mapema zaidi, au ingizo hilo litenguliwe.",
+    "opening-stands":
+      "Kilicholetwa tarehe {day} kiko vitabuni. Kirudisheni kabla ya karatasi hii kukubaliwa.",
+    "months-since":
+      "{months, plural, one {Mwezi 1 umekwisha} other {Miezi # imekwisha}} tangu siku ya kuhamia, {cutOver}. Kilicholipwa tangu hapo kiingizwe hapa, la sivyo wanachama watakuwa wamechelewa tangu siku ya kwanza.",
+    "account-twice":
+      "Akaunti hii ipo tayari kwenye mstari {row}. Jumlisha zote mbili kwenye mstari mmoja.",
+    "bank-missing": "Salio la benki linahitajika. Andika mstari wenye Benki kama akaunti.",
+  },
+  notes: {
+    members: {
+      regNumber:
+        "Namba ambayo chama kinamjua mwanachama. Namba iliyo na akaunti hapa tayari ni akaunti hiyo.",
+      firstName: "Kama ilivyo kwenye kitambulisho chake.",
+      lastName: "Kama ilivyo kwenye kitambulisho chake.",
+      phone: "Namba ya simu ya Kenya, kama 0712345678. Inaweza kuachwa wazi.",
+      email: "Inaweza kuachwa wazi: mwanachama atachukua akaunti yake kwa mwaliko.",
+      joinedOn: "Siku aliyojiunga na chama, kama 15/01/2024.",
+      status: "Hai, au Tuli kwa mwanachama asiyechukua mikopo.",
+      savings: "Akiba yake yote ambayo hajaitoa, kwa KES.",
+      paidUpTo:
+        "Mwezi wa mwisho uliolipwa wote, kama 2026-06. Ambaye hajalipa kamwe: mwezi kabla ya kujiunga.",
+      lastPaidOn: "Siku ya mchango wa mwisho. Inaweza kuachwa wazi.",
+      unpaidFines: "Faini alizotozwa na hajalipa, kwa KES. Inaweza kuachwa wazi.",
+    },
+    loans: {
+      regNumber: "Kama kwenye karatasi ya wanachama.",
+      loanType: "Mkopo wa kawaida au Mkopo wa dharura.",
+      amount: "Kiasi kilichokopeshwa, bila riba, kwa KES.",
+      interest: "Riba yote ya mkopo, kwa KES.",
+      paid: "Vyote vilivyorejeshwa hadi sasa, mkopo na riba pamoja.",
+      givenOn: "Siku mkopo ulipotolewa.",
+      dueOn: "Siku ya mwisho ya kuulipa.",
+    },
+    group: {
+      account:
+        "Benki inahitajika; M-PESA na Pesa taslimu zinaweza kuwa na mistari yao. Akiba, mikopo, faini na amana hutoka kwenye karatasi nyingine.",
+      balance:
+        "Kiasi kilichokuwepo siku ya kuhamia, kwa KES, juu ya 0. Hasara iliyobebwa: faida iliyobakizwa chini ya 0.",
+    },
+    deposits: {
+      description: "Ilipo na kwa muda gani.",
+      amount: "Kiasi kilichowekwa, kwa KES.",
+      placedOn: "Inaweza kuachwa wazi.",
+      maturesOn: "Inaweza kuachwa wazi.",
+    },
+    history: {
+      regNumber: "Kama kwenye karatasi ya wanachama.",
+      month: "Mwezi uliolipiwa, kama 2026-06.",
+      amount: "Kwa KES. Miezi yote tangu kujiunga ni sawa na Akiba hadi sasa.",
+      paidOn: "Inaweza kuachwa wazi.",
+      reference: "Kumbukumbu ya M-PESA au benki. Inaweza kuachwa wazi.",
+    },
+  },
+  /** Rows of the sheet Group that are added to the bank. */
+  money: { mpesa: "M-PESA", cash: "Pesa taslimu" },
+  loanTypes: {
+    normal_loan: "Mkopo wa kawaida",
+    emergency_loan: "Mkopo wa dharura",
+  },
+} as const satisfies TextsOf<typeof english>;

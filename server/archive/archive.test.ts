@@ -1,0 +1,299 @@
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { newBackupKey } from "#server/backup/encryption.ts";
+import {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#server/db/embedded/embedded-postgres.ts";
+import { listArchive, removeOutlived } from "./archive-folder.ts";
+import { isSegment } from "./archive-names.ts";
+import { startArchivist, type Archivist } from "./archivist.ts";
+import { restoreArchive } from "./restore-archive.ts";
+import { storeSegment } from "./store-segment.ts";
+
+// Each test starts PostgreSQL, and waits for its archiver.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SEGMENT = "000000010000000000000001";
+let parent: string;
+let backupDir: string;
+let ends: (() => Promise<unknown>)[];
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "akiba-archive-"));
+  await chmod(parent, 0o755);
+  // Memory: another file system than that of the temporary files.
+  backupDir = await mkdtemp("/dev/shm/akiba-archive-");
+  ends = [];
+});
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  for (const folder of [parent, backupDir]) await rm(folder, { recursive: true, force: true });
+});
+
+describe("the archive", () => {
+  test("brings back what was committed before PostgreSQL and its disk were lost, and nothing else", async () => {
+    const { postgres, archivist, client } = await start("data", { recipient: null });
+    await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
+    await finishSegment(client);
+    await untilStored(archivist);
+    await client.query("INSERT INTO savings VALUES (2)");
+    const second = new Date();
+    await wait(1_100);
+    await client.query("INSERT INTO savings VALUES (3)");
+    await finishSegment(client);
+    await untilStored(archivist);
+    await client.query("BEGIN");
+    await client.query("INSERT INTO savings VALUES (4)");
+    await finishSegment(await connect(postgres));
+    await killPostgres("data");
+    await stopAll();
+    await rm(join(parent, "data"), { recursive: true });
+
+    const whole = await restoreArchive(join(parent, "whole"), restoring());
+    expect(await amounts("whole")).toEqual([1, 2, 3]);
+    expect(whole).toMatchObject({ brokenAt: null, others: [] });
+    expect(whole.lastChange.getTime()).toBeGreaterThan(second.getTime() + 1_000);
+
+    const earlier = await restoreArchive(join(parent, "earlier"), {
+      ...restoring(),
+      until: new Date(second.getTime() + 500),
+    });
+    expect(await amounts("earlier")).toEqual([1, 2]);
+    expect(earlier.lastChange.getTime()).toBeLessThanOrEqual(second.getTime());
+
+    await restoreArchive(join(parent, "later"), {
+      ...restoring(),
+      until: new Date(Date.now() + 3_600_000),
+    });
+    expect(await amounts("later")).toEqual([1, 2, 3]);
+    await expect(
+      restoreArchive(join(parent, "before"), { ...restoring(), until: new Date("2020-01-01") }),
+    ).rejects.toThrow(/The first base backup in .* is of/);
+    await expect(restoreArchive(join(parent, "whole"), restoring())).rejects.toThrow(
+      /nothing in it is overwritten/,
+    );
+  });
+
+  test("is opened by the key alone, and ends where a segment is damaged", async () => {
+    const { identity, recipient } = await newBackupKey();
+    const { archivist, client } = await start("data", { recipient });
+    await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
+    await finishSegment(client);
+    await untilStored(archivist);
+    await client.query("INSERT INTO savings VALUES (2)");
+    await finishSegment(client);
+    await untilStored(archivist);
+    await stopAll();
+
+    const folder = await archiveFolder();
+    const files = await readdir(folder);
+    expect(files.filter((name) => !name.endsWith(".age"))).toEqual([]);
+    await expect(restoreArchive(join(parent, "closed"), restoring())).rejects.toThrow(
+      /is encrypted: name the file of its key/,
+    );
+    const open = { ...restoring(), readIdentity: async () => identity };
+    await restoreArchive(join(parent, "opened"), open);
+    expect(await amounts("opened")).toEqual([1, 2]);
+
+    const segments = (await listArchive(folder)).stored.filter(({ of }) => isSegment(of));
+    const damaged = segments.at(-1)!;
+    const bytes = await readFile(join(folder, damaged.file));
+    bytes[bytes.length - 40]! ^= 1;
+    await writeFile(join(folder, damaged.file), bytes);
+    const restored = await restoreArchive(join(parent, "damaged"), open);
+    expect(restored.brokenAt).toBe(damaged.of);
+  });
+
+  test("is off on the file system of the data, and without a folder", async () => {
+    for (const folder of [join(parent, "backups"), null]) {
+      const postgres = await open("data", { backupDir: folder, recipient: null });
+      expect(postgres.archive).toEqual({ on: false, failure: null });
+      const client = await connect(postgres);
+      expect((await client.query("SHOW archive_mode")).rows).toEqual([{ archive_mode: "off" }]);
+      await stopAll();
+    }
+  });
+
+  test("says why it fails, keeps the log meanwhile, and catches up", async () => {
+    const { archivist, client } = await start("data", { recipient: null });
+    const folder = await archiveFolder();
+    await rm(folder, { recursive: true });
+    await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
+    await finishSegment(client);
+    await expect
+      .poll(() => archivist.view().failure, { timeout: 30_000 })
+      .toContain("no such file or directory");
+    expect(archivist.view().behind_seconds).toBeGreaterThan(0);
+
+    // PostgreSQL asks again within a minute.
+    await mkdir(folder);
+    const { uid, gid } = await stat(join(parent, "data/postgres"));
+    await chown(folder, uid, gid);
+    await expect
+      .poll(() => archivist.view(), { timeout: 90_000 })
+      .toMatchObject({ on: true, behind_seconds: 0, failure: null });
+  });
+
+  test("begins a folder of its own for restored data", async () => {
+    const first = await start("data", { recipient: null });
+    await finishSegment(first.client);
+    await untilStored(first.archivist);
+    await stopAll();
+    await restoreArchive(join(parent, "restored"), restoring());
+    await start("restored", { recipient: null });
+    expect((await readdir(backupDir)).filter((name) => name.startsWith("log-"))).toHaveLength(2);
+  });
+});
+
+describe("a segment", () => {
+  test("is stored once, and never in place of another content", async () => {
+    const path = join(parent, "segment");
+    await writeFile(path, Buffer.alloc(1_000_000, 7));
+    const storing = { path, name: SEGMENT, folder: backupDir, recipient: null };
+    await storeSegment(storing);
+    const [file] = await readdir(backupDir);
+    const { mtimeMs } = await stat(join(backupDir, file!));
+    await storeSegment(storing);
+    expect(await readdir(backupDir)).toEqual([file]);
+    expect((await stat(join(backupDir, file!))).mtimeMs).toBe(mtimeMs);
+
+    await writeFile(path, Buffer.alloc(1_000_000, 8));
+    await expect(storeSegment(storing)).rejects.toThrow(/holds another log/);
+    expect(await readdir(backupDir)).toEqual([file]);
+  });
+
+  test("is kept as long as a base backup of the last seven days needs it", async () => {
+    for (let day = 1; day <= 9; day++) {
+      const name = `base-2026-11-0${day}T23-30-00Z-${segment(day * 10)}.tar.gz`;
+      await writeFile(join(backupDir, name), "");
+      for (let each = 0; each < 10; each++) {
+        const file = `${segment(day * 10 + each)}-${"0".repeat(32)}.gz`;
+        await writeFile(join(backupDir, file), "");
+      }
+    }
+    await writeFile(join(backupDir, "notes.txt"), "");
+    await removeOutlived(backupDir);
+    const { bases, stored } = await listArchive(backupDir);
+    expect(bases.map(({ from }) => from)).toEqual(
+      [3, 4, 5, 6, 7, 8, 9].map((day) => segment(day * 10)),
+    );
+    expect(stored[0]?.of).toBe(segment(30));
+    expect(stored).toHaveLength(70);
+    expect(await readdir(backupDir)).toContain("notes.txt");
+  });
+});
+
+function segment(index: number): string {
+  return `0000000100000000${index.toString(16).toUpperCase().padStart(8, "0")}`;
+}
+
+async function open(
+  name: string,
+  wish: { backupDir: string | null; recipient: string | null },
+): Promise<EmbeddedPostgres> {
+  const program = new URL(inject("archiveProgram"));
+  const dataDir = join(parent, name);
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    archive: { ...wish, program },
+  });
+  ends.push(() => postgres.close());
+  return postgres;
+}
+
+/** With its first base backup made. */
+async function start(name: string, { recipient }: { recipient: string | null }) {
+  const postgres = await open(name, { backupDir, recipient });
+  const before = await countBases();
+  const archivist = startArchivist({
+    archive: postgres.archive,
+    owner: postgres.connection,
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+    tell: async () => undefined,
+  });
+  ends.push(() => archivist.stop());
+  await expect.poll(countBases, { timeout: 60_000 }).toBe(before + 1);
+  return { postgres, archivist, client: await connect(postgres) };
+}
+
+async function connect(postgres: EmbeddedPostgres): Promise<Client> {
+  const client = new Client(postgres.connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  ends.push(() => client.end().catch(() => undefined));
+  return client;
+}
+
+async function stopAll(): Promise<void> {
+  for (const end of ends.splice(0).toReversed()) await end();
+}
+
+/** As archive_timeout would within a minute. */
+async function finishSegment(client: Client): Promise<void> {
+  await client.query("SELECT pg_switch_wal()");
+}
+
+async function untilStored(archivist: Archivist): Promise<void> {
+  await wait(2_500);
+  await expect
+    .poll(() => archivist.view(), { timeout: 30_000 })
+    .toMatchObject({ on: true, last_at: expect.any(String), behind_seconds: 0, failure: null });
+}
+
+async function killPostgres(name: string): Promise<void> {
+  const file = await readFile(join(parent, name, "postgres/postmaster.pid"), "utf8");
+  process.kill(Number(file.split("\n")[0]), "SIGKILL");
+}
+
+async function logFolders(): Promise<string[]> {
+  const names = await readdir(backupDir);
+  return names.filter((name) => name.startsWith("log-")).map((name) => join(backupDir, name));
+}
+
+async function countBases(): Promise<number> {
+  const archives = await Promise.all((await logFolders()).map(listArchive));
+  return archives.flatMap(({ bases }) => bases).length;
+}
+
+async function archiveFolder(): Promise<string> {
+  const [folder, ...others] = await logFolders();
+  expect(others).toEqual([]);
+  return folder!;
+}
+
+const restoring = () => ({ from: backupDir, until: null, readIdentity: async () => null });
+
+async function amounts(name: string): Promise<number[]> {
+  const postgres = await openEmbeddedPostgres({
+    dataDir: join(parent, name),
+    log: () => undefined,
+  });
+  try {
+    const client = await connect(postgres);
+    const { rows } = await client.query<{ amount: number }>(
+      "SELECT amount FROM savings ORDER BY amount",
+    );
+    await client.end();
+    return rows.map(({ amount }) => amount);
+  } finally {
+    await postgres.close();
+  }
+}

@@ -1,0 +1,225 @@
+// Looks after the archive of the embedded PostgreSQL's log while a server runs: base backups in time, what is no longer needed,
+// and how far behind it is. The log itself is stored by PostgreSQL, which needs no server for it.
+import { readFile, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { Client } from "pg";
+import type { ArchiveView } from "#contract/health.ts";
+import { nairobiIso } from "#domain/calendar.ts";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { errorCode } from "#server/db/embedded/file-errors.ts";
+import type { LogArchive } from "#server/db/embedded/log-archive.ts";
+import { followLog, listArchive, removeOutlived } from "./archive-folder.ts";
+import { openArchiveAlarm } from "./archive-alarm.ts";
+import { openArchiveLag } from "./archive-lag.ts";
+import { isSegment, nextSegment, readLsn, SEGMENT_BYTES, segmentEnd } from "./archive-names.ts";
+import { writeBaseBackup } from "./base-backup.ts";
+
+const LOOK_MS = 2_000;
+const BASE_AGAIN_MS = 60_000;
+/** Base backups follow the nightly backup of 2 in Nairobi. */
+const NIGHT_UTC_MS = (23 * 60 + 30) * 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Held by the server that makes a base backup. */
+const BASE_LOCK = 7_265_004;
+
+export type Archivist = { view: () => ArchiveView; stop(): Promise<void> };
+
+export const noArchive: ArchiveView = {
+  on: false,
+  last_at: null,
+  behind_seconds: null,
+  failure: null,
+};
+
+/** `archive` is null for a database whose log is not ours to archive. */
+export function startArchivist(parts: {
+  archive: LogArchive | null;
+  owner: ConnectionOptions;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  /** Mails the officials what fails. */
+  tell: (failure: string) => Promise<void>;
+}): Archivist {
+  const { archive, owner, log, now, tell } = parts;
+  if (archive === null || !archive.on)
+    return {
+      view: () => ({ ...noArchive, failure: archive?.failure ?? null }),
+      stop: async () => undefined,
+    };
+  const { folder, notes, recipient } = archive;
+  const lag = openArchiveLag();
+  const alarm = openArchiveAlarm({ notes, now, tell });
+  const stopping = new AbortController();
+  /** The newest segment that is in the folder. */
+  let newest: { segment: string; at: Date } | null = null;
+  let failure: string | null = null;
+  let baseFailure: string | null = null;
+  let baseTriedAt = 0;
+  let isWhole: boolean | null = null;
+  let standDown: string | null = null;
+  let seen: string | null = null;
+
+  const look = async (client: Client) => {
+    const found = await readArchiver(client);
+    if (found.stored !== seen || newest === null) newest = await findNewest(folder);
+    seen = found.stored;
+    const storedEnd = storedUpTo();
+    lag.look({ at: now(), lsn: found.lsn, snapshot: found.snapshot, storedEnd });
+    if (!found.isOn) failure = "PostgreSQL was started without the archive: start Akiba again.";
+    else if (found.isFailing) await noteFailure(client);
+    else failure = null;
+    if (failure === null && standDown === null) await makeBase(client, found.current);
+    await alarm.look(failing());
+  };
+
+  const failing = () => standDown ?? failure ?? baseFailure;
+
+  const noteFailure = async (client: Client) => {
+    if (standDown !== null) return;
+    failure = await readFile(join(notes, "failure"), "utf8").catch(
+      () => "PostgreSQL cannot run the program that archives its log: see postgres.log.",
+    );
+    if (!(await fillsDisk(client, notes))) return;
+    await archive.stop();
+    standDown = `It was given up until the next start, since the log would have filled the disk: ${failure}`;
+    log.error(standDown);
+  };
+
+  const storedUpTo = () => (newest === null ? 0n : segmentEnd(newest.segment));
+
+  const makeBase = async (client: Client, current: string) => {
+    if (now().getTime() - baseTriedAt < BASE_AGAIN_MS) return;
+    const files = await listArchive(folder);
+    const last = files.bases.at(-1);
+    isWhole ??=
+      last !== undefined && (await isFollowed(client, files, { from: last.from, current }));
+    if (isWhole && last !== undefined && last.finishedAt > lastNight(now())) return;
+    baseTriedAt = now().getTime();
+    if (!(await takeLock(client))) return;
+    try {
+      const { file } = await writeBaseBackup(owner, { folder, recipient, now });
+      log.info(`the archive of the log has a new base backup, ${file}`);
+      isWhole = true;
+      baseFailure = null;
+      await removeOutlived(folder);
+    } catch (error) {
+      baseFailure = `A base backup could not be made: ${error instanceof Error ? error.message : String(error)}`;
+      log.error({ err: error }, "a base backup could not be made");
+    } finally {
+      await client.query("SELECT pg_advisory_unlock($1)", [BASE_LOCK]);
+    }
+  };
+
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      const client = new Client({ ...owner, application_name: "akiba archive" });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        for (; !stopping.signal.aborted; await pause(LOOK_MS)) await look(client);
+      } catch (error) {
+        log.warn({ err: error }, "the archive of the log cannot be looked after; trying again");
+        await pause(LOOK_MS);
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    view: () => ({
+      on: true,
+      last_at: newest === null ? null : nairobiIso(newest.at),
+      behind_seconds: lag.behindSeconds(storedUpTo(), now()),
+      failure: failing(),
+    }),
+    stop: async () => {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+async function readArchiver(client: Client) {
+  const { rows } = await client.query<{
+    is_on: boolean;
+    stored: string | null;
+    is_failing: boolean;
+    lsn: string;
+    current: string;
+    snapshot: string;
+  }>(`SELECT current_setting('archive_mode') <> 'off' AS is_on, last_archived_wal AS stored,
+             coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS is_failing,
+             pg_current_wal_insert_lsn()::text AS lsn, pg_walfile_name(pg_current_wal_insert_lsn()) AS current,
+             pg_current_snapshot()::text AS snapshot
+        FROM pg_stat_archiver`);
+  const row = rows[0];
+  if (row === undefined) throw new Error("PostgreSQL says nothing of its archiver");
+  return {
+    isOn: row.is_on,
+    isFailing: row.is_failing,
+    stored: row.stored,
+    lsn: readLsn(row.lsn),
+    current: row.current,
+    snapshot: row.snapshot,
+  };
+}
+
+/** What is on the disk counts, not what PostgreSQL remembers. */
+async function findNewest(folder: string): Promise<{ segment: string; at: Date } | null> {
+  const { stored } = await listArchive(folder).catch((error: unknown) => {
+    // The disk of the backups is away, which PostgreSQL says by itself.
+    if (errorCode(error) === "ENOENT") return { stored: [] };
+    throw error;
+  });
+  const last = stored.findLast(({ of }) => isSegment(of));
+  return last === undefined
+    ? null
+    : { segment: last.of, at: (await stat(join(folder, last.file))).mtime };
+}
+
+/** Whether the log is stored without a gap from `from` on, or will be: PostgreSQL still has what is not. */
+async function isFollowed(
+  client: Client,
+  files: Awaited<ReturnType<typeof listArchive>>,
+  { from, current }: { from: string; current: string },
+): Promise<boolean> {
+  const { missing, beyond } = followLog(files, from);
+  if (beyond.length > 0) return false;
+  if (missing >= current) return true;
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT left(name, 24) AS name FROM pg_ls_archive_statusdir() WHERE name LIKE '%.ready'",
+  );
+  const waiting = new Set(rows.map(({ name }) => name));
+  let segment = missing;
+  while (segment < current && waiting.has(segment)) segment = nextSegment(segment);
+  return segment >= current;
+}
+
+/** The last moment at which a base backup was due. */
+function lastNight(now: Date): Date {
+  const night = Math.floor(now.getTime() / DAY_MS) * DAY_MS + NIGHT_UTC_MS;
+  return new Date(night > now.getTime() ? night - DAY_MS : night);
+}
+
+async function takeLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    "SELECT pg_try_advisory_lock($1) AS taken",
+    [BASE_LOCK],
+  );
+  return rows[0]?.taken === true;
+}
+
+/** Whether the log that waits has taken half of the room there was: books that cannot be written are worse than no archive. */
+async function fillsDisk(client: Client, notes: string): Promise<boolean> {
+  const { rows } = await client.query<{ count: string }>(
+    "SELECT count(*) AS count FROM pg_ls_archive_statusdir() WHERE name LIKE '%.ready'",
+  );
+  const waiting = BigInt(rows[0]?.count ?? 0) * SEGMENT_BYTES;
+  const { bavail, bsize } = await statfs(notes, { bigint: true });
+  return waiting > 4n * SEGMENT_BYTES && bavail * bsize < waiting;
+}

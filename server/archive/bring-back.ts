@@ -1,0 +1,107 @@
+// npm run restore -- --from DIR: the archive into an empty data folder, proven, and told.
+import { rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { nairobiIso } from "#domain/calendar.ts";
+import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+import { BackupError } from "#server/backup/backup-error.ts";
+import { madeAtOf } from "#server/backup/backup-name.ts";
+import { leftOut } from "#server/backup/kept-tables.ts";
+import { describeBreaches, secondsSince } from "#server/backup/print-proof.ts";
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import type { Database } from "#server/db/connection.ts";
+import { acceptDatabase } from "#server/db/seen-database.ts";
+import { openMigratedDatabase } from "#server/db/open-database.ts";
+import type { Config } from "#server/platform/config.ts";
+import { gatherEvidence } from "#server/verify/gather-evidence.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import { readingIdentity } from "./read-archive.ts";
+import { restoreArchive } from "./restore-archive.ts";
+
+/** Refuses books that break what must hold of them, unless `acceptBroken`; then nothing is left behind. */
+export async function bringBack(
+  config: Pick<Config, "dataDir" | "databaseUrl">,
+  params: { from: string; keyFile: string | null; until: Date | null; acceptBroken: boolean },
+): Promise<void> {
+  const { from, keyFile, until, acceptBroken } = params;
+  if (config.databaseUrl !== null)
+    throw new BackupError(
+      "An archive is brought back into a data folder: unset DATABASE_URL and name an empty folder by DATA_DIR.",
+    );
+  const begin = performance.now();
+  const readIdentity = readingIdentity(keyFile);
+  const restored = await restoreArchive(config.dataDir, { from, until, readIdentity });
+  const database = await openMigratedDatabase(config, () => undefined);
+  let proof: Awaited<ReturnType<typeof prove>>;
+  try {
+    await signEverybodyOut(database.owner);
+    proof = await prove(database, { from, until });
+    if (proof.breaches.length === 0 || acceptBroken)
+      await acceptDatabase(config.dataDir, database.owner, new Date());
+  } finally {
+    await database.close();
+  }
+  for (const line of describeBreaches(proof)) console.error(line);
+  if (proof.breaches.length > 0 && !acceptBroken) {
+    await rm(restored.directory, { recursive: true, force: true });
+    throw new BackupError(
+      "The books in this archive break what must hold of them; nothing was restored.",
+    );
+  }
+  console.log(`Restored ${restored.folder}:`);
+  console.log(
+    `  the base backup of ${inSeconds(restored.baseAt)} and ${restored.segments} segments of the log`,
+  );
+  if (restored.brokenAt !== null)
+    console.log(
+      `  THE LOG IS NOT WHOLE: ${restored.brokenAt} is missing or damaged, and what came after it is not restored`,
+    );
+  for (const other of restored.others)
+    console.log(`  not taken: ${other}, which --from can name instead`);
+  console.log(`  ${proof.checked - proof.breaches.length} of ${proof.checked} invariants hold`);
+  if (proof.log !== null)
+    console.log(
+      `  log: ${proof.log.size} entries, fingerprint ${writeFingerprint(proof.log.root.toString("hex"))}; ${proof.heads} noted heads compared`,
+    );
+  console.log("  nobody is signed in, and links that were mailed before open nothing");
+  console.log(`  last change: ${inSeconds(restored.lastChange)}`);
+  console.log(`Done in ${secondsSince(begin)}.`);
+  if (proof.breaches.length > 0) process.exitCode = 1;
+}
+
+/** Every invariant, and the log against the heads that were noted up to the moment gone back to. */
+async function prove(
+  { db, owner }: { db: Database; owner: ConnectionOptions },
+  { from, until }: { from: string; until: Date | null },
+) {
+  // What was committed in the last moment, as a server would do within a second.
+  await sealAudit(db);
+  const backupDir = basename(from).startsWith("log-") ? dirname(from) : from;
+  const evidence = await gatherEvidence({ owner, backupDir });
+  const heads = evidence.heads.filter(({ whence }) => {
+    const madeAt = madeAtOf(whence);
+    return until === null || madeAt === null || madeAt <= until;
+  });
+  return { ...(await verifyBooks(db, { ...evidence, heads })), heads: heads.length };
+}
+
+const STAYS = new Set(["migrations", "mails"]);
+
+/** As after the restore of a backup (SAFE-12); mail that waits is still sent. */
+async function signEverybodyOut(owner: ConnectionOptions): Promise<void> {
+  const pool = openPool(owner, 1);
+  const db = openDatabase(pool);
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const table of Object.keys(leftOut).filter((name) => !STAYS.has(name)))
+        await tx.deleteFrom(table as "sessions").execute();
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** `2026-11-22T18:30:05+03:00`. */
+function inSeconds(moment: Date): string {
+  return nairobiIso(moment).replace(/\.\d+/, "");
+}

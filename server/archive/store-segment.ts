@@ -1,0 +1,76 @@
+// What PostgreSQL's archive_command runs for each finished segment of its log: a program of its own, built into one file
+// (vite.archive.config.ts), since the account of PostgreSQL may read neither Akiba's folder nor node_modules.
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { encryptTo } from "#server/backup/encryption.ts";
+import { readStoredName, storedName } from "./archive-names.ts";
+
+/**
+ * Stores the file of PostgreSQL called `name` in `folder`: compressed, encrypted where there is a recipient, on disk when it
+ * returns, whole or not at all. The same again is no fault, as after a crash; another content under the name is refused.
+ */
+export async function storeSegment(params: {
+  path: string;
+  name: string;
+  folder: string;
+  recipient: string | null;
+}): Promise<void> {
+  const { path, name, folder, recipient } = params;
+  const hash = await hashOf(path);
+  const file = storedName(name, hash, recipient !== null);
+  for (const stored of (await readdir(folder)).map(readStoredName)) {
+    if (stored?.of !== name) continue;
+    if (stored.hash === hash.slice(0, 32)) return;
+    throw new Error(
+      `${folder} holds another log than this one: ${stored.file} has not the content of ${name}. Is it another database's?`,
+    );
+  }
+  const draft = join(folder, `.${name}.part`);
+  await rm(draft, { force: true });
+  try {
+    const zipped = createGzip();
+    const packing = pipeline(createReadStream(path), zipped);
+    // Its failure reaches the writing too; here it only must not go unheard.
+    packing.catch(() => undefined);
+    const sealed = recipient === null ? zipped : await encryptTo(recipient, zipped);
+    await pipeline(sealed, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
+    await packing;
+    await rename(draft, join(folder, file));
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  await folder.sync();
+  await folder.close();
+}
+
+/** As the command: `folder notes recipient path name`. Why it failed is noted for the server in `notes`/failure. */
+export async function runStoreSegment(args: readonly string[]): Promise<number> {
+  const [folder = "", notes = "", recipient = "", path = "", name = ""] = args;
+  const note = join(notes, "failure");
+  try {
+    await storeSegment({ folder, path, name, recipient: recipient === "" ? null : recipient });
+    await rm(note, { force: true });
+    return 0;
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    console.error(`the log cannot be archived: ${failure}`);
+    await writeFile(note, failure).catch(() => undefined);
+    return 1;
+  }
+}

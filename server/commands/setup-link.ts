@@ -1,0 +1,27 @@
+// npm run setup-link: makes a link by which the group is set up; earlier ones end (MEM-32).
+import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { makeSetupLink } from "#server/core/members/setup-links.ts";
+import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { runCommand, UsageError } from "#server/platform/command.ts";
+import { readConfig } from "#server/platform/config.ts";
+
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const database = await openMigratedDatabase(config, () => undefined);
+  try {
+    const { publicUrl } = config;
+    const link = await makeSetupLink(database.db, {
+      publicUrl,
+      endsEarlier: true,
+      now: new Date(),
+    });
+    if (link === null)
+      throw new UsageError(
+        "The group has a Chairperson already. Offices are given under Admin, or by npm run appoint.",
+      );
+    await sealAudit(database.db);
+    console.log(`Set up your group: ${link}`);
+  } finally {
+    await database.close();
+  }
+});

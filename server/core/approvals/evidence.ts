@@ -1,0 +1,75 @@
+// What the statements say of a payment (STAT-20): worked out anew whenever it is read, by the database (`evidence_of`).
+import { sql, type RawBuilder } from "kysely";
+import type { Evidence, EvidenceState } from "#contract/approvals.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { message } from "#messages/message.ts";
+import type { Translate } from "#messages/translator.ts";
+
+const ofPayment = sql`evidence_of(payments.id, payments.reference_key, payments.amount_cents, payments.paid_on)`;
+
+/** The state alone, as a column of `payments`; where there is no statement account nothing is looked for. */
+export const evidenceState = sql<EvidenceState>`
+  CASE WHEN EXISTS (SELECT FROM statement_accounts) THEN (SELECT state FROM ${ofPayment}) ELSE 'none' END`;
+
+type Reason =
+  | "reference"
+  | "code"
+  | "by_hand"
+  | "amount"
+  | "direction"
+  | "taken"
+  | "covered"
+  | "not_covered";
+
+export type FoundEvidence = {
+  state: EvidenceState;
+  reason: Reason;
+  line: {
+    id: number;
+    at: string;
+    /** As text: a JSON number would not keep every cent. */
+    cents: string;
+    reference: string | null;
+    details: string;
+  } | null;
+};
+
+/** The state with its reason and line, as a column of `payments`, for `toEvidence`. */
+export const evidenceColumn: RawBuilder<FoundEvidence> = sql<FoundEvidence>`(
+  SELECT json_build_object('state', said.state, 'reason', said.reason, 'line',
+           CASE WHEN line.id IS NOT NULL THEN json_build_object(
+             'id', line.id, 'cents', line.amount_cents::text, 'reference', line.reference, 'details', line.details,
+             'at', coalesce(to_char(line.at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD"T"HH24:MI:SS"+03:00"'), line.on_day::text)) END)
+    FROM ${ofPayment} said LEFT JOIN statement_lines line ON line.id = said.line_id)`;
+
+/** `evidence` of an item in an approval list. */
+export function toEvidence(found: FoundEvidence, t: Translate): Evidence {
+  const { state, reason, line } = found;
+  if (line === null) return { state, reason: t(reasons[reason as "covered" | "not_covered"]) };
+  const cents: Cents = BigInt(line.cents);
+  return {
+    state,
+    reason: sayOfLine(reason, cents, t),
+    line: {
+      id: line.id,
+      at: line.at,
+      amount: toKes(cents),
+      reference: line.reference,
+      details: line.details,
+    },
+  };
+}
+
+const reasons = { covered: "evidence.covered", not_covered: "evidence.notCovered" } as const;
+
+function sayOfLine(reason: Reason, cents: Cents, t: Translate): string {
+  if (reason === "amount") return t("evidence.amount", { amount: cents });
+  if (reason === "direction") return t("evidence.direction", { amount: -cents });
+  const sentences = {
+    reference: message("evidence.reference"),
+    code: message("evidence.code"),
+    by_hand: message("evidence.byHand"),
+    taken: message("evidence.taken"),
+  };
+  return t(sentences[reason as keyof typeof sentences]);
+}

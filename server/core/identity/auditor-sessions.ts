@@ -1,0 +1,115 @@
+// Sessions of auditors: as those of members, but of somebody who is none, and no longer than the seat lasts (MEM-40).
+import { refuse } from "#domain/refusal.ts";
+import type { Actor } from "#domain/permissions.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { newToken, hashToken } from "#server/platform/token.ts";
+import { isLivingSession, TOUCH_MS } from "./session-life.ts";
+
+const PARALLEL_SESSIONS = 5;
+
+/** Opens a session and gives its token; the oldest beyond five end. */
+export async function openAuditorSession(
+  tx: Tx,
+  params: { auditorId: number; now: Date; origin: Origin },
+): Promise<string> {
+  const { auditorId, now, origin } = params;
+  const token = newToken();
+  await tx
+    .insertInto("auditor_sessions")
+    .values({
+      token_hash: hashToken(token),
+      auditor_id: auditorId,
+      created_at: now,
+      last_used_at: now,
+      address: origin.address,
+      device: origin.device,
+    })
+    .execute();
+  await tx
+    .deleteFrom("auditor_sessions")
+    .where("auditor_id", "=", auditorId)
+    .where("id", "not in", (stored) =>
+      stored
+        .selectFrom("auditor_sessions")
+        .select("id")
+        .where("auditor_id", "=", auditorId)
+        .orderBy("last_used_at", "desc")
+        .orderBy("id", "desc")
+        .limit(PARALLEL_SESSIONS),
+    )
+    .execute();
+  return token;
+}
+
+/** The living session of that token, or a refusal with `not-signed-in`. */
+export async function resumeAuditor(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ sessionId: number; actor: Actor }> {
+  const row = await db
+    .selectFrom("auditor_sessions")
+    .innerJoin("auditors", "auditors.id", "auditor_sessions.auditor_id")
+    .select(["auditor_sessions.id", "auditor_id", "name"])
+    .select(["auditor_sessions.created_at", "last_used_at", "expires_at", "ended_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (row === undefined || !seatLasts(row, now)) throw refuse("not-signed-in");
+  if (!isLivingSession(row, { ofOfficial: true, now })) throw refuse("not-signed-in");
+  if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS)
+    await db
+      .updateTable("auditor_sessions")
+      .set({ last_used_at: now })
+      .where("id", "=", row.id)
+      .where("last_used_at", "<", now)
+      .execute();
+  return { sessionId: row.id, actor: auditorActor({ id: row.auditor_id, name: row.name }) };
+}
+
+/** The auditor behind a change, read again inside its transaction. Refuses with `not-signed-in` a seat that has ended. */
+export async function readAuditorActor(
+  reader: Reader,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Actor> {
+  const seat = await reader
+    .selectFrom("auditors")
+    .select(["id", "name", "expires_at", "ended_at"])
+    .where("id", "=", auditorIdOf(actor))
+    .executeTakeFirst();
+  if (seat === undefined || !seatLasts(seat, now)) throw refuse("not-signed-in");
+  return auditorActor(seat);
+}
+
+/** Whether the session was there. */
+export async function endAuditorSession(tx: Tx, actor: Actor, sessionId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("auditor_sessions")
+    .where("id", "=", sessionId)
+    .where("auditor_id", "=", auditorIdOf(actor))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export function seatLasts(seat: { expires_at: Date; ended_at: Date | null }, now: Date): boolean {
+  return seat.ended_at === null && now < seat.expires_at;
+}
+
+/** Below 0, where no member's id is: whatever asks for what is this actor's own finds nothing. */
+function auditorActor({ id, name }: { id: number; name: string }): Actor {
+  return {
+    id: -id,
+    username: name,
+    office: null,
+    status: "active",
+    isActive: true,
+    exited: false,
+    isAuditor: true,
+    lacksTwoStep: false,
+  };
+}
+
+/** The id of the auditor's seat. */
+export function auditorIdOf({ id }: Actor): number {
+  return -id;
+}

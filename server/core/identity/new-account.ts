@@ -1,0 +1,186 @@
+// Making an account: what may stand against it, and the row with its activation link (MEM-1 to MEM-4).
+import type { output } from "zod/mini";
+import { signUpFields, type signUpForm } from "#contract/auth.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { fieldFault } from "#domain/field-fault.ts";
+import type { Language } from "#domain/language.ts";
+import { refuseFields, type FieldErrors } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { issueToken } from "./mail-tokens.ts";
+import { findTaken, refuseKeptAddress, takenByConstraint } from "./taken-values.ts";
+import { validatePassword } from "./validate-password.ts";
+
+/** What somebody fills in for an account of their own. */
+export type AccountForm = output<typeof signUpForm>;
+
+/** Says of every value that another has it, and what is wrong with the password; empty when nothing is. */
+export async function validateAccount(
+  reader: Reader,
+  form: AccountForm,
+  { now, exceptMemberId = 0 }: { now: Date; exceptMemberId?: number },
+): Promise<FieldErrors> {
+  return {
+    ...(await findTaken(reader, { ...uniqueValues(form), now }, exceptMemberId)),
+    ...(await validateOwnPassword(reader, form)),
+  };
+}
+
+/** The same of a form that its schema refuses, by the fields that can be read, so that everything is told in one round. */
+export async function validateUnfinishedAccount(
+  reader: Reader,
+  body: Record<string, unknown>,
+  { now, exceptMemberId = 0 }: { now: Date; exceptMemberId?: number },
+): Promise<FieldErrors> {
+  const form = readableFields(body);
+  if (Object.keys(form).length === 0) return {};
+  const { username, email, phone, RegNo: regNumber, password, confirm_password: again } = form;
+  const wished = { username, email, phone, regNumber, now };
+  const errors = await findTaken(reader, wished, exceptMemberId);
+  if (password === undefined) return errors;
+  if (again !== undefined && again !== password)
+    errors["confirm_password"] = [fieldFault("passwords-differ")];
+  return { ...errors, ...(await validateOwnPassword(reader, { ...nobody, ...form, password })) };
+}
+
+const nobody = { first_name: "", last_name: "", username: "", email: "", RegNo: "", phone: "" };
+
+function readableFields(body: Record<string, unknown>): Partial<AccountForm> {
+  const read = Object.entries(signUpFields).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(body[name]);
+    return success ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+/** Empty when the password is fine for whoever fills in the form. */
+async function validateOwnPassword(
+  reader: Reader,
+  form: Omit<AccountForm, "confirm_password">,
+): Promise<FieldErrors> {
+  const faults = await validatePassword(reader, form.password, {
+    username: form.username,
+    email: form.email,
+    firstName: form.first_name,
+    lastName: form.last_name,
+    regNumber: form.RegNo,
+    phone: form.phone,
+  });
+  return faults.length === 0 ? {} : { password: faults };
+}
+
+function uniqueValues(form: AccountForm) {
+  return {
+    username: form.username,
+    email: form.email,
+    phone: form.phone,
+    regNumber: form.RegNo,
+  };
+}
+
+/**
+ * Runs what makes the account; when another came first with the same value, says of every one that it is taken. `tell`
+ * names the fields as the request has them.
+ */
+export async function orTellTaken<T>(
+  reader: Reader,
+  params: {
+    form: AccountForm;
+    now: Date;
+    exceptMemberId?: number;
+    tell?: (errors: FieldErrors) => FieldErrors;
+  },
+  make: () => Promise<T>,
+): Promise<T> {
+  const { form, now, exceptMemberId = 0, tell = (errors) => errors } = params;
+  try {
+    return await make();
+  } catch (error) {
+    const taken = takenByConstraint(error);
+    if (taken === null) throw error;
+    // There may be more of theirs.
+    const all = await findTaken(reader, { ...uniqueValues(form), now }, exceptMemberId);
+    throw refuseFields(tell({ ...taken, ...all }));
+  }
+}
+
+export type NewAccount = {
+  form: AccountForm;
+  passwordHash: string;
+  language: Language;
+  publicUrl: string;
+  now: Date;
+  origin: Origin;
+  /** By whose invitation they sign up; of a personal one the Chairperson has approved them already. */
+  invitation: { id: number; approves: boolean } | null;
+  /** The first Chairperson, who is active at once (MEM-33). */
+  isFounder: boolean;
+};
+
+/** Adds the member, mails the activation link, and writes the audit row; gives the member's id. */
+export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
+  const { form, now, language, isFounder, invitation } = account;
+  const { id } = await tx
+    .insertInto("members")
+    .values({
+      username: form.username,
+      first_name: form.first_name,
+      last_name: form.last_name,
+      email: form.email,
+      phone: form.phone,
+      reg_number: form.RegNo,
+      password_hash: account.passwordHash,
+      language,
+      created_at: now,
+      ...(isFounder ? founder(now) : {}),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await refuseKeptAddress(tx, { email: form.email, exceptMemberId: id, now });
+  await mailActivationTo(
+    tx,
+    { id, email: form.email, language },
+    { waits: !isFounder && invitation?.approves !== true, publicUrl: account.publicUrl, now },
+  );
+  await recordAudit(tx, {
+    now,
+    actorId: null,
+    action: "members.sign-up",
+    subject: "member",
+    subjectId: id,
+    after: {
+      username: form.username,
+      reg_number: form.RegNo,
+      status: isFounder ? "active" : "pending_approval",
+      ...(invitation === null ? {} : { invitation_id: invitation.id }),
+    },
+    address: account.origin.address,
+  });
+  return id;
+}
+
+/** Mails the link that proves the address. The member's row must be locked or new. `waits`: the Chairperson still has to approve them. */
+export async function mailActivationTo(
+  tx: Tx,
+  member: { id: number; email: string; language: string },
+  params: { waits: boolean; publicUrl: string; now: Date },
+): Promise<void> {
+  const { waits, publicUrl, now } = params;
+  const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
+  const link = `${publicUrl}/user/activate/${token}/`;
+  const expiry = waits ? ("expiry" as const) : ("once" as const);
+  const activation = letter("activation", { link }, ["welcome", "link", expiry, "mistaken"]);
+  await sendLetter(tx, { to: stranger(member), letter: activation, now });
+}
+
+function founder(now: Date) {
+  return {
+    is_founder: true,
+    is_active: true,
+    status: "active",
+    office: "Chairperson",
+    approved_on: nairobiDate(now),
+  };
+}

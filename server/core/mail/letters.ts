@@ -1,0 +1,123 @@
+// Mails, each an entry of the catalogue with its facts (messages/*/mails.ts), in the language of whoever reads it.
+import type { Language } from "#domain/language.ts";
+import { mails } from "#messages/en/mails.ts";
+import { Message, type Fact, type FactsOf, type MessageKey } from "#messages/message.ts";
+import { translatorFor } from "#messages/translator.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { sendMails, type Mail } from "./mail.ts";
+
+type Mails = typeof mails;
+
+/** The entries that are mails: those with a subject. */
+export type MailKey = {
+  [Key in keyof Mails]: Mails[Key] extends { subject: string } ? Key : never;
+}[keyof Mails];
+
+type ParagraphOf<Key extends MailKey> = Exclude<keyof Mails[Key], "subject"> & string;
+
+type FactsIn<Params> = Params extends [infer Facts] ? Facts : unknown;
+type Takes<Key> = Key extends MessageKey ? (facts: FactsIn<FactsOf<Key>>) => void : never;
+type TakenByAll<Takers> = [Takers] extends [(facts: infer Facts) => void] ? Facts : never;
+
+/** What the subject and these paragraphs fill in, besides the group's name. */
+type MailFacts<Key extends MailKey, Paragraph extends string> = Omit<
+  TakenByAll<Takes<`mails.${Key}.${Paragraph | "subject"}`>>,
+  "group"
+>;
+
+/** A mail in no language yet. */
+export type Letter = readonly [subject: Message, ...paragraphs: Message[]];
+
+/** A mail of the catalogue: all its paragraphs in their order, or those that are named. */
+export function letter<
+  const Key extends MailKey,
+  const Paragraph extends ParagraphOf<Key> = ParagraphOf<Key>,
+>(
+  key: Key,
+  ...[facts, paragraphs]: keyof MailFacts<Key, Paragraph> extends never
+    ? [facts?: Readonly<Record<string, never>>, paragraphs?: readonly Paragraph[]]
+    : [facts: MailFacts<Key, Paragraph>, paragraphs?: readonly Paragraph[]]
+): Letter {
+  const all = Object.keys(mails[key]).filter((name) => name !== "subject");
+  const filled = (facts ?? {}) as Readonly<Record<string, Fact>>;
+  const at = (name: string) => new Message(`mails.${key}.${name}` as MessageKey, filled);
+  return [at("subject"), ...(paragraphs ?? all).map(at)];
+}
+
+/**
+ * `language` as the database has it, which admits no other (members_language). `first_name` is null for an address that
+ * nobody has proven to be theirs: whoever wrote it down must not write the words of our mail to a stranger (SAFE-20).
+ */
+export type Addressee = {
+  /** Null for who came with the group's book and has given none: they are written no mail (OPEN-50). */
+  email: string | null;
+  first_name: string | null;
+  language: string;
+  /** Null: not proven, as `first_name` null. */
+  email_verified_at?: Date | null;
+};
+
+/** Somebody at an address that is not proven. */
+export function stranger(to: { email: string; language: string }): Addressee & { email: string } {
+  return { email: to.email, first_name: null, language: to.language };
+}
+
+/** The letter between a greeting and the group's name. */
+export function writeMail(
+  to: Addressee & { email: string },
+  groupName: string,
+  [subject, ...paragraphs]: Letter,
+): Mail {
+  const t = translatorFor(to.language as Language);
+  const say = ({ key, facts }: Message) => t(new Message(key, { ...facts, group: groupName }));
+  const greeting =
+    to.first_name === null || to.email_verified_at === null
+      ? t("mails.greeting.unnamed")
+      : t("mails.greeting.named", { name: to.first_name });
+  return {
+    recipient: to.email,
+    subject: say(subject),
+    body: [greeting, ...paragraphs.map(say), groupName].join("\n\n"),
+  };
+}
+
+/** Sends a letter once the transaction has committed. */
+export async function sendLetter(
+  tx: Tx,
+  params: { to: Addressee; letter: Letter; now: Date },
+): Promise<void> {
+  await sendLetters(tx, { letters: [params], now: params.now });
+}
+
+// Each mail is four values of a query that takes some ten thousands.
+const AT_ONCE = 1_000;
+
+/** The same for many letters, each to its own addressee; who has no address is left out. */
+export async function sendLetters(
+  tx: Tx,
+  params: { letters: readonly { to: Addressee; letter: Letter }[]; now: Date },
+): Promise<void> {
+  await mailLetters(tx, { ...params, letters: params.letters.filter(hasAddress) });
+}
+
+/** The same where everybody has an address; gives the ids of the mails in the order of their letters. */
+export async function mailLetters(
+  tx: Tx,
+  { letters, now }: { letters: readonly { to: Addressee; letter: Letter }[]; now: Date },
+): Promise<number[]> {
+  if (letters.length === 0) return [];
+  const { name } = await readGroupSettings(tx);
+  const ids: number[] = [];
+  for (let sent = 0; sent < letters.length; sent += AT_ONCE) {
+    const mails = letters
+      .slice(sent, sent + AT_ONCE)
+      .map(({ to, letter: written }) => writeMail({ ...to, email: to.email ?? "" }, name, written));
+    ids.push(...(await sendMails(tx, { mails, now })));
+  }
+  return ids;
+}
+
+function hasAddress({ to }: { to: Addressee }): boolean {
+  return to.email !== null;
+}

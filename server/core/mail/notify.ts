@@ -1,0 +1,89 @@
+// Letters to every official, or to every member, of what each of them has to know.
+import { message, type Message } from "#messages/message.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import type { NoticeEventName } from "#domain/notices/notice-events.ts";
+import type { NoticeFacts } from "#server/core/notices/notice-texts.ts";
+import { letter, type Addressee, type Letter } from "./letters.ts";
+
+type Notice = { letter: Letter; told: Told; now: Date };
+
+/** What the list says of it, beside the mail. */
+export type Told = Pick<NewNotice, "event" | "facts" | "about">;
+
+/** A notice of that event, for whoever is to be told. */
+export function told<Event extends NoticeEventName>(
+  event: Event,
+  ...params: NoticeFacts<Event>
+): Told {
+  const { facts } = noticeOf(event, { memberId: 0 }, ...params);
+  return { event, facts };
+}
+
+const addressee = ["id", "email", "first_name", "language", "email_verified_at"] as const;
+
+/** Before there is an official, nobody is told. `andMember` is told too, who may be no official; `exceptMember` is not. */
+export async function notifyOfficials(
+  tx: Tx,
+  { andMember, exceptMember, ...notice }: Notice & { andMember?: number; exceptMember?: number },
+): Promise<void> {
+  const officials = await tx
+    .selectFrom("members")
+    .select(addressee)
+    .where((each) => each.or([each("office", "is not", null), each("id", "=", andMember ?? 0)]))
+    .where("id", "<>", exceptMember ?? 0)
+    .orderBy("id")
+    .execute();
+  await notifyAll(tx, officials, notice);
+}
+
+/** To every member who has a say in the group: active or dormant, and not gone. */
+export async function notifyMembers(tx: Tx, notice: Notice): Promise<void> {
+  const members = await tx
+    .selectFrom("members")
+    .select(addressee)
+    .where("is_active", "=", true)
+    .where("status", "in", ["active", "dormant"])
+    .where("exited_on", "is", null)
+    .orderBy("id")
+    .execute();
+  await notifyAll(tx, members, notice);
+}
+
+function notifyAll(
+  tx: Tx,
+  members: readonly (Addressee & { id: number })[],
+  { letter: written, told: said, now }: Notice,
+): Promise<void> {
+  const notices = members.map((to) => ({
+    ...said,
+    memberId: to.id,
+    mail: { to, letter: written },
+  }));
+  return writeNotices(tx, { notices, now });
+}
+
+/**
+ * Every official but the member it is about hears of a change of status or office (SAFE-16), and the member in a mail of their
+ * own. `done` is what whoever did it read; `by` their username, or null for whoever runs the server. Call after the change, in
+ * its transaction.
+ */
+export async function notifyOfficialsOfChange(
+  tx: Tx,
+  change: { memberId: number; done: Message; by: string | null; now: Date },
+): Promise<void> {
+  const { memberId, done, by, now } = change;
+  const facts = {
+    heading: { heading: done },
+    change: done,
+    by: by ?? message("mails.unnamed.operator"),
+    moment: { at: now },
+  };
+  const changed = told("member_changed", { change: done, by: facts.by });
+  await notifyOfficials(tx, {
+    letter: letter("changed", facts),
+    told: { ...changed, about: { kind: "member", id: memberId } },
+    exceptMember: memberId,
+    now,
+  });
+}

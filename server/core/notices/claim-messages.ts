@@ -1,0 +1,222 @@
+// Takes messages that are due to be sent, before their requests leave (NOTE-4): whoever finds one taken and its server gone
+// cannot know whether it left, and does not send it again.
+import { sql } from "kysely";
+import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts";
+import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import { quietUntil } from "#domain/notices/quiet-hours.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { isStillTrue } from "./still-true.ts";
+
+export type ClaimedMessage = {
+  id: bigint;
+  notice_id: bigint;
+  member_id: number;
+  event: string;
+  kind: string;
+  facts: unknown;
+  about_id: bigint | null;
+  notice_at: Date;
+  text: string;
+  parts: number;
+  attempts: number;
+  mail_id: number | null;
+  first_tried_at: Date | null;
+  phone: string | null;
+  language: string;
+  shows_amounts: boolean;
+};
+
+const CLAIM_MS = 60_000;
+const PROBE_EVERY_MS = 15 * 60_000;
+const HELD_AGAIN_MS = 60_000;
+/** What is held back longer is news no more. */
+const HELD_LONGEST_MS = 24 * 60 * 60_000;
+/** Ten-thousandths of a shilling: what a part costs before the gateway has said. */
+export const FIRST_PRICE_UNITS = 8_000n;
+const UNITS_PER_CENT = 100n;
+
+type Claiming = { channel: NoticeChannel; claimer: string; most: number; now: Date };
+
+/** In quiet hours, or while the gateway has no balance, there are none; SMS as the month's cap lets. */
+export function claimMessages(db: Database, params: Claiming): Promise<ClaimedMessage[]> {
+  return inTransaction(db, async (tx) => {
+    const { channel, now } = params;
+    if (channel !== "email" && (await isQuiet(tx, now))) return [];
+    if (channel === "sms") return claimTexts(tx, params);
+    return takeTrue(tx, await findDue(tx, params), params);
+  });
+}
+
+/** One message of a mail, which the job of that mail sends; null when it is taken, or has been. */
+export function claimMail(
+  db: Database,
+  params: { mailId: number; claimer: string; now: Date },
+): Promise<ClaimedMessage | null> {
+  return inTransaction(db, async (tx) => {
+    const { mailId, ...rest } = params;
+    const found = await findDue(tx, { ...rest, channel: "email", most: 1 }, mailId);
+    const [claimed] = await takeTrue(tx, found, params);
+    return claimed ?? null;
+  });
+}
+
+async function isQuiet(reader: Reader, now: Date): Promise<boolean> {
+  const { quiet_from, quiet_to } = await reader
+    .selectFrom("group_settings")
+    .select(["quiet_from", "quiet_to"])
+    .executeTakeFirstOrThrow();
+  return quietUntil(now, { from: quiet_from.slice(0, 5), to: quiet_to.slice(0, 5) }) !== null;
+}
+
+/** Under the gateway's row, so that of two servers one counts what the other has set aside (NOTE-6). */
+async function claimTexts(tx: Tx, params: Claiming): Promise<ClaimedMessage[]> {
+  const { now } = params;
+  const gateway = await lockGateway(tx);
+  const isOut = gateway.balance_out_since !== null;
+  if (isOut && isLater(gateway.probed_at, now, PROBE_EVERY_MS)) return [];
+  const due = await findDue(tx, { ...params, most: isOut ? 1 : params.most });
+  if (due.length === 0) return [];
+  const price = gateway.last_price_units ?? FIRST_PRICE_UNITS;
+  let left = (await readCapUnits(tx)) - (await usedThisMonth(tx, now));
+  const taken: ClaimedMessage[] = [];
+  for (const message of due) {
+    const reserved = price * BigInt(message.parts);
+    if ((await isStopped(tx, message.phone)) || !(await isStillTrue(tx, message))) {
+      await put(tx, message, { state: "skipped", now });
+      continue;
+    }
+    if (reserved > left) {
+      await hold(tx, message, now);
+      continue;
+    }
+    left -= reserved;
+    await take(tx, message, { ...params, reserved });
+    taken.push(message);
+  }
+  if (isOut && taken.length > 0)
+    await tx.updateTable("sms_gateway").set({ probed_at: now }).execute();
+  return taken;
+}
+
+export function lockGateway(tx: Tx) {
+  return tx.selectFrom("sms_gateway").selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function readCapUnits(reader: Reader): Promise<bigint> {
+  const { sms_monthly_cap_cents: cents } = await reader
+    .selectFrom("group_settings")
+    .select("sms_monthly_cap_cents")
+    .executeTakeFirstOrThrow();
+  return cents * UNITS_PER_CENT;
+}
+
+/** What the texts of this month in Nairobi cost, and what is set aside for those on their way or unknown. */
+export async function usedThisMonth(reader: Reader, now: Date): Promise<bigint> {
+  const start = nairobiMidnight(firstOfMonth(nairobiDate(now)));
+  const { used } = await reader
+    .selectFrom("notice_messages")
+    .select(
+      sql<bigint>`coalesce(sum(coalesce(cost_units, 0) + reserved_units), 0)::bigint`.as("used"),
+    )
+    .where("channel", "=", "sms")
+    .where("claimed_at", ">=", start)
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+async function findDue(
+  tx: Tx,
+  { channel, most, now }: Claiming,
+  mailId: number | null = null,
+): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    SELECT d.id, d.notice_id, d.member_id, n.event, n.kind, n.facts, n.about_id, n.created_at AS notice_at,
+           coalesce(d.text, '') AS text, coalesce(d.parts, 1) AS parts, d.attempts, d.mail_id, d.first_tried_at,
+           m.phone, m.language, coalesce(p.shows_amounts, false) AS shows_amounts
+      FROM notice_messages d JOIN notices n ON n.id = d.notice_id JOIN members m ON m.id = d.member_id
+           LEFT JOIN notice_preferences p ON p.member_id = d.member_id
+     WHERE d.channel = ${channel} AND d.send_after <= ${now}
+       AND (d.state = 'waiting'
+            OR d.state = 'held' AND d.created_at > ${new Date(now.getTime() - HELD_LONGEST_MS)})
+       AND (${mailId}::int IS NULL OR d.mail_id = ${mailId}::int)
+     ORDER BY d.send_after, d.id LIMIT ${most}
+       FOR UPDATE OF d SKIP LOCKED`.execute(tx);
+  return rows;
+}
+
+/** What has become untrue is skipped; the rest is taken. */
+async function takeTrue(
+  tx: Tx,
+  due: readonly ClaimedMessage[],
+  params: { claimer: string; now: Date },
+): Promise<ClaimedMessage[]> {
+  const taken: ClaimedMessage[] = [];
+  for (const message of due) {
+    if (await isStillTrue(tx, message)) {
+      await take(tx, message, { ...params, reserved: 0n });
+      taken.push(message);
+    } else await put(tx, message, { state: "skipped", now: params.now });
+  }
+  return taken;
+}
+
+async function take(
+  tx: Tx,
+  message: ClaimedMessage,
+  { claimer, now, reserved }: { claimer: string; now: Date; reserved: bigint },
+): Promise<void> {
+  await tx
+    .updateTable("notice_messages")
+    .set({
+      state: "sending",
+      claimed_at: now,
+      claimed_by: claimer,
+      reserved_units: reserved,
+      first_tried_at: message.first_tried_at ?? now,
+      ...(message.phone !== null && message.mail_id === null && reserved > 0n
+        ? { recipient: message.phone }
+        : {}),
+    })
+    .where("id", "=", message.id)
+    .execute();
+}
+
+async function put(tx: Tx, message: ClaimedMessage, to: { state: string; now: Date }) {
+  await tx
+    .updateTable("notice_messages")
+    .set({ state: to.state, settled_at: to.now })
+    .where("id", "=", message.id)
+    .execute();
+}
+
+async function hold(tx: Tx, message: ClaimedMessage, now: Date): Promise<void> {
+  await tx
+    .updateTable("notice_messages")
+    .set({ state: "held", send_after: new Date(now.getTime() + HELD_AGAIN_MS) })
+    .where("id", "=", message.id)
+    .execute();
+}
+
+async function isStopped(reader: Reader, phone: string | null): Promise<boolean> {
+  if (phone === null) return true;
+  const stop = await reader
+    .selectFrom("sms_stops")
+    .select("phone")
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  return stop !== undefined;
+}
+
+/** Of a server that died between a request and its answer it is unknown what became of what it had taken. */
+export async function giveUpAbandoned(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable("notice_messages")
+    .set({ state: "unknown", settled_at: now, failure: "the server ended before the answer" })
+    .where("state", "=", "sending")
+    .where("claimed_at", "<", new Date(now.getTime() - CLAIM_MS))
+    .execute();
+}
+
+function isLater(moment: Date | null, now: Date, afterMs: number): boolean {
+  return moment !== null && now.getTime() - moment.getTime() < afterMs;
+}

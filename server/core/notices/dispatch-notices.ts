@@ -1,0 +1,132 @@
+// Finds the channels of each new notice: a message of its own for each, by what the group has, what the member chose and
+// where they can be reached (NOTE-3). The same when it is run twice, or on two servers.
+import { sql } from "kysely";
+import type { Language } from "#domain/language.ts";
+import { countParts, toGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
+import { beginsOn, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
+import {
+  noticeChannels,
+  type NoticeChannel,
+  type NoticeKind,
+} from "#domain/notices/notice-kinds.ts";
+import { translatorFor } from "#messages/translator.ts";
+import { mailLetters } from "#server/core/mail/letters.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { noticeLetter, sayNoticeShort } from "./notice-texts.ts";
+
+const AT_ONCE = 200;
+
+type Waiting = {
+  id: bigint;
+  member_id: number;
+  event: string;
+  kind: NoticeKind;
+  facts: unknown;
+  letter: unknown;
+  email: string | null;
+  email_verified_at: Date | null;
+  first_name: string;
+  language: Language;
+  phone: string | null;
+  has_browser: boolean;
+  is_stopped: boolean;
+  /** By which the Chairperson sends a word; null for what is no word. */
+  word_channels: NoticeChannel[] | null;
+  /** What has a message already, as a mail in words of its own. */
+  sent_by: NoticeChannel[];
+  chosen: Partial<Record<NoticeChannel, boolean>>;
+};
+
+/** Gives how many notices were dispatched: some hundred at most. */
+export function dispatchNotices(
+  db: Database,
+  params: { channels: ChannelsOfGroup; now: Date },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const notices = await claimNotices(tx);
+    if (notices.length === 0) return 0;
+    const wanted = notices.flatMap((notice) =>
+      noticeChannels
+        .filter((channel) => params.channels[channel] && isWanted(notice, channel))
+        .map((channel) => ({ notice, channel })),
+    );
+    const mails = wanted.filter(({ channel }) => channel === "email");
+    const mailIds = await mailLetters(tx, {
+      letters: mails.map(({ notice }) => ({ to: notice, letter: noticeLetter(notice) })),
+      now: params.now,
+    });
+    const mailOf = new Map(mails.map(({ notice }, place) => [notice.id, mailIds[place] ?? null]));
+    if (wanted.length > 0)
+      await tx
+        .insertInto("notice_messages")
+        .values(
+          wanted.map(({ notice, channel }) => ({
+            notice_id: notice.id,
+            member_id: notice.member_id,
+            channel,
+            ...messageOf(notice, channel, mailOf),
+            send_after: params.now,
+            created_at: params.now,
+          })),
+        )
+        .onConflict((same) => same.constraint("notice_messages_once").doNothing())
+        .execute();
+    await tx
+      .updateTable("notices")
+      .set({ dispatched_at: params.now })
+      .where("id", "=", sql<bigint>`ANY (${notices.map(({ id }) => id)}::bigint[])`)
+      .execute();
+    return notices.length;
+  });
+}
+
+async function claimNotices(tx: Tx): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT n.id, n.member_id, n.event, n.kind, n.facts, n.letter, m.email, m.email_verified_at, m.first_name, m.language,
+           m.phone,
+           EXISTS (SELECT FROM push_subscriptions s WHERE s.member_id = m.id) AS has_browser,
+           EXISTS (SELECT FROM sms_stops s WHERE s.phone = m.phone) AS is_stopped,
+           (SELECT w.channels FROM words w
+             WHERE n.event = 'word' AND w.id = substring(n.occasion from '^word:(\d+)$')::int) AS word_channels,
+           ARRAY(SELECT channel FROM notice_messages d WHERE d.notice_id = n.id) AS sent_by,
+           (SELECT coalesce(jsonb_object_agg(c.channel, c.is_on), '{}')
+              FROM notice_choices c WHERE c.member_id = m.id AND c.kind = n.kind) AS chosen
+      FROM notices n JOIN members m ON m.id = n.member_id
+     WHERE n.dispatched_at IS NULL
+     ORDER BY n.id LIMIT ${AT_ONCE}
+       FOR UPDATE OF n SKIP LOCKED`.execute(tx);
+  return rows;
+}
+
+function isWanted(notice: Waiting, channel: NoticeChannel): boolean {
+  if (notice.word_channels !== null && !notice.word_channels.includes(channel)) return false;
+  if (notice.sent_by.includes(channel)) return false;
+  if (!(notice.chosen[channel] ?? beginsOn(channel))) return false;
+  if (channel === "sms") return notice.phone !== null;
+  if (channel === "push") return notice.has_browser;
+  // What has words of its own was mailed with its event. The rest goes to an address that is proven (SAFE-20).
+  return notice.letter === null && notice.email !== null && notice.email_verified_at !== null;
+}
+
+function messageOf(
+  notice: Waiting,
+  channel: NoticeChannel,
+  mailOf: ReadonlyMap<bigint, number | null>,
+) {
+  const said = sayNoticeShort(translatorFor(notice.language), notice);
+  if (channel === "email")
+    return {
+      state: "waiting",
+      recipient: notice.email,
+      text: said,
+      mail_id: mailOf.get(notice.id) ?? null,
+    };
+  if (channel === "push") return { state: "waiting", text: said };
+  const text = notice.event === "word" ? toGsmIfWhole(said) : toGsm(said);
+  return {
+    state: notice.is_stopped ? "skipped" : "waiting",
+    recipient: notice.phone,
+    text,
+    parts: Math.max(countParts(text), 1),
+  };
+}

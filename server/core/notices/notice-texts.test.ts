@@ -1,0 +1,164 @@
+// Every notice, in both languages, with the longest names and amounts (NOTE-10).
+import { describe, expect, test } from "vitest";
+import { languages } from "#domain/language.ts";
+import { noticeEventNames, type NoticeEventName } from "#domain/notices/notice-events.ts";
+import { message, type Fact } from "#messages/message.ts";
+import { storeFacts } from "#messages/stored-message.ts";
+import { translatorFor } from "#messages/translator.ts";
+import { writeMail } from "#server/core/mail/letters.ts";
+import {
+  noticeLetter,
+  sayNotice,
+  sayNoticeShort,
+  TEXT_CHARACTERS_MOST,
+  type NoticeFacts,
+} from "./notice-texts.ts";
+
+const name = `${"Wanjiru".repeat(6).slice(0, 40)} ${"Otieno".repeat(7).slice(0, 40)}`;
+const reason = "The money never came to the bank, as the statement shows. ".repeat(8);
+const amount = 100_000_000_000n;
+const total = 999_999_999_999n;
+const moment = { at: new Date("2026-09-30T23:59:00+03:00") };
+const due = { day: "2026-09-30" } as const;
+const payment = { kind: "contribution", amount, reference: "Q".repeat(40) } as const;
+const office = "Treasurer";
+const member = name;
+const fingerprint = "a1b2c3d4".repeat(8);
+
+/** The longest of each. */
+const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = {
+  payment_submitted: [[payment], [{ ...payment, kind: "fine_payment" }]],
+  payment_approved: (["contribution", "loan_payment", "fine_payment"] as const).map((kind) => [
+    { number: "2147483647", kind, amount, total },
+  ]),
+  payment_approved_for_reason: [[{ ...payment, office: "Sec-Gen", reason }]],
+  payment_rejected: [[{ ...payment, reason }]],
+  payment_entered: [[{ ...payment, official: name }]],
+  payment_matched: [[{ ...payment, found: total, reason }]],
+  entry_reversed: [[{ amount, day: due, reason }]],
+  debt_recovered: [[{ amount, left: total }]],
+  left_group: [[{ due: total, owing: "yes" }], [{ due: total, owing: "no" }]],
+  loan_entered: [[{ official: name, amount }]],
+  loan_paid_out: [[{ amount, total, due }]],
+  loan_rejected: [[{ amount, reason }]],
+  loan_repaid: [[{ amount }]],
+  loan_fallen_due: [[{ amount, due, left: total }]],
+  loan_due: [7, 1, 0].map((days) => [{ days, due, left: total }]),
+  loan_late: [1, 7, 30].map((days) => [{ days, left: total }]),
+  fine_charged: [
+    [{ amount, why: reason }],
+    [{ amount, why: message("descriptions.lateFine", { months: 4, since: due }) }],
+  ],
+  fine_paid: [[{ amount }]],
+  fine_reversed: [[{ amount, why: reason }]],
+  contribution_due: [[{ amount, due }]],
+  contribution_due_today: [[{ amount }]],
+  late_fine_tomorrow: [[{ amount }]],
+  status_approve: [[]],
+  status_reject: [[{ reason }]],
+  status_activate: [[]],
+  status_dormant: [[]],
+  status_deactivate: [[]],
+  status_lift_dormancy: [[]],
+  office_given: [[{ office }]],
+  office_taken: [[{ office }]],
+  office_proposed: [[{ member, office, moment }]],
+  office_counts: [[{ member, office }]],
+  office_lost: [[{ member, office }]],
+  office_not_given: [[{ member, office }]],
+  figures_resolved: [[{ official: name, words: reason }]],
+  password_changed: [[{ moment }]],
+  new_device: [[{ moment, device: "Chrome, Android" }]],
+  two_step_on: [[]],
+  two_step_off: [[]],
+  two_step_codes: [[]],
+  two_step_reset: [[]],
+  email_change_requested: [[{ email: `${"m".repeat(200)}@example.com` }]],
+  email_changed: [[{ email: `${"m".repeat(200)}@example.com` }]],
+  email_put_back: [[{ email: `${"m".repeat(200)}@example.com` }]],
+  phone_change_requested: [[{ phone: "…678" }]],
+  phone_changed: [[{ phone: "…678" }]],
+  loan_applied: [[{ member, amount }]],
+  digest: [[{ count: 1, since: due }], [{ count: 1_000, since: due }]],
+  member_changed: [
+    [{ change: message("done.members.dormant", { member }), by: "m".repeat(30) }],
+    [
+      {
+        change: message("done.members.dormant", { member }),
+        by: message("mails.unnamed.operator"),
+      },
+    ],
+  ],
+  money_proposed: [[{ by: name, amount, what: reason }]],
+  setting_proposed: [
+    [
+      {
+        by: name,
+        change: message("descriptions.officeDelay", { before: "168", after: "0" }),
+        moment,
+      },
+    ],
+  ],
+  phone_waits: [[{ member }]],
+  pay_to_changed: [[{ by: name }]],
+  backup_failed: [[{ failure: reason }]],
+  archive_failed: [[{ failure: reason }]],
+  books_broken: [[{ broken: 12, count: 120 }]],
+  tree_head: [[{ moment, size: 1_000_000, fingerprint }]],
+  figures_disputed: [[{ member, words: reason }]],
+  sms_balance_out: [[{ since: moment }]],
+  sms_budget: [[{ used: total, cap: total }]],
+  sms_failing: [[{ since: moment }]],
+  sms_opted_out: [[{ member }]],
+  statement_gap: [[{ where: reason, from: due, to: due }]],
+  month_page: [
+    [
+      {
+        month: { month: "2026-09-01" },
+        saved: total,
+        owed: total,
+        total,
+        reconciled: "no",
+        fingerprint,
+      },
+    ],
+  ],
+  word: [[{ words: "Mkutano ni Jumamosi saa nne." }]],
+};
+
+const all = noticeEventNames.flatMap((event) =>
+  examples[event].map((params) => {
+    const facts: Readonly<Record<string, Fact>> = params[0] ?? {};
+    return { event, facts, stored: { event, facts: storeFacts(facts) } };
+  }),
+);
+
+// The alphabet of GSM 03.38 as far as anybody writes it here; names are carried over into it where a text is sent.
+const GSM = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
+
+describe.each(languages)("in %s", (language) => {
+  const t = translatorFor(language);
+
+  test.each(all)("$event fits into a text of one part", ({ stored }) => {
+    const text = sayNoticeShort(t, stored);
+    expect(text.length).toBeLessThanOrEqual(TEXT_CHARACTERS_MOST);
+    expect(text.replaceAll("…", "")).toMatch(GSM);
+    expect(text).not.toMatch(/[{}]|undefined/);
+  });
+
+  test.each(all)("$event keeps every figure when it is cut", ({ stored, facts }) => {
+    const text = sayNoticeShort(t, stored);
+    const figures = Object.values(facts).filter((fact) => typeof fact === "bigint");
+    const kes = (cents: bigint) => t("notices.loan_repaid", { amount: cents });
+    const spelled = figures.map((cents) => /KES [\d,.]*\d/.exec(kes(cents))?.[0] ?? "");
+    for (const figure of spelled) expect(text).toContain(figure);
+  });
+
+  test.each(all)("$event is read in full in the list and in a mail", ({ stored }) => {
+    const text = sayNotice(t, stored);
+    const to = { email: "a@example.com", first_name: "Achieng", language };
+    const mail = writeMail(to, "Mbuyu", noticeLetter(stored));
+    expect(mail.subject).toMatch(/^Mbuyu: /);
+    expect(mail.body).toContain(text);
+  });
+});

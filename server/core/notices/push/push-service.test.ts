@@ -1,0 +1,69 @@
+// A push message against a service that checks its signature and a browser that decrypts it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import webPush from "web-push";
+import { startPushService, type PushService } from "#tests/support/push-service.ts";
+import { openPush, type SendPush } from "./push-service.ts";
+
+const keys = webPush.generateVAPIDKeys();
+const subject = "mailto:chama@example.com";
+const message = { payload: JSON.stringify({ title: "Mbuyu", body: "Pesa imefika" }), topic: "n1" };
+
+let service: PushService;
+let send: SendPush;
+beforeAll(async () => {
+  service = await startPushService();
+  send = openPush({ keys, subject, admitsLoopback: true, timeoutMs: 1_000 });
+});
+afterAll(() => service.close());
+
+function newBrowser() {
+  const { endpoint, keys: own } = service.subscribe("Simu");
+  return { endpoint, ...own };
+}
+
+test("the browser reads what was sent, signed with the group's key, for a day at most", async () => {
+  expect(await send(newBrowser(), message)).toEqual({ is: "accepted" });
+  expect(service.refused).toEqual([]);
+  expect(service.pushes).toEqual([
+    {
+      browser: "Simu",
+      payload: message.payload,
+      ttl: 86_400,
+      topic: "n1",
+      subject,
+      publicKey: keys.publicKey,
+    },
+  ]);
+});
+
+test.each([
+  [404, "gone"],
+  [410, "gone"],
+  [413, "failed"],
+  [429, "again"],
+  [500, "again"],
+  [301, "failed"],
+])("status %i is %s", async (status, is) => {
+  service.next({ status });
+  expect((await send(newBrowser(), message)).is).toBe(is);
+});
+
+test("an answer that is lost or late leaves unknown what became of it", async () => {
+  service.next("lost", "late");
+  expect((await send(newBrowser(), message)).is).toBe("unknown");
+  expect((await send(newBrowser(), message)).is).toBe("unknown");
+  service.release();
+});
+
+test("a subscription with broken keys fails, and nothing is posted", async () => {
+  const before = service.pushes.length + service.refused.length;
+  expect((await send({ ...newBrowser(), p256dh: "AAAA" }, message)).is).toBe("failed");
+  expect(service.pushes.length + service.refused.length).toBe(before);
+});
+
+test("nothing is posted to this machine unless that is admitted", async () => {
+  const before = service.pushes.length;
+  const careful = openPush({ keys, subject, admitsLoopback: false });
+  expect((await careful(newBrowser(), message)).is).toBe("failed");
+  expect(service.pushes).toHaveLength(before);
+});

@@ -1,0 +1,44 @@
+// Whether what a notice says is still so when it is sent, hours after it was written (NOTE-5).
+import { sql } from "kysely";
+import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
+import type { Reader } from "#server/db/connection.ts";
+import { eventOf } from "./notice-texts.ts";
+
+type Told = {
+  event: string;
+  facts: unknown;
+  member_id: number;
+  about_id: bigint | null;
+  notice_at: Date;
+};
+
+/** Asked of one notice at the moment it is sent. */
+export async function isStillTrue(reader: Reader, told: Told): Promise<boolean> {
+  const event = eventOf(told);
+  const { untrueOnce } = noticeEvents[event];
+  return untrueOnce === undefined || !(await became[untrueOnce](reader, told));
+}
+
+const became: Readonly<Record<Untruth, (reader: Reader, told: Told) => Promise<boolean>>> = {
+  // An approved contribution, or one that waits for its approval: the member has done their part.
+  "contribution-paid": (reader, { member_id, notice_at }) =>
+    exists(
+      reader,
+      sql`SELECT FROM payments
+           WHERE member_id = ${member_id} AND kind = 'contribution' AND status <> 'rejected'
+             AND submitted_at >= ${notice_at}`,
+    ),
+  "loan-repaid": (reader, { about_id }) =>
+    exists(reader, sql`SELECT FROM loans WHERE id = ${about_id} AND balance_cents <= 0`),
+  // Paid, or taken back meanwhile.
+  "fine-settled": (reader, { about_id }) =>
+    exists(
+      reader,
+      sql`SELECT FROM fines WHERE id = ${about_id} AND paid_cents + written_off_cents >= amount_cents`,
+    ),
+};
+
+async function exists(reader: Reader, query: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`SELECT EXISTS (${query}) AS is`.execute(reader);
+  return rows[0]?.is === true;
+}

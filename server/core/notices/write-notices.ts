@@ -1,0 +1,162 @@
+// Notices are written in the transaction of what they tell of, one row for a person and a happening (NOTE-1). Nothing is
+// sent here but the mails that have words of their own, which are queued as every mail is.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { noticeEvents, type NoticeEventName } from "#domain/notices/notice-events.ts";
+import type { NoticeSubject } from "#domain/notices/notice-kinds.ts";
+import type { Language } from "#domain/language.ts";
+import type { Fact } from "#messages/message.ts";
+import { storeFacts, storeMessage } from "#messages/stored-message.ts";
+import { translatorFor } from "#messages/translator.ts";
+import { mailLetters, type Addressee, type Letter } from "#server/core/mail/letters.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { sayNoticeShort, type NoticeFacts } from "./notice-texts.ts";
+
+type To = {
+  memberId: number;
+  /** What it leads to. */
+  about?: { kind: NoticeSubject; id: number };
+  /** Names the happening once for this person, so that a sweep that runs twice tells it once; left out, it is new. */
+  occasion?: string;
+  /** The mail in words of its own. */
+  mail?: { to: Addressee; letter: Letter };
+};
+
+export type NewNotice = To & { event: NoticeEventName; facts: Readonly<Record<string, Fact>> };
+
+/** A notice of that event. */
+export function noticeOf<Event extends NoticeEventName>(
+  event: Event,
+  to: To,
+  ...params: NoticeFacts<Event>
+): NewNotice {
+  return { ...to, event, facts: params[0] ?? {} };
+}
+
+/** Writes one notice, at its moment. */
+export async function tell<Event extends NoticeEventName>(
+  tx: Tx,
+  event: Event,
+  { now, ...to }: To & { now: Date },
+  ...params: NoticeFacts<Event>
+): Promise<void> {
+  await writeNotices(tx, { notices: [noticeOf(event, to, ...params)], now });
+}
+
+const columns = {
+  member_id: "int",
+  event: "text",
+  kind: "text",
+  about_kind: "text",
+  about_id: "bigint",
+  occasion: "text",
+  facts: "jsonb",
+  letter: "jsonb",
+  created_at: "timestamptz",
+} as const;
+
+// The total of a contribution's receipt is read here, after its entry, so that an approval asks nothing besides.
+const insertNotices = statement<
+  [RowsOf<typeof columns>],
+  { id: bigint; member_id: number; occasion: string }
+>(
+  (_tx, rows: RowsOf<typeof columns>) => sql<{ id: bigint; member_id: number; occasion: string }>`
+    INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, letter, created_at)
+    SELECT member_id, event, kind, about_kind, about_id, occasion,
+           CASE WHEN event = 'payment_approved' AND about_kind = 'contribution'
+                THEN facts || jsonb_build_object('total', jsonb_build_object('cents', (
+                  SELECT coalesce(-sum(amount_cents), 0)::text FROM (
+                    SELECT b.amount_cents FROM member_balances b
+                     WHERE b.member_id = notice.member_id AND b.account = 'monthly_contribution'
+                    UNION ALL
+                    SELECT q.amount_cents FROM postings_to_sum q
+                     WHERE q.member_id = notice.member_id AND q.account = 'monthly_contribution') saved)))
+                ELSE facts END,
+           letter, created_at
+      FROM ${rowTable("notice", columns, rows)} ORDER BY place
+    ON CONFLICT ON CONSTRAINT notices_once DO NOTHING
+    RETURNING id, member_id, occasion`,
+);
+
+/**
+ * Writes notices, each once for its person and occasion. What has a mail of its own words is mailed with it, unless the
+ * member has turned mails of its kind off; everything else finds its channels after the commit.
+ */
+export async function writeNotices(
+  tx: Tx,
+  { notices, now }: { notices: readonly NewNotice[]; now: Date },
+): Promise<void> {
+  if (notices.length === 0) return;
+  const named = notices.map((notice) => ({
+    ...notice,
+    occasion: notice.occasion ?? `${notice.event}:${randomUUID()}`,
+  }));
+  const written = await insertNotices(
+    tx,
+    named.map(({ memberId, event, about, occasion, facts, mail }) => ({
+      member_id: memberId,
+      event,
+      kind: noticeEvents[event].kind,
+      about_kind: about?.kind ?? null,
+      about_id: about?.id ?? null,
+      occasion,
+      facts: JSON.stringify(storeFacts(facts)),
+      letter: mail === undefined ? null : JSON.stringify(mail.letter.map(storeMessage)),
+      created_at: now,
+    })),
+  );
+  const ids = new Map(
+    written.map(({ id, member_id, occasion }) => [`${member_id} ${occasion}`, id]),
+  );
+  const mailed = named.flatMap(({ mail, ...notice }) => {
+    const id = ids.get(`${notice.memberId} ${notice.occasion}`);
+    return id === undefined || mail === undefined || mail.to.email === null
+      ? []
+      : [{ id, notice, mail }];
+  });
+  if (mailed.length > 0) await mailNotices(tx, mailed, now);
+}
+
+type Mailed = {
+  id: bigint;
+  notice: Omit<NewNotice, "mail">;
+  mail: { to: Addressee; letter: Letter };
+};
+
+async function mailNotices(tx: Tx, mailed: readonly Mailed[], now: Date): Promise<void> {
+  const off = await tx
+    .selectFrom("notice_choices")
+    .select(["member_id", "kind"])
+    .where("channel", "=", "email")
+    .where("is_on", "=", false)
+    .where("member_id", "in", [...new Set(mailed.map(({ notice }) => notice.memberId))])
+    .execute();
+  const wanted = mailed.filter(({ notice }) => {
+    const { kind } = noticeEvents[notice.event];
+    return !off.some((each) => each.member_id === notice.memberId && each.kind === kind);
+  });
+  if (wanted.length === 0) return;
+  const mailIds = await mailLetters(tx, { letters: wanted.map(({ mail }) => mail), now });
+  await tx
+    .insertInto("notice_messages")
+    .values(
+      wanted.map(({ id, notice, mail }, index) => ({
+        notice_id: id,
+        member_id: notice.memberId,
+        channel: "email",
+        state: "waiting",
+        recipient: mail.to.email,
+        // The mail itself is erased once it has left.
+        text: sayNoticeShort(translatorFor(mail.to.language as Language), {
+          event: notice.event,
+          facts: storeFacts(notice.facts),
+        }),
+        mail_id: mailIds[index] ?? null,
+        send_after: now,
+        created_at: now,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,59 @@
+// Tables written as text: separated by comma, semicolon or tab, in UTF-8, UTF-16 or Windows-1252.
+import Papa from "papaparse";
+import { refuse } from "#domain/refusal.ts";
+import type { Cell, Table } from "#domain/spreadsheets/table.ts";
+
+const SEPARATORS = [",", ";", "\t", "|"] as const;
+const NOTHING: readonly Cell[] = [];
+
+/** One table of text cells. Refuses `file-damaged` where a quote is opened and never closed, since lines would be lost in it. */
+export function readCsv(bytes: Uint8Array): Table[] {
+  const text = decode(bytes);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text),
+    skipEmptyLines: false,
+  });
+  if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
+  const rows = data.map((row) => (isEmpty(row) ? [...NOTHING] : row.map(cellOf)));
+  // The last line's end begins no row.
+  if (rows.at(-1)?.length === 0) rows.pop();
+  return [{ name: "", rows }];
+}
+
+function isEmpty(row: readonly string[]): boolean {
+  return row.length === 1 && row[0]?.trim() === "";
+}
+
+function cellOf(text: string): Cell {
+  return { text, kind: "text" };
+}
+
+/** By its first marks; without any, UTF-8 where it is valid, else Windows-1252, which every byte is. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder("latin1").decode(bytes);
+    return text.replace(
+      /[\u0080-\u009f]/g,
+      (control) => WINDOWS[control.charCodeAt(0) - 128] ?? control,
+    );
+  }
+}
+
+// Node 20 reads these as control characters.
+const WINDOWS = Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ");
+
+/** The one that most of the first rows hold most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const sample = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
+  const rows = sample.split(/\r\n|\r|\n/).slice(0, 60);
+  const counts = SEPARATORS.map((separator) => {
+    const most = rows.map((row) => row.split(separator).length - 1).toSorted((a, b) => b - a);
+    return { separator, count: most[Math.min(2, most.length - 1)] ?? 0, most: most[0] ?? 0 };
+  });
+  counts.sort((a, b) => b.count - a.count || b.most - a.most);
+  return counts[0]?.separator ?? ",";
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { Table } from "#domain/spreadsheets/table.ts";
+import { bytesOf } from "#tests/support/statement-files.ts";
+import { workbookOf, xlsOf, xlsxOf } from "#tests/support/workbooks.ts";
+import { write } from "@e965/xlsx";
+import { readTablesHere } from "./read-tables.ts";
+
+const texts = ({ rows }: Table) => rows.map((row) => row.map(({ text }) => text));
+const first = (bytes: Uint8Array) => texts(readTablesHere(bytes)[0]!);
+
+describe("a text file", () => {
+  it.each([
+    ["commas", "a,b\n1,2\n"],
+    ["semicolons", "a;b\r\n1;2\r\n"],
+    ["tabs", "a\tb\n1\t2"],
+    ["a byte order mark", "\uFEFFa,b\n1,2\n"],
+    ["quotes", '"a","b"\n"1","2"\n'],
+  ])("with %s is read", (_, text) => {
+    expect(first(bytesOf(text))).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  it("keeps amounts with commas whole where semicolons part the cells", () => {
+    expect(first(bytesOf("Date;Amount\n01/02/2026;1,234.50\n02/02/2026;2,000.00\n"))[1]).toEqual([
+      "01/02/2026",
+      "1,234.50",
+    ]);
+  });
+
+  it("holds quotes, commas and line ends within a cell, and counts empty rows", () => {
+    expect(first(bytesOf('a,b\n\n"He said ""hi"",\nand left",2\n,,\n'))).toEqual([
+      ["a", "b"],
+      [],
+      ['He said "hi",\nand left', "2"],
+      ["", "", ""],
+    ]);
+  });
+
+  it("in Windows-1252 or UTF-16 is read as it was written", () => {
+    expect(first(new Uint8Array([...bytesOf("caf"), 0xe9, 0x2c, 0x80, 0x0a]))).toEqual([
+      ["café", "€"],
+    ]);
+    const utf16 = Buffer.from("\uFEFFa,b\n1,2\n", "utf16le");
+    expect(first(new Uint8Array(utf16))).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  it("whose quote is never closed is refused, since lines would be lost in it", () => {
+    expect(() => readTablesHere(bytesOf('a,b\n"1,2\n3,4\n'))).toThrow("file-damaged");
+  });
+
+  it("is text, also where a cell begins like a formula", () => {
+    expect(first(bytesOf("=1+1,+2,-3,@x\n"))).toEqual([["=1+1", "+2", "-3", "@x"]]);
+  });
+});
+
+describe.each([
+  ["xlsx", xlsxOf],
+  ["xls", xlsOf],
+] as const)("a workbook (%s)", (kind, make) => {
+  it("has its sheets by name, with text, numbers and dates told apart", () => {
+    const bytes = make({
+      Members: [
+        ["RegNo", "Name", "Joined", "Savings"],
+        ["007", "Jane Ünï", new Date("2026-01-05T00:00:00Z"), 1_234.5],
+        [],
+        [null, null, new Date("2026-01-05T14:05:09Z"), 0.1 + 0.2],
+      ],
+      Loans: [["RegNo"], [7]],
+    });
+    const [members, loans] = readTablesHere(bytes);
+    expect(members?.name).toBe("Members");
+    expect(members?.rows[1]).toEqual([
+      { text: "007", kind: "text" },
+      { text: "Jane Ünï", kind: "text" },
+      { text: "2026-01-05", kind: "date" },
+      { text: "1234.5", kind: "number" },
+    ]);
+    expect(members?.rows[2]).toEqual([]);
+    expect(members?.rows[3]).toEqual([
+      { text: "", kind: "text" },
+      { text: "", kind: "text" },
+      { text: "2026-01-05T14:05:09", kind: "date" },
+      { text: "0.3", kind: "number" },
+    ]);
+    expect(loans).toEqual({
+      name: "Loans",
+      rows: [[{ text: "RegNo", kind: "text" }], [{ text: "7", kind: "number" }]],
+    });
+  });
+
+  it("shows the zeros of a number whose format is zeros, and the saved value of a formula", () => {
+    const workbook = workbookOf({ One: [[7, 3]] });
+    const sheet = workbook.Sheets.One!;
+    sheet.A1!.z = "0000";
+    sheet.B1!.f = "1+2";
+    const bookType = kind === "xlsx" ? "xlsx" : "biff8";
+    const bytes = new Uint8Array(write(workbook, { type: "buffer", bookType }) as Buffer);
+    expect(first(bytes)).toEqual([["0007", "3"]]);
+  });
+
+  it("that is cut short or mixed up is refused", () => {
+    const whole = make({ One: Array.from({ length: 50 }, (_, row) => [row, `name ${row}`]) });
+    for (const share of [0.1, 0.5, 0.9])
+      expect(() => readTablesHere(whole.slice(0, Math.floor(whole.length * share)))).toThrow(
+        /^file-/,
+      );
+  });
+});
+
+describe("what is no table", () => {
+  it.each([
+    ["nothing", new Uint8Array()],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
+    ["a PDF", bytesOf("%PDF-1.4\n")],
+    ["a page", bytesOf("<!doctype html><table><tr><td>1</td></tr></table>")],
+  ])("%s is refused", (_, bytes) => {
+    expect(() => readTablesHere(bytes)).toThrow("file-kind-unknown");
+  });
+
+  it("a zip that is no workbook is refused", () => {
+    expect(() => readTablesHere(bytesOf("PK\u0003\u0004 and nothing more"))).toThrow(
+      "file-damaged",
+    );
+  });
+});

@@ -1,0 +1,96 @@
+// Finding what lines are (STAT-11), and undoing it (STAT-14). The queries stand in the database, one for a whole file
+// (0081-statement-matching.sql).
+import { sql } from "kysely";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+
+type Match = { match_id: number; line_id: number; payment_id: number };
+
+/**
+ * Matches open lines with the payments that have their reference and amount, and pairs transfers between our accounts. Takes
+ * the lock that submitting payments share, so call it late. Gives how many were matched and how many pairs were made.
+ */
+export async function matchLines(
+  tx: Tx,
+  { lineIds, now }: { lineIds: readonly number[]; now: Date },
+): Promise<{ matched: number; transfers: number }> {
+  if (lineIds.length === 0) return { matched: 0, transfers: 0 };
+  await sql`SELECT lock_matching(true)`.execute(tx);
+  const ids = [...lineIds];
+  const { rows } = await sql<Match>`
+    SELECT match_id, line_id, payment_id FROM match_lines(${ids}::int[], NULL, ${now})`.execute(tx);
+  const pairs = await sql<{ made: number }>`SELECT pair_transfers(${ids}::int[]) AS made`.execute(
+    tx,
+  );
+  return { matched: rows.length, transfers: pairs.rows[0]?.made ?? 0 };
+}
+
+const selectMatches = statement(
+  (_tx, paymentIds: readonly number[], now: Date) => sql<Match>`
+    SELECT match_id, line_id, payment_id FROM match_payments(${paymentIds}::int[], ${now})`,
+);
+
+/** For payments that were just submitted or came to hold their reference: the statement may have come before them. */
+export async function matchNewPayments(
+  tx: Tx,
+  { payments, now }: { payments: readonly { id: number }[]; now: Date },
+): Promise<void> {
+  const rows = await selectMatches(
+    tx,
+    payments.map(({ id }) => id),
+    now,
+  );
+  if (rows.length === 0) return;
+  await recordAudits(
+    tx,
+    rows.map(({ line_id, payment_id }) => ({
+      now,
+      actorId: null,
+      action: "statement-lines.match",
+      subject: "statement_line",
+      subjectId: line_id,
+      after: { payment_id },
+      address: null,
+    })),
+  );
+}
+
+type Undone = { now: Date; by: number | null } & (
+  | { why: "rejected"; paymentIds: readonly number[] }
+  | { why: "reversed"; entryIds: readonly number[] }
+  | { why: "unmatched" | "withdrawn"; lineIds: readonly number[] }
+);
+
+/** Undoes the matches of these payments, entries or lines; the lines are open again. Gives how many there were. */
+export async function undoMatches(tx: Tx, undone: Undone): Promise<number> {
+  const [column, ids] =
+    undone.why === "rejected"
+      ? (["payment_id", undone.paymentIds] as const)
+      : undone.why === "reversed"
+        ? (["entry_id", undone.entryIds] as const)
+        : (["line_id", undone.lineIds] as const);
+  const rows = await tx
+    .updateTable("statement_matches")
+    .set({ undone_at: undone.now, undone_by: undone.by, undone_why: undone.why })
+    .where(column, "=", anyOf("int", [...ids]))
+    .where("undone_at", "is", null)
+    .returning("line_id")
+    .execute();
+  if (rows.length === 0) return 0;
+  await tx
+    .updateTable("statement_lines")
+    .set({ state: "open" })
+    .where(
+      "id",
+      "=",
+      anyOf(
+        "int",
+        rows.map(({ line_id }) => line_id),
+      ),
+    )
+    .where("state", "=", "matched")
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,25 @@
+// The file of a statement, of any kind, in this thread. The server reads by `openFileReader`, in a thread of its own.
+import { readPdfStatement, readStatementTables } from "#domain/statements/read-tables.ts";
+import type { ColumnMapping, StatementFile } from "#domain/statements/statement-file.ts";
+import { fileKind } from "#server/core/spreadsheets/file-kind.ts";
+import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
+
+export type StatementOptions = {
+  /** The kind of the file comes from its content; the name may tell the short code. */
+  fileName: string;
+  /** Of a PDF; used to open it and nowhere kept. */
+  password?: string | undefined;
+  mapping?: ColumnMapping | null | undefined;
+};
+
+/** Refuses what is no statement; what is wrong within its lines is in `problems`. */
+export async function readStatementFile(
+  bytes: Uint8Array,
+  { fileName, password, mapping = null }: StatementOptions,
+): Promise<StatementFile> {
+  if (fileKind(bytes) !== "pdf")
+    return readStatementTables(readTablesHere(bytes), { fileName, mapping });
+  // PDF.js is large, and seldom needed.
+  const { readPdfTable } = await import("./read-pdf.ts");
+  return readPdfStatement(await readPdfTable(bytes, password));
+}

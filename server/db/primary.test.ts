@@ -1,0 +1,168 @@
+// Two PostgreSQL as an operator would run them, of which one dies, and the other takes over.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { openThrottle } from "#server/core/requests/throttle.ts";
+import { startAuditChainWriter } from "#server/jobs/audit-chain-writer.ts";
+import type { Follower } from "#server/jobs/commit-follower.ts";
+import { readConfig } from "#server/platform/config.ts";
+import {
+  openReplicated,
+  waitForStandby,
+  type Node,
+  type Replicated,
+} from "#tests/support/replicated-postgres.ts";
+import { openGuard } from "./database-guard.ts";
+import { openMigratedDatabase, type OpenDatabase } from "./open-database.ts";
+import { readSeen } from "./seen-database.ts";
+
+const log = pino({ level: "silent" });
+const WRITES_AGAIN_MS = 10_000;
+const HELD_MS = 2_000;
+const told: string[] = [];
+let replicated: Replicated;
+let dataDir: string;
+let first: Node;
+let second: Node;
+let database: OpenDatabase;
+let sealer: Follower;
+let app: FastifyInstance;
+
+const open = async () =>
+  openMigratedDatabase(
+    { databaseUrl: urlOf([first, second]), dataDir },
+    (line) => told.push(line),
+    {
+      archive: { backupDir: null, recipient: null, program: new URL(inject("archiveProgram")) },
+      guard: await openGuard(dataDir),
+    },
+  );
+
+const urlOf = (nodes: Node[]) =>
+  `postgres://akiba@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
+
+beforeAll(async () => {
+  replicated = await openReplicated();
+  dataDir = await mkdtemp(join(tmpdir(), "akiba-hosts-"));
+  first = await replicated.primary();
+  await first.query("CREATE DATABASE akiba");
+  second = await replicated.standby(first);
+  await waitForStandby(first, second);
+  database = await open();
+  sealer = startAuditChainWriter({ connection: database.connection, log });
+  app = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir }),
+    db: database.db,
+    throttle: openThrottle(database.pool, false),
+    log,
+    now: () => new Date(),
+    evidence: async () => ({ schema: { objects: [], settings: {} }, heads: [] }),
+    webRoot: "/nowhere",
+    printWorker: new URL(inject("printWorker")),
+    readWorker: new URL(inject("readWorker")),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await app?.close();
+  await sealer?.stop();
+  await database?.close();
+  await replicated?.close();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const health = () => app.inject({ method: "GET", url: "/api/health" });
+let people = 0;
+const signUp = () => {
+  const number = ++people;
+  return app.inject({
+    method: "POST",
+    url: "/api/user/signup/",
+    payload: {
+      first_name: "Wanjiku",
+      last_name: "Kamau",
+      username: `wanjiku${number}`,
+      email: `wanjiku${number}@example.com`,
+      RegNo: `REG/${number}`,
+      phone: `07${10_000_000 + number}`,
+      password: "mti wa matunda 27",
+      confirm_password: "mti wa matunda 27",
+    },
+  });
+};
+const standing = async (node: Node) => {
+  const { rows } = await database.pool.query<{ members: string; unsealed: string; port: number }>(
+    `SELECT (SELECT count(*) FROM members)::text AS members, inet_server_port() AS port,
+            (SELECT count(*) FROM audit_entries a WHERE NOT EXISTS (SELECT FROM audit_seals s WHERE s.audit_id = a.id))::text AS unsealed`,
+  );
+  return { ...rows[0], isHere: rows[0]?.port === node.port };
+};
+
+test("a promotion is followed: nothing acknowledged is lost, and what is asked meanwhile is held and put off", async () => {
+  expect((await health()).statusCode).toBe(200);
+  expect((await signUp()).statusCode).toBe(201);
+  expect(await standing(first)).toMatchObject({ members: "1", isHere: true });
+
+  await first.kill();
+  // What meets a connection that has just broken is put off at once, and what needs a new one is held.
+  const waits: number[] = [];
+  while (Math.max(0, ...waits) < HELD_MS && waits.length < 30) {
+    const begin = Date.now();
+    const { statusCode, headers } = await (waits.length % 2 === 0 ? health() : signUp());
+    waits.push(Date.now() - begin);
+    expect(statusCode).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect(Math.max(...waits)).toBeGreaterThan(HELD_MS);
+
+  // Held from before the promotion on.
+  const held = signUp();
+  await second.promote();
+  const promotedAt = Date.now();
+  expect([201, 503]).toContain((await held).statusCode);
+  await expect
+    .poll(async () => (await health()).statusCode, { timeout: WRITES_AGAIN_MS })
+    .toBe(200);
+  people = 100;
+  await expect
+    .poll(async () => (people++, (await signUp()).statusCode), { timeout: WRITES_AGAIN_MS })
+    .toBe(201);
+  expect(Date.now() - promotedAt).toBeLessThan(WRITES_AGAIN_MS);
+  // Noted before anything was written on it.
+  expect(await readSeen(dataDir)).toMatchObject({ timeline: 2 });
+  await expect
+    .poll(() => standing(second), { timeout: WRITES_AGAIN_MS })
+    .toMatchObject({ unsealed: "0", isHere: true });
+}, 60_000);
+
+test("the old primary that comes back is passed over, and refused while it is alone", async () => {
+  await first.start();
+  const another = await open();
+  const { rows } = await another.pool.query<{ port: number }>("SELECT inet_server_port() AS port");
+  expect(rows).toEqual([{ port: second.port }]);
+  await another.close();
+  expect(await standing(second)).toMatchObject({ isHere: true });
+
+  await second.kill();
+  const refused = await signUp();
+  expect(refused.statusCode).toBe(503);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  await expect(open()).rejects.toThrow(
+    /: The database is behind what this server has seen: .* npm run accept-database$/,
+  );
+  const written = await first.query<{ members: number }>(
+    "SELECT count(*)::int AS members FROM members",
+    "akiba",
+  );
+  expect(written).toEqual([{ members: 1 }]);
+
+  await second.start();
+  await expect
+    .poll(async () => (await health()).statusCode, { timeout: WRITES_AGAIN_MS })
+    .toBe(200);
+  expect(await standing(second)).toMatchObject({ isHere: true });
+}, 60_000);

@@ -1,0 +1,168 @@
+// Finds which of several hosts takes writes, and follows it when a standby is promoted (SAFE-26, docs/decisions/040-several-hosts.md).
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, type ClientBase } from "pg";
+import { away, isBehind } from "./database-away.ts";
+import { nameOf, type Host } from "./hosts.ts";
+
+/** For one host to sign in and answer. */
+const ANSWER_MS = 2_000;
+/** Shorter than what a pool waits for a connection (SAFE-8). */
+const PATIENCE_MS = 2_500;
+const ASK_AGAIN_MS = 200;
+const WATCH_MS = 3_000;
+
+/** What a host's database says of itself; whoever asks it throws where it takes no writes, or is behind. */
+export type Examine = (client: ClientBase) => Promise<{ timeline: number | null }>;
+
+export type Primary = {
+  /** The host that takes writes. While there is none it is waited for, and then refused like a database that is away. */
+  find(): Promise<Host>;
+  /** Called when a connection to it failed: it is looked for again. */
+  doubt(host: Host): void;
+  /** A connection that is closed as soon as another host has taken over: what it says is no longer true. */
+  hold(client: Client, host: Host): void;
+  /** Looks now and then, also when no connection breaks: a machine may fall silent, or be taken over while it lives. */
+  watch(tell: (line: string) => void): { stop(): void };
+};
+
+type Answer = { host: Host; timeline: number } | { host: Host; why: string; isBehind: boolean };
+
+/** `url` signs in to each of the hosts, which all hold the same database. */
+export function openPrimary(
+  { hosts, url }: { hosts: readonly Host[]; url: string },
+  examine: Examine,
+): Primary {
+  const held = new Map<Client, Host>();
+  let current: Host | null = null;
+  let watchers = 0;
+  let searching: Promise<Answer[]> | null = null;
+
+  const ask = async (host: Host): Promise<Answer> => {
+    try {
+      return { host, timeline: await askHost(url, host, examine) };
+    } catch (error) {
+      return { host, why: reasonOf(error), isBehind: isBehind(error) };
+    }
+  };
+
+  /** Of those that take writes the one on the highest timeline, which a promotion raises. */
+  const search = async (): Promise<Answer[]> => {
+    searching ??= Promise.all(hosts.map(ask)).finally(() => (searching = null));
+    const answers = await searching;
+    const ready = answers.filter((answer) => "timeline" in answer);
+    const best = ready.toSorted((one, other) => other.timeline - one.timeline)[0];
+    if (best !== undefined) moveTo(best.host);
+    return answers;
+  };
+
+  const moveTo = (host: Host) => {
+    current = host;
+    for (const [client, its] of held)
+      if (its !== host) {
+        held.delete(client);
+        client.connection.stream.destroy(away("Another host of the database has taken over."));
+      }
+  };
+
+  /** Of a host without a connection it is not heard when it is lost. */
+  const isHeard = () => watchers > 0 || [...held.values()].includes(current as Host);
+
+  return {
+    async find() {
+      const deadline = Date.now() + PATIENCE_MS;
+      for (;;) {
+        if (current !== null && isHeard()) return current;
+        current = null;
+        const answers = await Promise.race([search(), silence(deadline - Date.now())]);
+        if (current !== null) return current;
+        if (Date.now() + ASK_AGAIN_MS > deadline) throw noneTakesWrites(answers);
+        await wait(ASK_AGAIN_MS);
+      }
+    },
+    doubt(host) {
+      if (current === host) current = null;
+    },
+    hold(client, host) {
+      held.set(client, host);
+      client.once("end", () => held.delete(client));
+    },
+    watch(tell) {
+      const stopping = new AbortController();
+      watchers++;
+      const watch = async () => {
+        let told = current;
+        for (; !stopping.signal.aborted; await pause(stopping.signal)) {
+          await search();
+          if (current !== null && told !== null && current !== told)
+            tell(`the database is now at ${nameOf(current)}, not at ${nameOf(told)}`);
+          told = current ?? told;
+        }
+      };
+      void watch();
+      return {
+        stop: () => {
+          if (stopping.signal.aborted) return;
+          stopping.abort();
+          watchers--;
+        },
+      };
+    },
+  };
+}
+
+async function askHost(url: string, host: Host, examine: Examine): Promise<number> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    application_name: "akiba hosts",
+  });
+  client.on("error", () => undefined);
+  pointAt(client, host);
+  const late = new AbortController();
+  const answered = (async () => {
+    await client.connect();
+    return (await examine(client)).timeline ?? 0;
+  })();
+  const tooLate = wait(ANSWER_MS, undefined, { ref: false, signal: late.signal }).then(() => {
+    throw new Error("no answer came");
+  });
+  try {
+    return await Promise.race([answered, tooLate]);
+  } finally {
+    late.abort();
+    for (const each of [answered, tooLate]) each.catch(() => undefined);
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** Before it connects. */
+export function pointAt(client: Client, { host, port }: Host): void {
+  client.host = host;
+  client.port = port;
+}
+
+function noneTakesWrites(answers: readonly Answer[]): Error {
+  const reasons = answers.map((answer) =>
+    "why" in answer
+      ? `${nameOf(answer.host)}: ${answer.why.replace(/\.$/, "")}`
+      : nameOf(answer.host),
+  );
+  const why = reasons.length === 0 ? "none answers" : reasons.join("; ");
+  return Object.assign(away(`No host of the database takes writes: ${why}.`), {
+    isForOperator: true,
+    isBehind: answers.some((answer) => "why" in answer && answer.isBehind),
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node tells of a name with two addresses by the code alone.
+  return error.message || ("code" in error ? String(error.code) : error.name);
+}
+
+/** No host has answered within that time. */
+const silence = (ms: number): Promise<Answer[]> => wait(Math.max(ms, 0), [], { ref: false });
+
+const pause = (signal: AbortSignal) =>
+  wait(WATCH_MS, undefined, { ref: false, signal }).catch(() => undefined);

@@ -1,0 +1,86 @@
+// Whether a replica is one of our primary (SAFE-27): it takes no writes, is of the same cluster, follows the same timeline, and holds
+// nothing that the primary does not hold.
+import type { ClientBase, Pool } from "pg";
+import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
+
+type Asked = Pick<ClientBase, "query"> | Pick<Pool, "query">;
+
+type Place = {
+  database: string;
+  isStandby: boolean;
+  /** The cluster's number and timeline; null where the database does not tell them. */
+  system: string | null;
+  timeline: number | null;
+  /** Bytes of the log: what a standby has replayed, or a primary has on disk. */
+  lsn: bigint;
+};
+
+/** Where a database stands. A primary that is a standby meanwhile answers too. */
+export async function readPlace(client: Asked): Promise<Place> {
+  const { rows } = await client.query<{ database: string; is_standby: boolean; lsn: string }>(
+    `SELECT current_database() AS database, pg_is_in_recovery() AS is_standby,
+            (CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn(), '0/0')
+                  ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn)::text AS lsn`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database does not say where it stands");
+  const cluster = await readCluster(client, row.is_standby);
+  return {
+    database: row.database,
+    isStandby: row.is_standby,
+    lsn: BigInt(row.lsn),
+    system: cluster?.system ?? null,
+    timeline: cluster === undefined ? null : Number(cluster.timeline),
+  };
+}
+
+async function readCluster(client: Asked, isStandby: boolean) {
+  // A standby may not name its segment; what it has made durable names the timeline.
+  const timeline = isStandby
+    ? `greatest((SELECT timeline_id FROM pg_control_checkpoint()),
+                (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
+    : "('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int";
+  try {
+    const { rows } = await client.query<{ system: string; timeline: string }>(
+      `SELECT system_identifier::text AS system, (${timeline})::text AS timeline FROM pg_control_system()`,
+    );
+    return rows[0];
+  } catch (error) {
+    // A managed database may keep these to itself.
+    if (error instanceof Error && "code" in error && error.code === "42501") return undefined;
+    throw error;
+  }
+}
+
+/** Why the replica is not read, in a sentence; null when by its place it may be. */
+export function whyUnfit(replica: Place, primary: Place): string | null {
+  if (!replica.isStandby) return "it takes writes, so it is no replica";
+  if (replica.database !== primary.database)
+    return `its database is ${replica.database}, and the primary's is ${primary.database}`;
+  if (replica.system !== primary.system)
+    return "it belongs to another database cluster, by its system identifier";
+  if (replica.timeline !== primary.timeline)
+    return `it is on timeline ${replica.timeline}, and the primary is on ${primary.timeline}`;
+  return null;
+}
+
+/** Why its content is not the primary's; `primary` was read after the replica's place. */
+export async function whyAstray(
+  asked: { replica: Asked; primary: Asked },
+  places: { replica: Place; primary: Place },
+): Promise<string | null> {
+  if (places.replica.lsn > places.primary.lsn) return "it is ahead of the primary";
+  const head = await asked.replica.query<{ size: string; root: string | null }>(
+    `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
+  );
+  const [{ size, root } = { size: "0", root: null }] = head.rows;
+  if (root === null) return null;
+  const lost = await asked.primary.query(
+    lostHeads(
+      `SELECT 0 AS id, '' AS whence, ${BigInt(size)}::bigint AS size, '\\x${root}'::bytea AS root`,
+    ),
+  );
+  return lost.rows.length === 0
+    ? null
+    : `the ${size} entries of its log are not those that the primary's begins with`;
+}

@@ -1,0 +1,195 @@
+// A read replica for reports (docs/decisions/045-read-replica.md): what it answers is told with its age, and whatever is wrong with
+// it, the primary answers instead.
+import { setTimeout as wait } from "node:timers/promises";
+import { callbackify } from "node:util";
+import { sql } from "kysely";
+import type { ClientBase, Pool } from "pg";
+import {
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
+import { away, isDatabaseAway } from "#server/db/database-away.ts";
+import { readHosts } from "#server/db/hosts.ts";
+import { readPlace, whyAstray, whyUnfit } from "./replica-fitness.ts";
+import { openReplicaLag } from "./replica-lag.ts";
+
+const LOOK_MS = 1_000;
+const LOOK_AGAIN_MS = 5_000;
+/** The log is compared so often: every look asks where both stand. */
+const LOOKS_A_HEAD = 5;
+/** Whoever waits for a report still has time for the primary's answer within its 10 seconds. */
+const QUERY_MS = 3_000;
+const ANSWER_MS = 4_000;
+
+export type Replica = {
+  /**
+   * Reads on one connection, with the moment up to which the replica holds everything; null when the primary has to be read: the
+   * replica is away, unfit or slow, holds not all up to `notBefore`, or the work failed there, even by a refusal.
+   */
+  read<T>(
+    work: (reader: Database) => Promise<T>,
+    options: { notBefore: () => Promise<Date | null>; isHurried: boolean },
+  ): Promise<{ answer: T; asOf: Date } | null>;
+  /** Why it is not read; null while it is. */
+  failure(): string | null;
+  stop(): Promise<void>;
+};
+
+/** Refuses, with a sentence for the operator, an address that names several hosts. */
+export function replicaAt(url: string): ConnectionOptions {
+  if (readHosts(url).hosts.length === 0) return { connectionString: url };
+  throw Object.assign(
+    new Error("DATABASE_READ_URL names several hosts: name one standby, or what spreads to them."),
+    { isForOperator: true },
+  );
+}
+
+type Parts = {
+  connection: ConnectionOptions;
+  primary: Pool;
+  /** The application's clock. */
+  now: () => Date;
+  tell: (line: string) => void;
+};
+
+/** Follows the replica from now on; it may be away. */
+export function openReplica({ connection, primary, now, tell }: Parts): Replica {
+  const lag = openReplicaLag();
+  const stopping = new AbortController();
+  let failure: string | null = "it was not looked at yet";
+  let place: Awaited<ReturnType<typeof readPlace>> | null = null;
+  let { pool, db } = open();
+  let looks = 0;
+
+  function open() {
+    const options = { ...connection, query_timeout: QUERY_MS, verify: callbackify(verify) };
+    const opened = openPool(options, 10, "akiba reports");
+    return { pool: opened, db: openDatabase(opened) };
+  }
+
+  async function verify(client: ClientBase): Promise<void> {
+    place ??= await samplePrimary();
+    const reason = whyUnfit(await readPlace(client), place);
+    if (reason !== null) throw away(reason);
+  }
+
+  async function samplePrimary() {
+    const at = now();
+    const found = await readPlace(primary).catch((error: unknown) => {
+      throw away(`the primary does not say where it stands: ${sayOf(error)}`);
+    });
+    if (!found.isStandby) lag.note({ at, lsn: found.lsn, timeline: found.timeline });
+    return found;
+  }
+
+  async function look(): Promise<string | null> {
+    const found = await readPlace(pool);
+    const primaryPlace = (place = await samplePrimary());
+    const reason = whyUnfit(found, primaryPlace);
+    if (reason !== null) return reason;
+    if (failure === null && looks++ % LOOKS_A_HEAD !== 0) return null;
+    return whyAstray({ replica: pool, primary }, { replica: found, primary: primaryPlace });
+  }
+
+  function setFailure(reason: string | null): void {
+    if (reason !== failure)
+      tell(
+        reason === null
+          ? "the replica is read for reports"
+          : `the replica is not read, and reports read the primary: ${reason}`,
+      );
+    failure = reason;
+  }
+
+  /** What still waits on the old connections ends with them. */
+  function leave(reason: string): void {
+    setFailure(reason);
+    const left = pool;
+    ({ pool, db } = open());
+    void left.end().catch(() => undefined);
+  }
+
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+  const follow = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const reason = await look();
+        if (reason === null) setFailure(null);
+        else leave(reason);
+      } catch (error) {
+        if (!stopping.signal.aborted) leave(sayOf(error));
+        // Its places are noted all the same, for a replica that comes back late.
+        for (
+          let waited = 0;
+          waited < LOOK_AGAIN_MS && !stopping.signal.aborted;
+          waited += LOOK_MS
+        ) {
+          await pause(LOOK_MS);
+          await samplePrimary().catch(() => undefined);
+        }
+      }
+      await pause(LOOK_MS);
+    }
+  };
+  const following = follow();
+
+  return {
+    async read(work, { notBefore, isHurried }) {
+      if (failure !== null) return null;
+      const since = await notBefore();
+      const reading = pool;
+      try {
+        const answering = db.connection().execute(async (reader) => {
+          const asOf = lag.asOf(await readReplayed(reader));
+          if (asOf === null || (since !== null && asOf < since)) return null;
+          return { answer: await work(reader), asOf };
+        });
+        return await (isHurried ? inTime(answering) : answering);
+      } catch (error) {
+        if (reading === pool && isAway(error)) leave(sayOf(error));
+        return null;
+      }
+    },
+    failure: () => failure,
+    stop: async () => {
+      stopping.abort();
+      await following;
+      await Promise.race([pool.end(), wait(QUERY_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Asked before the work reads: all of it sees at least so much. */
+async function readReplayed(reader: Database): Promise<bigint> {
+  const { rows } = await sql<{ lsn: string | null }>`
+    SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS lsn`.execute(reader);
+  const lsn = rows[0]?.lsn;
+  if (lsn === null || lsn === undefined) throw away("it takes writes, so it is no replica");
+  return BigInt(lsn);
+}
+
+class TooSlow extends Error {}
+
+async function inTime<T>(answering: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = wait(ANSWER_MS, undefined, { ref: false, signal: over.signal }).then(() => {
+    throw new TooSlow("it takes too long to answer");
+  });
+  late.catch(() => undefined);
+  // What comes late is heard by nobody.
+  answering.catch(() => undefined);
+  return Promise.race([answering, late]).finally(() => over.abort());
+}
+
+/** What tells of the replica itself, and not of what it was asked. */
+function isAway(error: unknown): boolean {
+  if (isDatabaseAway(error) || error instanceof TooSlow) return true;
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+function sayOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,135 @@
+// Never two truths (SAFE-25): what a server has seen of its database is noted in DATA_DIR, and a database that is behind it is
+// refused, at the start and on every new connection: an old primary that came back, a restored older copy, a clone.
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClientBase } from "pg";
+import * as z from "zod";
+import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
+import type { ConnectionOptions } from "./connection.ts";
+import { away } from "./database-away.ts";
+import { PrimaryClient } from "./primary-client.ts";
+
+const FILE = "seen-database.json";
+
+const seenSchema = z.object({
+  /** Its name. */
+  database: z.string(),
+  /** The cluster's number and timeline; null where the database does not tell them. */
+  system: z.nullable(z.string()),
+  timeline: z.nullable(z.number()),
+  /** The head of the log: how many entries, and the root of their tree in hexadecimal. */
+  size: z.number(),
+  root: z.nullable(z.string()),
+  /** When an operator said yes to it; null when a server saw it. */
+  accepted: z.nullable(z.string()),
+});
+
+/** What tells one state of a group's database from another. */
+export type Seen = z.output<typeof seenSchema>;
+
+/** The same of a database as it stands. */
+export type Found = Omit<Seen, "accepted">;
+
+/** Null before the first. */
+export async function readSeen(dataDir: string): Promise<Seen | null> {
+  const text = await readFile(join(dataDir, FILE), "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  return text === null ? null : seenSchema.parse(JSON.parse(text));
+}
+
+/** On disk when it returns. */
+export async function noteSeen(dataDir: string, seen: Seen): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = join(dataDir, `${FILE}.new-${randomBytes(4).toString("hex")}`);
+  try {
+    const file = await open(draft, "wx", 0o600);
+    await file.writeFile(`${JSON.stringify(seen)}\n`);
+    await file.sync();
+    await file.close();
+    await rename(draft, join(dataDir, FILE));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Notes the database as the one that is meant: what `accept-database`, `restore` and `move` do. */
+export async function acceptDatabase(
+  dataDir: string,
+  connection: ConnectionOptions,
+  now: Date,
+): Promise<Seen> {
+  const client = new PrimaryClient(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const seen = { ...(await readIdentity(client)), accepted: now.toISOString() };
+    await noteSeen(dataDir, seen);
+    return seen;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As it stands now. A standby, which takes no writes, is refused like a database that is away. */
+export async function readIdentity(client: ClientBase): Promise<Found> {
+  const standing = await client.query<{ is_standby: boolean; has_log: boolean; name: string }>(
+    `SELECT pg_is_in_recovery() AS is_standby, to_regclass('log_leaves') IS NOT NULL AS has_log,
+            current_database() AS name`,
+  );
+  if (standing.rows[0]?.is_standby !== false)
+    throw away("The database is a standby, which takes no writes.");
+  const cluster = await client
+    .query<{ system: string; timeline: string }>(
+      `SELECT system_identifier::text AS system, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline
+         FROM pg_control_system()`,
+    )
+    .catch((error: unknown) => {
+      // A managed database may keep these to itself.
+      if (error instanceof Error && "code" in error && error.code === "42501") return { rows: [] };
+      throw error;
+    });
+  const [row] = cluster.rows;
+  const log = standing.rows[0].has_log
+    ? await client.query<{ size: string; root: string | null }>(
+        `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
+      )
+    : { rows: [] };
+  return {
+    database: standing.rows[0].name,
+    system: row?.system ?? null,
+    timeline: row === undefined ? null : Number.parseInt(row.timeline, 16),
+    size: Number(log.rows[0]?.size ?? 0),
+    root: log.rows[0]?.root ?? null,
+  };
+}
+
+/** How the database is behind what was seen; null when it has all of it. */
+export async function findBehind(
+  client: ClientBase,
+  found: Found,
+  seen: Seen,
+): Promise<string | null> {
+  const { system, timeline } = found;
+  // Made for another group, and nothing is in it yet.
+  if (found.size === 0 && found.database !== seen.database) return null;
+  if (
+    system !== null &&
+    system === seen.system &&
+    timeline !== null &&
+    seen.timeline !== null &&
+    timeline < seen.timeline
+  )
+    return `it is on timeline ${timeline}, and timeline ${seen.timeline} was seen: an old primary that came back`;
+  if (found.size < seen.size)
+    return `its log has ${found.size} entries, and ${seen.size} were seen`;
+  if (seen.root === null || seen.size === 0 || found.root === seen.root) return null;
+  const { rowCount } = await client.query(
+    lostHeads(
+      `SELECT 0 AS id, '' AS whence, ${seen.size}::bigint AS size, '\\x${seen.root}'::bytea AS root`,
+    ),
+  );
+  return rowCount === 0 ? null : `the first ${seen.size} entries of its log are not those seen`;
+}

@@ -1,0 +1,115 @@
+// Giving an auditor's seat, entering it and ending it (MEM-40).
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { enterAsAuditor, inviteAuditor } from "#contract/auditors.ts";
+import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { openAuditorSession, seatLasts } from "#server/core/identity/auditor-sessions.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { hashToken, newToken } from "#server/platform/token.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Tells the url this once: only the hash of its token is stored. */
+export async function invite(
+  tx: Tx,
+  by: SignedInRequest<unknown, BodyOf<typeof inviteAuditor>>,
+  publicUrl: string,
+): Promise<ReplyOf<typeof inviteAuditor>> {
+  const { name, days } = by.body;
+  const expiresAt = new Date(by.now.getTime() + days * DAY_MS);
+  const token = newToken();
+  const { id } = await tx
+    .insertInto("auditors")
+    .values({ name, invited_by: by.actor.id, invited_at: by.now, expires_at: expiresAt })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("auditor_links")
+    .values({ auditor_id: id, token_hash: hashToken(token) })
+    .execute();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "auditors.invite",
+    subject: "auditor",
+    subjectId: id,
+    after: { name, days, expires_at: nairobiIso(expiresAt) },
+    address: by.origin.address,
+  });
+  return {
+    detail: by.t("done.auditors.invited", { name, until: { day: nairobiDate(expiresAt) } }),
+    auditor: {
+      id,
+      name,
+      url: `${publicUrl}/auditor/${token}`,
+      expires_at: nairobiIso(expiresAt),
+    },
+  };
+}
+
+/** Opens a session of the seat. Refuses with `auditor-seat-over` a token that opens none, or none any more. */
+export async function enter(
+  db: Database,
+  throttle: Throttle,
+  { body, now, origin, t }: PublicRequest<unknown, BodyOf<typeof enterAsAuditor>>,
+): Promise<ReplyOf<typeof enterAsAuditor>> {
+  await throttle.take("token-address", origin.address);
+  const access = await inTransaction(db, async (tx) => {
+    const seat = await tx
+      .selectFrom("auditors")
+      .innerJoin("auditor_links", "auditor_links.auditor_id", "auditors.id")
+      .select(["auditors.id", "name", "expires_at", "ended_at"])
+      .where("token_hash", "=", hashToken(body.token))
+      .forNoKeyUpdate("auditors")
+      .executeTakeFirst();
+    if (seat === undefined || !seatLasts(seat, now)) throw refuse("auditor-seat-over");
+    const token = await openAuditorSession(tx, { auditorId: seat.id, now, origin });
+    await tx
+      .updateTable("auditors")
+      .set({ last_entered_at: now })
+      .where("id", "=", seat.id)
+      .execute();
+    await recordAudit(tx, {
+      now,
+      actorId: null,
+      action: "auditors.enter",
+      subject: "auditor",
+      subjectId: seat.id,
+      after: { name: seat.name },
+      address: origin.address,
+    });
+    return token;
+  });
+  return { access, detail: t("done.auditors.entered") };
+}
+
+/** Ends the seat with its link and its sessions. Refuses with `auditor-seat-ended` one that has ended already. */
+export async function end(tx: Tx, by: SignedInRequest): Promise<{ detail: string }> {
+  const seat = await tx
+    .selectFrom("auditors")
+    .select(["name", "expires_at", "ended_at"])
+    .where("id", "=", by.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!seatLasts(seat, by.now)) throw refuse("auditor-seat-ended");
+  await tx
+    .updateTable("auditors")
+    .set({ ended_at: by.now, ended_by: by.actor.id })
+    .where("id", "=", by.id)
+    .execute();
+  await tx.deleteFrom("auditor_sessions").where("auditor_id", "=", by.id).execute();
+  await tx.deleteFrom("auditor_links").where("auditor_id", "=", by.id).execute();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "auditors.end",
+    subject: "auditor",
+    subjectId: by.id,
+    after: { name: seat.name },
+    address: by.origin.address,
+  });
+  return { detail: by.t("done.auditors.ended", { name: seat.name }) };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { bringIn } from "#tests/support/members-of-book.ts";
+import { startGroup, type Answer, type TestGroup } from "#tests/support/test-group.ts";
+
+let group: TestGroup;
+let books: Bookkeeping;
+
+beforeAll(async () => {
+  group = await startGroup();
+  books = await appointBookkeepers(group);
+});
+afterAll(() => group.close());
+
+const PASSWORD = "ndizi mbivu 4 sana";
+let number = 0;
+
+/** Somebody of the book with an invitation to claim the account; gives its token. */
+async function invited(known: { phone?: string; email?: string } = {}) {
+  const regNumber = `CLAIM/${++number}`;
+  const [id] = (await bringIn(group, books.treasurer, [
+    { regNumber, firstName: "Akinyi", lastName: "Okoth", ...known },
+  ])) as [number];
+  return { id, regNumber, token: await invite(regNumber) };
+}
+
+async function invite(regNumber: string, params: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await group.api("POST", "/api/user/invitations/", {
+    token: books.chairperson.token,
+    body: { kind: "person", reg_number: regNumber, ...params },
+  });
+  expect(status).toBe(201);
+  return body.invitation.url.split("/").at(-1);
+}
+
+const open = (invitation: string) =>
+  group.api("POST", "/api/user/invitations/open/", { body: { invitation } });
+const claim = (invitation: string, params: Record<string, unknown> = {}): Promise<Answer> =>
+  group.api("POST", "/api/user/signup/", {
+    body: { invitation, password: PASSWORD, confirm_password: PASSWORD, ...params },
+  });
+const stored = (id: number) =>
+  group.db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function activate(email: string): Promise<void> {
+  const activation_token = await group.mailedToken(email, "activate");
+  const { status } = await group.api("POST", "/api/user/activate/", { body: { activation_token } });
+  expect(status).toBe(200);
+}
+
+describe("an invitation to somebody of the book", () => {
+  test("shows what is known, and no more of phone and email than to know them again", async () => {
+    const { regNumber, token } = await invited({
+      phone: "+254722100001",
+      email: "akinyi1@example.com",
+    });
+
+    expect((await open(token)).body.claims).toEqual({
+      first_name: "Akinyi",
+      last_name: "Okoth",
+      username: "akinyi.okoth",
+      reg_number: regNumber,
+      phone: "…001",
+      email: "a…@example.com",
+    });
+  });
+
+  test("claims nothing when it names somebody new", async () => {
+    expect((await open(await invite("NEW/1"))).body.claims).toBeNull();
+  });
+});
+
+describe("a claim", () => {
+  test("takes a password alone where all is known; the member signs in once the address is proven", async () => {
+    const { id, token } = await invited({ phone: "+254722100002", email: "akinyi2@example.com" });
+
+    expect((await claim(token)).status).toBe(201);
+    const before = await group.api("POST", "/api/user/login", {
+      body: { email: "+254722100002", password: PASSWORD },
+    });
+    expect(before.status).toBe(401);
+    await activate("akinyi2@example.com");
+
+    const session = await group.signIn({ email: "+254722100002", password: PASSWORD });
+    const own = await group.api("GET", "/api/user/get_user_data", { token: session });
+    expect(own.body).toMatchObject({ id, status: "active", email: "akinyi2@example.com" });
+    expect((await stored(id)).approved_on).toBe("2024-01-15");
+    const [mail] = (await group.mailbox(books.treasurer.email)).slice(-1);
+    expect(mail!.body).toContain("has claimed the account");
+  });
+
+  test("may choose another name, phone, email and username", async () => {
+    const { id, token } = await invited();
+    const own = {
+      first_name: "Achieng",
+      username: "achieng.o",
+      phone: "0722100003",
+      email: "achieng@example.com",
+    };
+
+    expect((await claim(token, own)).status).toBe(201);
+    expect(await stored(id)).toMatchObject({ ...own, last_name: "Okoth", phone: "+254722100003" });
+  });
+
+  test("never asks for what the book knows, whatever else is missing", async () => {
+    const { token } = await invited({ phone: "+254722100077" });
+    const answer = await group.api("POST", "/api/user/signup/", {
+      body: { invitation: token, email: "", phone: "", password: "", confirm_password: "" },
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors)).toContain("email");
+    expect(answer.body.errors).not.toHaveProperty("phone");
+  });
+
+  test("says of all that is missing, taken or wrong, in one round", async () => {
+    const { token } = await invited();
+    const missing = await claim(token);
+    expect(missing.status).toBe(400);
+    expect(Object.keys(missing.body.errors).toSorted()).toEqual(["email", "phone"]);
+
+    const wrong = await claim(token, {
+      username: "!",
+      email: books.treasurer.email,
+      RegNo: "ANOTHER/1",
+    });
+    expect(Object.keys(wrong.body.errors).toSorted()).toEqual([
+      "RegNo",
+      "email",
+      "phone",
+      "username",
+    ]);
+  });
+
+  test("uses the invitation up, and another takes the place of one whose address was never proven", async () => {
+    const { id, regNumber, token } = await invited({ phone: "+254722100005" });
+    expect((await claim(token, { email: "mistyped@example.com" })).status).toBe(201);
+    expect((await claim(token, { email: "right@example.com" })).status).toBe(400);
+    const again = await invite(regNumber);
+    expect((await claim(again, { email: "right@example.com" })).status).toBe(201);
+    const stale = await group.mailedToken("mistyped@example.com", "activate");
+    const { status } = await group.api("POST", "/api/user/activate/", {
+      body: { activation_token: stale },
+    });
+    expect(status).toBe(400);
+    await activate("right@example.com");
+
+    expect((await stored(id)).email).toBe("right@example.com");
+  });
+
+  test("ends with the address proven: nobody is invited to the account again", async () => {
+    const { regNumber, token } = await invited({ phone: "+254722100006" });
+    const second = await invite(regNumber);
+    await claim(token, { email: "first@example.com" });
+    await activate("first@example.com");
+
+    expect((await claim(second, { email: "thief@example.com" })).status).toBe(400);
+    const { status, body } = await group.api("POST", "/api/user/invitations/", {
+      token: books.chairperson.token,
+      body: { kind: "person", reg_number: regNumber },
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ["reg_number"]]);
+  });
+
+  test("is nobody's without the invitation, and not by the link of the group", async () => {
+    const { regNumber } = await invited();
+    const form = {
+      first_name: "A",
+      last_name: "B",
+      username: `thief${number}`,
+      email: `thief${number}@example.com`,
+      phone: "0722100099",
+      RegNo: regNumber,
+      password: PASSWORD,
+      confirm_password: PASSWORD,
+    };
+    const alone = await group.api("POST", "/api/user/signup/", { body: form });
+    expect([alone.status, Object.keys(alone.body.errors)]).toEqual([400, ["RegNo"]]);
+    const { body } = await group.api("POST", "/api/user/invitations/", {
+      token: books.chairperson.token,
+      body: { kind: "group" },
+    });
+    const link = body.invitation.url.split("/").at(-1);
+    expect(Object.keys((await claim(link, form)).body.errors)).toEqual(["RegNo"]);
+  });
+});
+
+test("sign-up by oneself still needs every field", async () => {
+  const { status, body } = await group.api("POST", "/api/user/signup/", { body: {} });
+
+  expect(status).toBe(400);
+  expect(Object.keys(body.errors).toSorted()).toEqual([
+    "RegNo",
+    "confirm_password",
+    "email",
+    "first_name",
+    "last_name",
+    "password",
+    "phone",
+    "username",
+  ]);
+});
+
+test("after all of this the books hold every invariant", async () => {
+  expect((await verifyBooks(group.db)).breaches).toEqual([]);
+});

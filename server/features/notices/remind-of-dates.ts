@@ -1,0 +1,119 @@
+// What is due soon or late, told before it costs anything (NOTE-2); part of the daily sweep. Each date is told once, however
+// often the sweep runs.
+import { sql } from "kysely";
+import { addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
+import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import type { Cents } from "#domain/money.ts";
+import { broughtForward } from "#server/core/members/brought-forward.ts";
+import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
+
+type Day = { today: PlainDate; now: Date };
+
+const AT_ONCE = 500;
+
+export async function remindOfDates(db: Database, day: Day): Promise<void> {
+  const notices = [
+    ...(await contributionReminders(db, day)),
+    ...(await loanReminders(db, day)),
+    ...(await statementGaps(db)),
+  ];
+  for (let start = 0; start < notices.length; start += AT_ONCE)
+    await inTransaction(db, (tx) =>
+      writeNotices(tx, { notices: notices.slice(start, start + AT_ONCE), now: day.now }),
+    );
+}
+
+type Payer = {
+  member_id: number;
+  joined_on: PlainDate;
+  book_paid_up_to: PlainDate | null;
+  total_paid_cents: Cents;
+  monthly_cents: Cents;
+  reminder_days: number;
+};
+
+/** `reminder_days` before the end of what is paid up to, and on that day. */
+async function contributionReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
+  const { rows } = await sql<Payer>`
+    SELECT m.id AS member_id, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
+           book.paid_up_to AS book_paid_up_to, coalesce(paid.cents, 0)::bigint AS total_paid_cents,
+           g.monthly_contribution_cents AS monthly_cents, g.reminder_days
+      FROM members m CROSS JOIN group_settings g
+      LEFT JOIN ${broughtForward} book ON book.member_id = m.id
+      LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents FROM payments
+                  WHERE kind = 'contribution' AND status = 'approved' GROUP BY member_id) paid ON paid.member_id = m.id
+     WHERE m.is_active AND m.status IN ('active', 'dormant') AND NOT m.has_cleared AND m.exited_on IS NULL
+     ORDER BY m.id`.execute(reader);
+  return rows.flatMap((row) => {
+    const month = paidUpTo({
+      joinedOn: row.joined_on,
+      bookPaidUpTo: row.book_paid_up_to,
+      totalPaidCents: row.total_paid_cents,
+      monthlyCents: row.monthly_cents,
+    });
+    if (month === null) return [];
+    const end = addDays(addMonths(month, 1), -1);
+    const days = daysBetween(today, end);
+    const to = { memberId: row.member_id, occasion: `contribution_due:${end}:${days}` };
+    const amount = row.monthly_cents;
+    if (days === 0) return [noticeOf("contribution_due_today", to, { amount })];
+    if (days !== row.reminder_days) return [];
+    return [noticeOf("contribution_due", to, { amount, due: { day: end } })];
+  });
+}
+
+const DAYS_BEFORE = [7, 1, 0];
+const DAYS_LATE = [1, 7, 30];
+
+async function loanReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
+  const days = [...DAYS_BEFORE, ...DAYS_LATE.map((late) => -late)];
+  const loans = await reader
+    .selectFrom("loans")
+    .select(["id", "member_id", "balance_cents", "expiry_date"])
+    .where("status", "in", ["active", "default"])
+    .where(
+      "expiry_date",
+      "in",
+      days.map((each) => addDays(today, each)),
+    )
+    .orderBy("id")
+    .execute();
+  return loans.flatMap(({ id, member_id: memberId, balance_cents: left, expiry_date: due }) => {
+    if (due === null) return [];
+    const ahead = daysBetween(today, due);
+    const about = { kind: "loan", id } as const;
+    if (ahead >= 0) {
+      const to = { memberId, about, occasion: `loan_due:${id}:${ahead}` };
+      return [noticeOf("loan_due", to, { days: ahead, due: { day: due }, left })];
+    }
+    const to = { memberId, about, occasion: `loan_late:${id}:${-ahead}` };
+    return [noticeOf("loan_late", to, { days: -ahead, left })];
+  });
+}
+
+/** To the officials: days between two statements of an account that neither tells of (STAT-5), once for each gap. */
+async function statementGaps(reader: Reader): Promise<NewNotice[]> {
+  const { rows } = await sql<{
+    account_id: number;
+    name: string;
+    from_day: PlainDate;
+    to_day: PlainDate;
+    member_id: number;
+  }>`
+    SELECT gap.account_id, a.name, gap.from_day, gap.to_day, m.id AS member_id
+      FROM (SELECT d.account_id, upper(r) AS from_day,
+                   lead(lower(r)) OVER (PARTITION BY d.account_id ORDER BY lower(r)) - 1 AS to_day
+              FROM account_days() d, unnest(d.days) r) gap
+      JOIN statement_accounts a ON a.id = gap.account_id
+      JOIN members m ON m.office IS NOT NULL AND m.is_active
+     WHERE gap.to_day >= gap.from_day
+     ORDER BY gap.account_id, gap.from_day, m.id`.execute(reader);
+  return rows.map(({ account_id, name: where, from_day, to_day, member_id: memberId }) =>
+    noticeOf(
+      "statement_gap",
+      { memberId, occasion: `statement_gap:${account_id}:${from_day}:${to_day}` },
+      { where, from: { day: from_day }, to: { day: to_day } },
+    ),
+  );
+}

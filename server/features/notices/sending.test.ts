@@ -1,0 +1,181 @@
+// Delivery reports, the list of what was sent, and browsers that are told: through HTTP on a real PostgreSQL.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import {
+  messagesOf,
+  smsSettings,
+  startSender,
+  tellOfContribution,
+} from "#tests/support/notice-senders.ts";
+import { startPushService, type PushService } from "#tests/support/push-service.ts";
+import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+let group: TestGroup;
+let gateway: SmsGateway;
+let service: PushService;
+let books: Bookkeeping;
+let member: TestMember;
+let sender: { stop(): Promise<void> };
+let number = 0;
+
+beforeAll(async () => {
+  gateway = await startSmsGateway();
+  service = await startPushService();
+  const env = { RATE_LIMIT: "off", ...smsSettings(gateway.url) };
+  group = await startGroup({ env });
+  books = await appointBookkeepers(group);
+  member = await books.member();
+  await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
+  sender = startSender(group, env);
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.close();
+  await sender.stop();
+  await group.close();
+});
+
+function report(body: string, secret = "reports-of-a-test") {
+  return group.api("POST", `/api/notices/reports/${secret}/`, { body, headers: FORM });
+}
+
+/** A text to the member; its state now, and the gateway's name for it. */
+async function sendText(): Promise<{ id: bigint; gatewayId: string }> {
+  await tellOfContribution(group, member.id, { number: ++number });
+  const last = async () => (await messagesOf(group)).at(-1);
+  await expect.poll(async () => (await messagesOf(group)).length).toBe(number);
+  await expect.poll(async () => (await last())?.state).toBe("sent");
+  const { id, gateway_id } = (await last())!;
+  return { id, gatewayId: gateway_id ?? "" };
+}
+
+const stateOf = async (id: bigint) =>
+  (await messagesOf(group)).find((each) => each.id === id)?.state;
+
+describe("a delivery report", () => {
+  test("changes what is known of a text, and a final state is never taken back", async () => {
+    const { id, gatewayId } = await sendText();
+    expect((await report(`id=${gatewayId}&status=Buffered`)).status).toBe(200);
+    expect(await stateOf(id)).toBe("sent");
+    expect((await report(`id=${gatewayId}&status=Success`)).status).toBe(200);
+    expect(await stateOf(id)).toBe("delivered");
+    await report(`id=${gatewayId}&status=Failed&failureReason=DeliveryFailure`);
+    await report(`id=${gatewayId}&status=Sent`);
+    expect(await stateOf(id)).toBe("delivered");
+  });
+
+  test.each([
+    ["Rejected", "rejected"],
+    ["Failed", "failed"],
+  ])("of %s leaves the text %s", async (status, state) => {
+    const { id, gatewayId } = await sendText();
+    await report(`id=${gatewayId}&status=${status}&failureReason=DeliveryFailure`);
+    expect(await stateOf(id)).toBe(state);
+  });
+
+  test("that overtakes the answer of its text counts", async () => {
+    gateway.next("late");
+    await tellOfContribution(group, member.id, { number: ++number });
+    await expect.poll(() => gateway.heldBack()).toBe(1);
+    const { id: gatewayId } = gateway.texts.at(-1)!;
+    expect((await report(`id=${gatewayId}&status=Success`)).status).toBe(200);
+    gateway.release();
+    await expect.poll(async () => (await messagesOf(group)).at(-1)?.state).toBe("delivered");
+  });
+
+  test("of an unknown text is taken, without the secret it is nowhere", async () => {
+    expect((await report("id=ATXid_nobody&status=Success")).status).toBe(200);
+    expect((await report("")).status).toBe(200);
+    expect((await report("id=1&status=Success", "another-secret")).status).toBe(404);
+    const without = await startGroup();
+    const answer = await without.api("POST", "/api/notices/reports/null/", {
+      body: "id=1&status=Success",
+      headers: FORM,
+    });
+    expect(answer.status).toBe(404);
+    await without.close();
+  });
+});
+
+describe("what was sent", () => {
+  test("is the officials' to read, with parts and cost", async () => {
+    const { id } = await sendText();
+    const query = `?channel=sms&member_id=${member.id}&from=2026-03-16&to=2026-03-16&page=1`;
+    const { status, body } = await group.api("GET", `/api/notices/sent/${query}`, {
+      token: books.treasurer.token,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      count: number,
+      totals: { parts: number, cost: (number * 8) / 10, held: 0 },
+    });
+    expect(body.messages[0]).toMatchObject({
+      id: Number(id),
+      member: { id: member.id },
+      kind: "receipt",
+      channel: "sms",
+      state: "sent",
+      parts: 1,
+      cost: 0.8,
+    });
+    const later = await group.api("GET", "/api/notices/sent/?from=2026-03-17", {
+      token: books.treasurer.token,
+    });
+    expect(later.body.count).toBe(0);
+    const own = await group.api("GET", "/api/notices/sent/", { token: member.token });
+    expect(own.status).toBe(403);
+  });
+});
+
+const post = (subscription: unknown) =>
+  group.api("POST", "/api/notices/push/", { token: member.token, body: { subscription } });
+
+describe("a browser", () => {
+  test("is told by push, without an amount on its locked screen, until it ends its subscription", async () => {
+    const { body } = await group.api("GET", "/api/notices/push/key/", { token: member.token });
+    const phone = service.subscribe("Simu");
+    expect((await post(phone)).status).toBe(200);
+    await group.db
+      .insertInto("notice_choices")
+      .values({ member_id: member.id, kind: "receipt", channel: "push", is_on: true })
+      .execute();
+    await sendText();
+    await expect.poll(() => service.pushes.length).toBe(1);
+    expect(service.refused).toEqual([]);
+    expect(service.pushes[0]).toMatchObject({ publicKey: body.key, ttl: 86_400 });
+    expect(JSON.parse(service.pushes[0]!.payload)).toMatchObject({
+      title: "Akiba Group",
+      body: "Akiba Group: about your money",
+    });
+    await group.db
+      .insertInto("notice_preferences")
+      .values({ member_id: member.id, shows_amounts: true })
+      .execute();
+    await sendText();
+    await expect.poll(() => service.pushes.length).toBe(2);
+    expect(JSON.parse(service.pushes[1]!.payload).body).toContain("KES 1,000.00");
+    service.forget(phone);
+    await sendText();
+    await expect
+      .poll(() => group.db.selectFrom("push_subscriptions").select("id").execute())
+      .toEqual([]);
+    expect(service.pushes).toHaveLength(2);
+  });
+
+  test("may leave again, and gives no address inside of a network", async () => {
+    const phone = service.subscribe("Simu");
+    expect((await post(phone)).status).toBe(200);
+    const left = await group.api("DELETE", "/api/notices/push/", {
+      token: member.token,
+      body: { endpoint: phone.endpoint },
+    });
+    expect(left.status).toBe(200);
+    expect(await group.db.selectFrom("push_subscriptions").select("id").execute()).toEqual([]);
+    for (const endpoint of ["https://10.0.0.1/push", "http://push.example.com/", "push"])
+      expect((await post({ ...phone, endpoint })).status).toBe(400);
+    expect((await post({ ...phone, keys: { p256dh: "abc", auth: "abc" } })).status).toBe(400);
+  });
+});

@@ -1,0 +1,102 @@
+// Proposing a sheet (OPEN-30): the whole of it is stored, and nothing of it counts.
+import type { PlainDate } from "#domain/calendar.ts";
+import type { JudgedSheet } from "#domain/opening/judged-sheet.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { officeOf } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { Tx } from "#server/db/connection.ts";
+import { lockOpenings } from "#server/db/locks.ts";
+import type { By } from "./bringing.ts";
+import { decide } from "./decide-opening.ts";
+import { tellOfProposal } from "./opening-mails.ts";
+import { tellTotals } from "./rehearse-opening.ts";
+import { digestOf, toStoredBook } from "./stored-book.ts";
+
+type Proposed = {
+  sheet: Pick<JudgedSheet, "book" | "totals" | "differenceCents">;
+  cutOver: PlainDate;
+  differenceReason: string | null;
+};
+
+/**
+ * Refuses a sheet without members, and one that does not balance and has no reason. The same sheet and day again is the opening
+ * that waits or stands already; another one takes the place of the one that waits.
+ */
+export async function proposeOpening(
+  tx: Tx,
+  by: By,
+  { sheet, cutOver, differenceReason }: Proposed,
+): Promise<{ openingId: number; isNew: boolean }> {
+  const { book, differenceCents } = sheet;
+  if (book.members.length === 0) throw refuse("opening-empty").at("file");
+  if (differenceCents !== 0n && differenceReason === null)
+    throw refuse("opening-unbalanced", { difference: differenceCents }).at("difference_reason");
+  await lockOpenings(tx);
+  const digest = digestOf(book, cutOver);
+  const same = await tx
+    .selectFrom("openings")
+    .select("id")
+    .where("digest", "=", digest)
+    .where("status", "in", ["proposed", "accepted"])
+    .executeTakeFirst();
+  if (same !== undefined) return { openingId: same.id, isNew: false };
+  await replaceWaiting(tx, by);
+  const savingsCents = savingsOf(sheet);
+  const { id } = await tx
+    .insertInto("openings")
+    .values({
+      cut_over_on: cutOver,
+      digest,
+      book: toStoredBook(book),
+      totals: JSON.stringify(tellTotals(sheet.totals)),
+      members: book.members.length,
+      loans: book.loans.length,
+      savings_cents: savingsCents,
+      difference_cents: differenceCents,
+      difference_reason: differenceCents === 0n ? null : differenceReason,
+      proposed_by: by.actor.id,
+      proposed_at: by.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "openings.propose",
+    subject: "opening",
+    subjectId: id,
+    after: {
+      date: cutOver,
+      total_savings: toKes(savingsCents),
+      difference: toKes(differenceCents),
+      ...(differenceCents === 0n ? {} : { reason: differenceReason }),
+    },
+    address: by.origin.address,
+  });
+  await tellOfProposal(tx, by, {
+    cutOver,
+    members: book.members.length,
+    savingsCents,
+    differenceCents,
+    differenceReason: differenceCents === 0n ? null : differenceReason,
+  });
+  return { openingId: id, isNew: true };
+}
+
+function savingsOf({ book }: Pick<JudgedSheet, "book">): Cents {
+  return book.members.reduce((sum, { savingsCents }) => sum + savingsCents, 0n);
+}
+
+async function replaceWaiting(tx: Tx, by: By): Promise<void> {
+  const waiting = await tx
+    .selectFrom("openings")
+    .select("id")
+    .where("status", "=", "proposed")
+    .executeTakeFirst();
+  const office = officeOf(by.actor);
+  if (waiting === undefined || office === null) return;
+  const reason = inEnglish("descriptions.openingReplaced");
+  await decide(tx, by, { id: waiting.id, outcome: "refused", office, reason });
+}

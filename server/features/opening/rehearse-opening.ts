@@ -1,0 +1,133 @@
+// What a sheet would bring, told without bringing it (OPEN-13).
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { rehearseOpening, SheetProblem as ToldProblem } from "#contract/opening.ts";
+import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { toKes } from "#domain/money.ts";
+import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/judged-sheet.ts";
+import { openingFigures } from "#domain/opening/opening-figures.ts";
+import { problemHeading, sheets } from "#domain/opening/sheet-columns.ts";
+import { saySheetFault } from "#messages/say-problem.ts";
+import type { Translate } from "#messages/translator.ts";
+import { countActiveMembers } from "#server/core/members/member-directory.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { readBegunBooks } from "#server/core/opening/begun-books.ts";
+import {
+  judgeOpening,
+  type TableReader,
+  type UploadedSheet,
+} from "#server/core/opening/judge-opening.ts";
+import type { Reader } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+import type { SheetShelf } from "./sheet-shelf.ts";
+import { problemsOfRows } from "./sheet-with-problems.ts";
+
+type By = Pick<SignedInRequest, "actor" | "now" | "language" | "t">;
+
+/** Writes nothing. `sheet_with_problems` is kept on the shelf for the caller. */
+export async function rehearse(
+  reader: Reader,
+  files: TableReader,
+  shelf: SheetShelf,
+  { by, sheet }: { by: By; sheet: UploadedSheet },
+): Promise<ReplyOf<typeof rehearseOpening>> {
+  const judged = await judgeOpening(reader, files, sheet, by.language);
+  const { book, problems, differenceCents } = judged;
+  const warnings = [...(await warnOfGroup(reader, sheet.cutOver, by)), ...judged.warnings];
+  const isClean = problems.length === 0;
+  return {
+    date: sheet.cutOver,
+    ok: isClean && differenceCents === 0n,
+    members: book.members.length,
+    loans: book.loans.length,
+    totals: tellTotals(judged.totals),
+    difference: toKes(differenceCents),
+    rows: tellProblems({ problems, warnings }, by.t),
+    sheet_with_problems: isClean
+      ? null
+      : addressOf(
+          shelf.put(
+            by.actor.id,
+            {
+              parts: sheet.parts,
+              problems: problemsOfRows([...problems, ...warnings], by.t),
+              problemHeading: problemHeading[by.language],
+            },
+            by.now,
+          ),
+        ),
+    figures: isClean ? await tellFigures(reader, judged) : [],
+  };
+}
+
+/** What stands against the day of the move, whatever the sheet says, told at its members (OPEN-16). */
+async function warnOfGroup(
+  reader: Reader,
+  cutOver: PlainDate,
+  { now, language }: By,
+): Promise<SheetProblem[]> {
+  const { standing, first } = await readBegunBooks(reader, cutOver);
+  const months = fullMonthsBetween(cutOver, nairobiDate(now));
+  const day = { day: cutOver };
+  const name = sheets.members.name[language];
+  const faults: (SheetFault | null)[] = [
+    standing === null ? null : { code: "opening-stands", facts: { day: { day: standing } } },
+    first === null || standing !== null
+      ? null
+      : { code: "books-begun", facts: { first: { day: first }, cutOver: day } },
+    months < 1 ? null : { code: "months-since", facts: { months, cutOver: day } },
+  ];
+  return faults.flatMap((fault) =>
+    fault === null ? [] : [{ sheet: name, table: null, row: 1, column: "", fault }],
+  );
+}
+
+const addressOf = (token: string) => `/api/opening/rehearse/file/?sheet=${token}`;
+
+/** What is wrong first, as somebody goes through the file; at most 1,000 of each level. */
+export function tellProblems(
+  { problems, warnings }: { problems: readonly SheetProblem[]; warnings: readonly SheetProblem[] },
+  t: Translate,
+): ToldProblem[] {
+  const tell =
+    (level: ToldProblem["level"]) =>
+    ({ sheet, row, column, fault }: SheetProblem) => ({
+      sheet,
+      row,
+      level,
+      column,
+      detail: saySheetFault(t, fault),
+    });
+  return [
+    ...problems.slice(0, TOLD_MOST).map(tell("error")),
+    ...warnings.slice(0, TOLD_MOST).map(tell("warning")),
+  ];
+}
+
+const TOLD_MOST = 1_000;
+
+export function tellTotals(totals: readonly AccountTotal[]) {
+  return totals.map(({ account, debitCents, creditCents }) => ({
+    account,
+    debit: toKes(debitCents),
+    credit: toKes(creditCents),
+  }));
+}
+
+async function tellFigures(reader: Reader, judged: Awaited<ReturnType<typeof judgeOpening>>) {
+  const [settings, active] = await Promise.all([
+    readGroupSettings(reader),
+    countActiveMembers(reader),
+  ]);
+  const figures = openingFigures(judged, {
+    ...settings,
+    activeMembers: active + judged.newcomers,
+  });
+  return figures.map((figure) => ({
+    reg_number: figure.regNumber,
+    savings: toKes(figure.savingsCents),
+    update_up_to: figure.paidUpTo,
+    loan_limit: toKes(figure.loanLimitCents),
+    share: toKes(figure.shareCents),
+    account_value: toKes(figure.accountValueCents),
+  }));
+}

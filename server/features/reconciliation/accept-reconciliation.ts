@@ -1,0 +1,118 @@
+// An office's word that books and bank agree at the end of a day (STAT-33).
+import { sql } from "kysely";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { acceptReconciliation as endpoint } from "#contract/reconciliation.ts";
+import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
+import { toKes } from "#domain/money.ts";
+import { officeOf } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import {
+  readFigures,
+  readReconciliation,
+  type Figures,
+} from "#server/core/statements/reconciliation.ts";
+import { violatedConstraint, type Tx } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
+
+/**
+ * Refuses another difference than was seen, a difference without a reason, an opening difference that the office meets first
+ * without one, figures that the office has accepted, and one person for both offices.
+ */
+export async function acceptReconciliation(
+  tx: Tx,
+  { actor, now, origin, t, body }: SignedInRequest<unknown, BodyOf<typeof endpoint>>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const office = officeOf(actor) as ApprovingOffice;
+  const { date, reason } = body;
+  await readReconciliation(tx, { date, withItems: false, t });
+  const figures = await readFigures(tx, date);
+  if (figures.difference_cents !== body.difference_seen)
+    throw refuse("figures-changed").at("difference_seen");
+  const needsReason =
+    figures.difference_cents !== 0n || (await isNewOpeningDifference(tx, office, figures));
+  if (needsReason && reason === undefined)
+    throw refuse("reconciliation-reason-required").at("reason");
+  const id = await insert(tx, {
+    ...figures,
+    on_day: date,
+    office,
+    member_id: actor.id,
+    accepted_at: now,
+    reason: reason ?? null,
+  });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "reconciliation.accept",
+    subject: "reconciliation",
+    subjectId: id,
+    after: {
+      date,
+      office,
+      ...Object.fromEntries(
+        Object.entries(figures).map(([name, cents]) => [name.replace("_cents", ""), toKes(cents)]),
+      ),
+      ...(reason === undefined ? {} : { reason }),
+    },
+    address: origin.address,
+  });
+  const reconciliation = await readReconciliation(tx, { date, withItems: true, t });
+  const said = { date: { day: date } };
+  const detail =
+    reconciliation.accepted.length === 2
+      ? t("done.reconciliation.agreed", said)
+      : t("done.reconciliation.accepted", said);
+  return { detail, reconciliation };
+}
+
+/** STAT-32: whether the office has not accepted this opening difference with a reason before. */
+async function isNewOpeningDifference(
+  tx: Tx,
+  office: ApprovingOffice,
+  { opening_difference_cents: cents }: Figures,
+): Promise<boolean> {
+  if (cents === 0n) return false;
+  const accepted = await tx
+    .selectFrom("reconciliation_acceptances")
+    .select("id")
+    .where("office", "=", office)
+    .where("opening_difference_cents", "=", cents)
+    .where("reason", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return accepted === undefined;
+}
+
+type Row = Figures & {
+  on_day: string;
+  office: ApprovingOffice;
+  member_id: number;
+  accepted_at: Date;
+  reason: string | null;
+};
+
+const last = (table: "entries" | "statements" | "statement_matches") =>
+  sql<number>`(SELECT coalesce(max(id), 0) FROM ${sql.table(table)})`;
+
+async function insert(tx: Tx, row: Row): Promise<number> {
+  try {
+    const { id } = await tx
+      .insertInto("reconciliation_acceptances")
+      .values({
+        ...row,
+        last_entry_id: last("entries"),
+        last_statement_id: last("statements"),
+        last_match_id: last("statement_matches"),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === "reconciliation_acceptances_once")
+      throw refuse("reconciliation-already-accepted", { office: row.office });
+    if (constraint === "reconciliation_acceptances_two_people") throw refuse("same-person-twice");
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+// Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33).
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import { settingNames } from "#contract/group.ts";
+import type { setUpGroup as endpoint } from "#contract/setup.ts";
+import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { noteDevice } from "#server/core/identity/known-devices.ts";
+import {
+  addAccount,
+  orTellTaken,
+  validateAccount,
+  validateUnfinishedAccount,
+} from "#server/core/identity/new-account.ts";
+import { openSession } from "#server/core/identity/sessions.ts";
+import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
+import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
+import {
+  endSetupLinks,
+  findSetupLink,
+  isSetupOpen,
+  markOf,
+} from "#server/core/members/setup-links.ts";
+import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
+import type { Config } from "#server/platform/config.ts";
+import { hashPassword } from "#server/platform/password-hash.ts";
+import type { PublicRequest } from "#server/platform/request.ts";
+
+export type SetupParts = { config: Pick<Config, "publicUrl">; throttle: Throttle };
+
+type Request = PublicRequest<unknown, BodyOf<typeof endpoint>>;
+
+/** Refuses with `setup-link-dead` before anything else is checked. Of two who set the group up at once, one does. */
+export async function setUpGroup(
+  db: Database,
+  { config, throttle }: SetupParts,
+  request: Request,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { body, now, origin } = request;
+  const { chairperson: form } = body;
+  await throttle.take("token-address", origin.address);
+  await requireSetupLink(db, body.token);
+  const errors = await validateAccount(db, form, { now });
+  if (Object.keys(errors).length > 0) throw refuseFields(inChairperson(errors));
+  const passwordHash = await hashPassword(form.password);
+  const { publicUrl } = config;
+  return orTellTaken(db, { form, now, tell: inChairperson }, () =>
+    inTransaction(db, (tx) => found(tx, request, { passwordHash, publicUrl })),
+  );
+}
+
+async function found(
+  tx: Tx,
+  request: Request,
+  { passwordHash, publicUrl }: { passwordHash: string; publicUrl: string },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { body, now, origin, t } = request;
+  await lockMembership(tx);
+  const link = await requireSetupLink(tx, body.token);
+  await endSetupLinks(tx, now);
+  const changed = await changeTerms(tx, body.group);
+  const id = await addAccount(tx, {
+    form: body.chairperson,
+    passwordHash,
+    language: body.group.language ?? request.language,
+    publicUrl,
+    now,
+    origin,
+    invitation: null,
+    isFounder: true,
+  });
+  await tx.insertInto("founding").values({ member_id: id, founded_at: now }).execute();
+  const by = { now, actorId: id, address: origin.address };
+  await recordAudit(tx, {
+    ...by,
+    actorId: null,
+    action: "setup.found",
+    subject: "member",
+    subjectId: id,
+    after: {
+      status: "active",
+      is_active: true,
+      office: "Chairperson",
+      link: markOf(link.token_hash),
+    },
+  });
+  if (changed !== null)
+    await recordAudit(tx, {
+      ...by,
+      action: "settings.change",
+      subject: "group_settings",
+      subjectId: null,
+      ...changed,
+    });
+  const member = await lockMember(tx, id);
+  await noteDevice(tx, { member, now, origin, publicUrl });
+  const { token } = await openSession(tx, { memberId: id, now, origin });
+  await recordAudit(tx, { ...by, action: "sessions.open", subject: "member", subjectId: id });
+  const { name: group } = await readGroupSettings(tx);
+  return { detail: t("done.setup.founded", { group }), access: token };
+}
+
+/** The link of a token while the group can be set up; refuses otherwise, whatever the reason. */
+async function requireSetupLink(reader: Reader, token: string) {
+  const link = await findSetupLink(reader, token);
+  if (link === undefined || !(await isSetupOpen(reader))) throw refuse("setup-link-dead");
+  return link;
+}
+
+type Terms = Request["body"]["group"];
+
+/** Gives what was changed, as the audit log tells it; null when nothing was. */
+async function changeTerms(tx: Tx, terms: Terms) {
+  const { language: _, ...settings } = terms;
+  const before = viewSettings(await readGroupSettings(tx));
+  const columns = Object.entries(toColumns(settings)).filter(([, value]) => value !== undefined);
+  if (columns.length > 0)
+    await tx.updateTable("group_settings").set(Object.fromEntries(columns)).execute();
+  const after = viewSettings(await readGroupSettings(tx));
+  const names = settingNames.filter((name) => before[name] !== after[name]);
+  if (names.includes("financial_year_start") && (await readClosedYears(tx)).length > 0)
+    throw refuse("year-start-after-closing").at("group.financial_year_start");
+  if (names.length === 0) return null;
+  const single = (view: typeof before) =>
+    Object.fromEntries(names.map((name) => [name, view[name]]));
+  return { before: single(before), after: single(after) };
+}
+
+/** What else is wrong with a setup that its schema refuses. A dead link is told first: 403 comes before 400. */
+export async function validateUnfinishedSetup(
+  db: Database,
+  { throttle }: SetupParts,
+  { address, now, body }: { address: string; now: Date; body: Record<string, unknown> },
+): Promise<FieldErrors> {
+  await throttle.take("token-address", address);
+  const token = body["token"];
+  await requireSetupLink(db, typeof token === "string" ? token.trim() : "");
+  const chairperson = body["chairperson"];
+  if (typeof chairperson !== "object" || chairperson === null) return {};
+  const sent = chairperson as Record<string, unknown>;
+  return inChairperson(await validateUnfinishedAccount(db, sent, { now }));
+}
+
+function inChairperson(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, faults]) => [`chairperson.${field}`, faults]),
+  );
+}

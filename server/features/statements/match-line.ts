@@ -1,0 +1,255 @@
+// Saying by hand what a line is, and undoing it (STAT-10, STAT-12, STAT-14). Nothing is posted.
+import { sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { matchLine, MatchKind } from "#contract/statements.ts";
+import type { Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { PaymentKind } from "#server/core/approvals/payments.ts";
+import { recordAudits } from "#server/core/audit-log/audit.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import { undoMatches } from "#server/core/statements/matching.ts";
+import { lockReversal } from "#server/db/locks.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { By } from "./accounts.ts";
+
+/** A payment or an entry, by its kind and id. */
+export type Matched = { kind: MatchKind; id: number };
+
+/**
+ * Refuses a line that is matched already or proves nothing, a payment or an entry that is another line, or is rejected or reversed, an
+ * entry that does not touch the bank, and amounts that do not agree where no reason is given.
+ */
+export async function matchByHand(
+  tx: Tx,
+  by: By,
+  lineId: number,
+  { kind, id, reason: explanation }: BodyOf<typeof matchLine>,
+): Promise<void> {
+  const [line] = await lockLines(tx, [lineId]);
+  if (line === undefined) throw refuse("not-found");
+  requireMatchable(line);
+  const agrees =
+    kind === "entry"
+      ? await fitsEntry(tx, id, line.amount_cents)
+      : await fitsPayment(tx, { kind, id }, line.amount_cents);
+  if (!agrees && explanation === undefined) throw refuse("line-amount-differs").at("reason");
+  await saveMatches(tx, by, {
+    lineIds: [lineId],
+    matched: { kind, id },
+    reason: "by_hand",
+    explanation: explanation ?? null,
+    action: "statement-lines.match",
+  });
+  if (kind !== "entry" && !agrees)
+    await tellPayer(tx, by, { id, found: line.amount_cents, reason: explanation ?? "" });
+}
+
+/** The member hears that the statement has another amount than they said, and why it is theirs all the same (STAT-12). */
+async function tellPayer(
+  tx: Tx,
+  by: By,
+  { id, found, reason }: { id: number; found: Cents; reason: string },
+): Promise<void> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["member_id", "kind", "amount_cents"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { member_id: memberId, amount_cents: amount } = payment;
+  // The database admits no other words (payments_kind).
+  const kind = payment.kind as PaymentKind;
+  const to = { memberId, about: { kind, id }, now: by.now };
+  await tell(tx, "payment_matched", to, { kind, amount, found, reason });
+}
+
+/** The line is open again; a transfer that was only supposed is so no longer. Refuses a line that is open. */
+export async function unmatch(tx: Tx, by: By, lineId: number): Promise<void> {
+  const [line] = await lockLines(tx, [lineId]);
+  if (line === undefined) throw refuse("not-found");
+  if (line.state === "open" || (line.state === "ignored" && line.pair_id === null))
+    throw refuse("line-not-matched");
+  if (line.pair_id === null)
+    await undoMatches(tx, {
+      now: by.now,
+      by: by.actor.id,
+      why: "unmatched",
+      lineIds: [lineId],
+    });
+  else await unpair(tx, [lineId]);
+  await recordAudits(tx, [
+    {
+      now: by.now,
+      actorId: by.actor.id,
+      action: "statement-lines.unmatch",
+      subject: "statement_line",
+      subjectId: lineId,
+      before: line.pair_id === null ? await lastMatch(tx, lineId) : { transfers: 1 },
+      address: by.origin.address,
+    },
+  ]);
+}
+
+type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+
+/** Those that stand, locked, in the order of their ids. */
+export async function lockLines(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom("statement_lines")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .where("state", "<>", "withdrawn")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Refuses a line of which it is known what it is, that failed, or that proves nothing yet. */
+export function requireMatchable(line: LockedLine): void {
+  if (line.state === "matched") throw refuse("line-already-matched");
+  if (line.kind === "failed" || line.kind === "internal") throw refuse("line-needs-no-match");
+  if (!line.is_proved) throw refuse("line-not-proved");
+}
+
+type Saving = {
+  lineIds: readonly number[];
+  matched: Matched;
+  reason: "by_hand" | "recorded" | "booked";
+  explanation: string | null;
+  action: "statement-lines.match" | "statement-lines.record" | "statement-lines.book";
+};
+
+/** Keeps the matches of locked lines, each with its audit row. */
+export async function saveMatches(tx: Tx, by: By, saving: Saving): Promise<void> {
+  const { lineIds, matched, reason, explanation, action } = saving;
+  await unpair(tx, lineIds);
+  await tx
+    .insertInto("statement_matches")
+    .values(
+      lineIds.map((lineId) => ({
+        line_id: lineId,
+        payment_id: matched.kind === "entry" ? null : matched.id,
+        entry_id: matched.kind === "entry" ? matched.id : null,
+        matched_by: by.actor.id,
+        matched_at: by.now,
+        reason,
+        explanation,
+      })),
+    )
+    .execute();
+  await tx
+    .updateTable("statement_lines")
+    .set({ state: "matched" })
+    .where("id", "in", [...lineIds])
+    .execute();
+  await recordAudits(
+    tx,
+    lineIds.map((lineId) => ({
+      now: by.now,
+      actorId: by.actor.id,
+      action,
+      subject: "statement_line",
+      subjectId: lineId,
+      after: {
+        [matched.kind === "entry" ? "entry_id" : "payment_id"]: matched.id,
+        ...(explanation === null ? {} : { reason: explanation }),
+      },
+      address: by.origin.address,
+    })),
+  );
+}
+
+/** Both lines of each transfer are open again. */
+async function unpair(tx: Tx, lineIds: readonly number[]): Promise<void> {
+  await sql`
+    WITH paired AS (SELECT id, pair_id FROM statement_lines WHERE id = ANY (${[...lineIds]}::int[]) AND pair_id IS NOT NULL)
+    UPDATE statement_lines l SET pair_id = NULL, state = 'open' FROM paired
+     WHERE l.id IN (paired.id, paired.pair_id)`.execute(tx);
+}
+
+/** What the line was, a moment ago. */
+async function lastMatch(reader: Reader, lineId: number): Promise<Record<string, unknown>> {
+  const match = await reader
+    .selectFrom("statement_matches")
+    .select(["entry_id", "payment_id"])
+    .where("line_id", "=", lineId)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return match?.entry_id == null ? { payment_id: match?.payment_id } : { entry_id: match.entry_id };
+}
+
+/** Whether a payment or an entry of that kind is there, for 404 before 400. */
+export async function matchedExists(
+  reader: Reader,
+  sent: Record<string, unknown>,
+): Promise<boolean> {
+  const id = typeof sent["id"] === "string" ? Number(sent["id"]) : sent["id"];
+  const isId = typeof id === "number" && Number.isSafeInteger(id) && id > 0;
+  // What is no id or no kind at all is left to the schema.
+  if (!isId || !kinds.has(sent["kind"])) return true;
+  if (id > 2_147_483_647) return false;
+  const found =
+    sent["kind"] === "entry"
+      ? await reader.selectFrom("entries").select("id").where("id", "=", id).executeTakeFirst()
+      : await reader
+          .selectFrom("payments")
+          .select("id")
+          .where("id", "=", id)
+          .where("kind", "=", sent["kind"] as string)
+          .executeTakeFirst();
+  return found !== undefined;
+}
+
+const kinds: ReadonlySet<unknown> = new Set<MatchKind>([
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "entry",
+]);
+
+/** Locks the payment and tells whether it has the line's amount. */
+async function fitsPayment(tx: Tx, { kind, id }: Matched, cents: Cents): Promise<boolean> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["amount_cents", "status"])
+    .where("id", "=", id)
+    .where("kind", "=", kind)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (payment === undefined) throw refuse("not-found");
+  if (payment.status === "rejected") throw refuse("item-decided", { status: "rejected" });
+  const other = await tx
+    .selectFrom("statement_matches")
+    .select("id")
+    .where("payment_id", "=", id)
+    .where("undone_at", "is", null)
+    .executeTakeFirst();
+  if (other !== undefined) throw refuse("item-on-another-line");
+  return payment.amount_cents === cents;
+}
+
+/** Whether what the entry moves on the bank is the line, or what its other lines leave of it. */
+async function fitsEntry(tx: Tx, id: number, cents: Cents): Promise<boolean> {
+  // Nobody adds another line to it meanwhile, or reverses it.
+  await lockReversal(tx, id);
+  const { rows } = await sql<{
+    source_kind: string;
+    is_reversed: boolean;
+    bank: Cents;
+    lines: Cents;
+  }>`
+    SELECT e.source_kind, e.reverses IS NOT NULL OR EXISTS (SELECT FROM entries r WHERE r.reverses = e.id) AS is_reversed,
+           coalesce((SELECT sum(p.amount_cents) FROM postings p WHERE p.entry_id = e.id AND p.account = 'bank'), 0)::bigint AS bank,
+           coalesce((SELECT sum(l.amount_cents) FROM statement_matches t JOIN statement_lines l ON l.id = t.line_id
+                      WHERE t.entry_id = e.id AND t.undone_at IS NULL), 0)::bigint AS lines
+      FROM entries e WHERE e.id = ${id}`.execute(tx);
+  const [entry] = rows;
+  if (entry === undefined) throw refuse("not-found");
+  if (entry.bank === 0n) throw refuse("entry-without-bank");
+  // The line is the payment, which has its own approvals.
+  if (entry.source_kind === "payment") throw refuse("entry-of-payment");
+  if (entry.is_reversed) throw refuse("entry-is-reversed");
+  if (entry.lines === entry.bank) throw refuse("item-on-another-line");
+  const withLine = entry.lines + cents;
+  const isWithin = entry.bank > 0n ? withLine <= entry.bank : withLine >= entry.bank;
+  return isWithin && cents > 0n === entry.bank > 0n;
+}

@@ -1,0 +1,153 @@
+// An uploaded statement, read and held against what is known already: what its preview tells and its import writes.
+import { createHash } from "node:crypto";
+import type { output } from "zod/mini";
+import type { previewLine } from "#contract/statements.ts";
+import { nairobiIso } from "#domain/calendar.ts";
+import { toKes } from "#domain/money.ts";
+import type {
+  ColumnMapping,
+  FileLine,
+  StatementFile,
+  StatementProblem,
+} from "#domain/statements/statement-file.ts";
+import { sayLineFault } from "#messages/say-problem.ts";
+import type { Translate } from "#messages/translator.ts";
+import { identitiesOf } from "#server/core/statements/line-identity.ts";
+import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { Reader } from "#server/db/connection.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import type { ReceivedStatement } from "./receive-statement.ts";
+
+/** A line as it is stored. */
+export type UploadedLine = Omit<FileLine, "kind"> & {
+  kind: Exclude<FileLine["kind"], "transfer">;
+  identity: Buffer;
+};
+
+export type Upload = Omit<StatementFile, "lines"> & { lines: UploadedLine[]; sha256: Buffer };
+
+/** What reads files apart from the thread that answers requests. */
+export type StatementReader = Pick<FileReader, "readStatement">;
+
+/** Reads the file in a thread of its own. `mapping`: the one that was sent, else the one kept for the account. */
+export async function readUpload(
+  files: StatementReader,
+  received: Pick<ReceivedStatement, "bytes" | "fileName" | "password">,
+  mapping: ColumnMapping | null,
+): Promise<Upload> {
+  const { bytes, fileName, password } = received;
+  const file = await files.readStatement(bytes, {
+    fileName,
+    ...(password === undefined ? {} : { password }),
+    ...(mapping === null ? {} : { mapping }),
+  });
+  const identities = identitiesOf(file.lines);
+  const lines = file.lines.map((line, index) => ({
+    ...line,
+    // A transfer is known by both of its lines, which a file does not have.
+    kind: line.kind === "transfer" ? directionOf(line) : line.kind,
+    reference: line.reference === null ? null : storable(line.reference, 60),
+    code: line.code === null ? null : storable(line.code, 60),
+    details: storable(line.details, 1_000),
+    party: line.party === null ? null : storable(line.party, 200),
+    accountTyped: line.accountTyped === null ? null : storable(line.accountTyped, 100),
+    // As many as there are lines.
+    identity: identities[index]!,
+  }));
+  return { ...file, lines, sha256: createHash("sha256").update(bytes).digest() };
+}
+
+const directionOf = ({ amountCents }: FileLine) =>
+  amountCents < 0n ? ("payment_out" as const) : ("payment_in" as const);
+
+/** PostgreSQL stores neither control characters nor halves of one. */
+export function storable(text: string, most: number): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Surrogate}]+/gu, " ")
+    .trim()
+    .slice(0, most)
+    .replace(/\p{Surrogate}$/u, "");
+}
+
+/** Null where the file prints a day alone. */
+export function momentOf({ at }: Pick<FileLine, "at">): Date | null {
+  return at.length > 10 ? new Date(`${at}+03:00`) : null;
+}
+
+/** The identities that stand in the account already, in hexadecimal. */
+export async function readKnown(
+  reader: Reader,
+  accountId: number | null,
+  lines: readonly UploadedLine[],
+): Promise<ReadonlySet<string>> {
+  if (accountId === null || lines.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("statement_lines")
+    .select("identity")
+    .where("account_id", "=", accountId)
+    .where("state", "<>", "withdrawn")
+    .where(
+      "identity",
+      "=",
+      anyOf(
+        "bytea",
+        lines.map(({ identity }) => identity),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ identity }) => identity.toString("hex")));
+}
+
+/** Lines that are new, known or failed; a failed one is nothing else. */
+export function countLines(upload: Pick<Upload, "lines" | "problems">, known: ReadonlySet<string>) {
+  const fates = upload.lines.map((line) => fateOf(line, known));
+  const count = (fate: (typeof fates)[number]) => fates.filter((each) => each === fate).length;
+  return {
+    new: count("new"),
+    known: count("known"),
+    failed: count("failed"),
+    error: new Set(upload.problems.map(({ line }) => line)).size,
+  };
+}
+
+export function fateOf(line: UploadedLine, known: ReadonlySet<string>) {
+  if (line.kind === "failed") return "failed" as const;
+  return known.has(line.identity.toString("hex")) ? ("known" as const) : ("new" as const);
+}
+
+export function tellProblems(problems: readonly StatementProblem[], t: Translate) {
+  // A file of nothing but errors is told by its first.
+  return problems.slice(0, PROBLEMS_TOLD).map(({ line, column, fault }) => ({
+    line,
+    column: storable(column, 100),
+    detail: sayLineFault(t, fault),
+  }));
+}
+
+const PROBLEMS_TOLD = 200;
+
+/** The fields that a line of a file shares with a stored one. */
+export function tellLine(
+  line: UploadedLine,
+): Omit<output<typeof previewLine>, "fate" | "confirms"> {
+  const moment = momentOf(line);
+  return {
+    line: line.line,
+    at: moment === null ? line.at.slice(0, 10) : nairobiIso(moment),
+    reference: line.reference,
+    details: line.details,
+    party: line.party,
+    account_typed: line.accountTyped,
+    kind: line.kind,
+    amount: toKes(line.amountCents),
+    balance: line.balanceCents === null ? null : toKes(line.balanceCents),
+  };
+}
+
+export function tellBreaks(breaks: StatementFile["breaks"]) {
+  return breaks.map(({ line, expectedCents, printedCents }) => ({
+    line,
+    expected: toKes(expectedCents),
+    printed: toKes(printedCents),
+  }));
+}

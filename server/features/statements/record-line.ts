@@ -1,0 +1,204 @@
+// A line in that nobody claimed becomes a payment in a member's name (STAT-16). Both offices approve it as any other.
+import type { output } from "zod/mini";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { recordedPayment, recordLine } from "#contract/statements.ts";
+import { addMonths, firstOfMonth, nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { normaliseReference } from "#domain/payments/reference.ts";
+import { refuse } from "#domain/refusal.ts";
+import { single } from "#domain/single.ts";
+import type { Translate } from "#messages/translator.ts";
+import type { PaymentKind, Payer } from "#server/core/approvals/payments.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import { lockMember, toPerson, personColumns } from "#server/core/members/member-directory.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { Origin } from "#server/platform/request.ts";
+import type { By } from "./accounts.ts";
+import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
+
+type Recording = By & { t: Translate };
+
+/** What a payment of each kind is told of by; `payer` has the member and who enters it. */
+export type PaymentToRecord = {
+  payer: Payer;
+  amountCents: Cents;
+  reference: string;
+  paidAt: Date;
+};
+
+type PaymentBy = { actor: Actor; now: Date; origin: Origin; t: Translate };
+
+/** How a payment of each kind is submitted, by the features that do it; each gives its id and refuses by its own rules. */
+export type SubmitPayments = {
+  contribution: (
+    tx: Tx,
+    by: PaymentBy,
+    paid: PaymentToRecord & { month: PlainDate },
+  ) => Promise<number>;
+  loan_payment: (
+    tx: Tx,
+    by: PaymentBy,
+    paid: PaymentToRecord & { loanId: number },
+  ) => Promise<number>;
+  fine_payment: (tx: Tx, by: PaymentBy, paid: PaymentToRecord) => Promise<number>;
+  /** What the first unpaid month of a member is reckoned from. */
+  readBounds: (
+    reader: Reader,
+    memberId: number,
+  ) => Promise<{ member: Parameters<typeof paidUpTo>[0] }>;
+};
+
+/** Refuses a line that is no money in, is matched or proves nothing, and what the member themselves could not pay so. */
+export async function record(
+  tx: Tx,
+  by: Recording,
+  submit: SubmitPayments,
+  { lineId, body }: { lineId: number; body: BodyOf<typeof recordLine> },
+): Promise<output<typeof recordedPayment>> {
+  const member = await lockMember(tx, body.member_id);
+  const [line] = await lockLines(tx, [lineId]);
+  if (line === undefined) throw refuse("not-found");
+  requireMatchable(line);
+  if (line.kind !== "payment_in" || line.amount_cents <= 0n) throw refuse("line-not-money-in");
+  const isMember = member.status !== "pending_approval";
+  if (!isMember || member.status === "cleared" || member.exited_on !== null)
+    throw refuse("member-has-left").at("member_id");
+  const paid: PaymentToRecord = {
+    payer: { memberId: member.id, isMember, enteredBy: by.actor.id, isFromLine: true },
+    amountCents: line.amount_cents,
+    reference: referenceOf(line),
+    paidAt: line.at ?? new Date(`${line.on_day}T12:00:00+03:00`),
+  };
+  const paymentId = await submitAs(tx, by, submit, { body, paid, day: line.on_day });
+  await saveMatches(tx, by, {
+    lineIds: [lineId],
+    matched: { kind: body.kind, id: paymentId },
+    reason: "recorded",
+    explanation: null,
+    action: "statement-lines.record",
+  });
+  const payment = await readRecorded(tx, { id: paymentId, kind: body.kind });
+  const { kind } = body;
+  const { entered_by: entering, payment_Reference_Code: reference } = payment;
+  const facts = { kind, amount: line.amount_cents, official: entering.full_name };
+  await tell(
+    tx,
+    "payment_entered",
+    {
+      memberId: member.id,
+      about: { kind, id: paymentId },
+      occasion: `payment_entered:${paymentId}`,
+      mail: { to: member, letter: letter("paymentEntered", { ...facts, reference }) },
+      now: by.now,
+    },
+    facts,
+  );
+  return payment;
+}
+
+async function submitAs(
+  tx: Tx,
+  by: Recording,
+  submit: SubmitPayments,
+  { body, paid, day }: { body: BodyOf<typeof recordLine>; paid: PaymentToRecord; day: PlainDate },
+): Promise<number> {
+  switch (body.kind) {
+    case "contribution": {
+      const month = body.contribution_month ?? (await firstUnpaidMonth(tx, submit, { body, day }));
+      return submit.contribution(tx, by, { ...paid, month });
+    }
+    case "loan_payment": {
+      const loanId = body.loan_id ?? (await singleLoan(tx, body.member_id));
+      await requireOwnLoan(tx, { loanId, memberId: body.member_id });
+      return submit.loan_payment(tx, by, { ...paid, loanId });
+    }
+    case "fine_payment":
+      return submit.fine_payment(tx, by, paid);
+  }
+}
+
+async function firstUnpaidMonth(
+  tx: Tx,
+  { readBounds }: SubmitPayments,
+  { body, day }: { body: { member_id: number }; day: PlainDate },
+): Promise<PlainDate> {
+  const { member } = await readBounds(tx, body.member_id);
+  const last = paidUpTo(member);
+  return last === null ? firstOfMonth(day) : addMonths(last, 1);
+}
+
+async function singleLoan(tx: Tx, memberId: number): Promise<number> {
+  const loans = await tx
+    .selectFrom("loans")
+    .select("id")
+    .where("member_id", "=", memberId)
+    .where("status", "in", ["active", "default"])
+    .limit(2)
+    .execute();
+  if (loans.length !== 1) throw refuse("loan-to-name").at("loan_id");
+  return single(loans).id;
+}
+
+async function requireOwnLoan(
+  tx: Tx,
+  { loanId, memberId }: { loanId: number; memberId: number },
+): Promise<void> {
+  const loan = await tx
+    .selectFrom("loans")
+    .select("id")
+    .where("id", "=", loanId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  if (loan === undefined) throw refuse("not-found");
+}
+
+/** The M-PESA code or the bank's reference as payments write it; a line without any is named by its number. */
+function referenceOf(line: { id: number; code: string | null; reference: string | null }): string {
+  const written = [line.code, line.reference].flatMap((each) => {
+    const plain = each === null ? null : normaliseReference(each.replaceAll(/[^A-Za-z0-9/-]/g, ""));
+    return plain === null ? [] : [plain];
+  });
+  return written[0] ?? `LINE-${String(line.id).padStart(4, "0")}`;
+}
+
+async function readRecorded(
+  reader: Reader,
+  { id, kind }: { id: number; kind: PaymentKind },
+): Promise<output<typeof recordedPayment>> {
+  const row = await reader
+    .selectFrom("payments")
+    .innerJoin("members", "members.id", "payments.member_id")
+    .select([
+      "amount_cents",
+      "paid_at",
+      "reference",
+      "contribution_month",
+      "loan_id",
+      "payments.status",
+      "entered_by",
+    ])
+    .select(personColumns)
+    .where("payments.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const official = await reader
+    .selectFrom("members")
+    .select(personColumns)
+    .where("members.id", "=", row.entered_by)
+    .executeTakeFirstOrThrow();
+  return {
+    kind,
+    id,
+    member: toPerson(row),
+    amount_paid: toKes(row.amount_cents),
+    payment_date: nairobiIso(row.paid_at),
+    payment_Reference_Code: row.reference,
+    contribution_month: row.contribution_month,
+    loan_id: row.loan_id,
+    // The database knows no other (payments.status).
+    status: row.status as output<typeof recordedPayment>["status"],
+    entered_by: toPerson(official),
+  };
+}

@@ -1,0 +1,161 @@
+// Statements, their lines and what these are: contract entry -> action or query.
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import * as contract from "#contract/statements.ts";
+import { rightToPost } from "#domain/ledger/entry-types.ts";
+import { whyNot } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import { isMember } from "#server/core/members/member-directory.ts";
+import type { Database } from "#server/db/connection.ts";
+import { pageOf } from "#server/db/paging.ts";
+import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
+import { readInput } from "#server/http/read-input.ts";
+import { addAccount, readStatementAccounts } from "./accounts.ts";
+import { book, type PostEntry } from "./book-lines.ts";
+import { accept, withdraw } from "./decide-statement.ts";
+import { importUpload } from "./import-statement.ts";
+import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
+import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
+import { preview } from "./preview-statement.ts";
+import { receiveStatement, STATEMENT_BYTES_MAX } from "./receive-statement.ts";
+import type { StatementReader } from "./read-upload.ts";
+import { record, type SubmitPayments } from "./record-line.ts";
+import {
+  readStatement,
+  readStatementContent,
+  readStatements,
+  statementExists,
+} from "./statements.queries.ts";
+
+type StatementParts = Serving & {
+  fileReader: StatementReader;
+  /** How payments are submitted and entries posted, by the features that do it. */
+  submit: SubmitPayments;
+  postEntry: PostEntry;
+};
+
+export async function statementRoutes(
+  app: FastifyInstance,
+  routes: Routes,
+  parts: StatementParts,
+): Promise<void> {
+  routes.read(contract.getStatementAccounts, async (reader) => ({
+    accounts: await readStatementAccounts(reader),
+  }));
+  routes.write(contract.addStatementAccount, async (tx, { body, ...by }) => ({
+    detail: by.t("done.statements.accountAdded", { name: body.name }),
+    account: await addAccount(tx, by, body),
+  }));
+  await uploadRoutes(app, parts);
+  routes.read(contract.getStatements, (reader, { query }) =>
+    readStatements(reader, { accountId: query.account_id ?? null, page: pageOf(query) }),
+  );
+  routes.read(contract.getStatement, async (reader, { id }) => ({
+    statement: await readStatement(reader, id),
+  }));
+  routes.download(contract.getStatementFile, (db, { id }) => readStatementContent(db, id));
+  const aboutStatement = { exists: statementExists };
+  routes.write(
+    contract.withdrawStatement,
+    async (tx, { body, id, ...by }) => ({
+      detail: by.t("done.statements.withdrawn"),
+      statement: await withdraw(tx, by, { id, reason: body.reason }),
+    }),
+    aboutStatement,
+  );
+  routes.write(
+    contract.acceptStatement,
+    async (tx, { body, id, ...by }) => {
+      const statement = await accept(tx, by, { id, reason: body.reason });
+      const isAccepted = statement.state === "accepted";
+      return {
+        detail: by.t(isAccepted ? "done.statements.accepted" : "done.statements.acceptedByOne"),
+        statement,
+      };
+    },
+    aboutStatement,
+  );
+  lineRoutes(routes, parts);
+}
+
+function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void {
+  routes.read(contract.getStatementLines, (reader, { query, t }) =>
+    readLines(reader, { filter: query, page: pageOf(query), t }),
+  );
+  const aboutLine = { exists: lineExists };
+  routes.write(
+    contract.matchLine,
+    async (tx, { body, id, ...by }) => {
+      await matchByHand(tx, by, id, body);
+      return { detail: by.t("done.statements.matched"), line: await readLine(tx, id, by.t) };
+    },
+    { ...aboutLine, existsInBody: matchedExists },
+  );
+  routes.write(
+    contract.unmatchLine,
+    async (tx, { id, ...by }) => {
+      await unmatch(tx, by, id);
+      return { detail: by.t("done.statements.unmatched"), line: await readLine(tx, id, by.t) };
+    },
+    aboutLine,
+  );
+  routes.write(
+    contract.recordLine,
+    async (tx, { body, id, ...by }) => {
+      const payment = await record(tx, by, submit, { lineId: id, body });
+      return {
+        detail: by.t("done.statements.recorded", { member: payment.member.full_name }),
+        payment,
+      };
+    },
+    { ...aboutLine, existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
+  );
+  routes.write(
+    contract.bookLines,
+    async (tx, { body, ...by }) => {
+      const { done } = await book(tx, by, postEntry, body);
+      return { detail: by.t(done), lines: await readLinesById(tx, body.line_ids, by.t) };
+    },
+    {
+      // A waiting change of `second_person_above` may have come to count.
+      prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
+      permit: (actor, body) => {
+        const { type } = readInput(contract.bookingType, body);
+        const reason = whyNot(actor, rightToPost(type));
+        if (reason !== null) throw refuse(reason);
+      },
+    },
+  );
+}
+
+/** In a scope of their own, so that no other address takes anything but JSON. */
+async function uploadRoutes(app: FastifyInstance, parts: StatementParts): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: {
+        files: 1,
+        fields: 10,
+        parts: 11,
+        fieldSize: 64 * 1024,
+        fileSize: STATEMENT_BYTES_MAX,
+      },
+    });
+    // Whatever else is sent is not read; asking for the file then answers 415.
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    const uploads = endpointRoutes(scope, parts);
+    uploads.upload(contract.previewStatement, async (db, { t }, request) =>
+      preview(db, parts.fileReader, await receiveStatement(request), t),
+    );
+    uploads.upload(contract.importStatement, async (db, input, request, reply) => {
+      const imported = await importUpload(
+        db,
+        parts.fileReader,
+        input,
+        await receiveStatement(request),
+      );
+      if (imported.counts.new === 0) reply.status(200);
+      return imported;
+    });
+  });
+}

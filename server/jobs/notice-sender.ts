@@ -1,0 +1,181 @@
+// Sends notices while the server runs: finds their channels, and sends what is due on each. Of several servers each message is
+// sent by one; what a server leaves behind when it is killed the next one finds, here or at its start.
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import { channelsOfGroup } from "#server/core/notices/channels-of-group.ts";
+import {
+  claimMessages,
+  giveUpAbandoned,
+  type ClaimedMessage,
+} from "#server/core/notices/claim-messages.ts";
+import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
+import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
+import { openPush, type SendPush } from "#server/core/notices/push/push-service.ts";
+import { sendToBrowsers } from "#server/core/notices/push/send-to-browsers.ts";
+import { sendClaimedMail } from "#server/core/notices/send-mail-message.ts";
+import { CALL_AGAIN_MS, settleMessage } from "#server/core/notices/settle-message.ts";
+import { openAfricasTalking } from "#server/core/notices/sms/africas-talking.ts";
+import { noteFailingGateway, settleText } from "#server/core/notices/sms/settle-text.ts";
+import {
+  inTransaction,
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
+import type { Config } from "#server/platform/config.ts";
+import { LowPriorityClient } from "#server/platform/low-priority/low-priority-client.ts";
+import { openMailer } from "#server/platform/mailer.ts";
+import { openSecretBox } from "#server/platform/secret-box.ts";
+import type { Follower } from "./commit-follower.ts";
+
+export type SenderParts = {
+  connection: ConnectionOptions;
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "sms" | "pepper" | "rateLimit">;
+  log: FastifyBaseLogger;
+  /** The application's clock. */
+  now: () => Date;
+};
+
+/** So many of a channel are under way at a time. */
+const AT_ONCE = 8;
+const ROUND_MS = 300;
+const AFTER_FAILURE_MS = 2_000;
+const LOOK_AROUND_MS = 10_000;
+const SETTLE_TRIES = 40;
+const STOP_MS = 8_000;
+
+/** What sends one claimed message and writes what became of it; gives whether nobody answered the call. */
+type Send = (message: ClaimedMessage) => Promise<{ isUnreachable: boolean }>;
+
+export function startNoticeSender(parts: SenderParts): Follower {
+  const { config, log, now } = parts;
+  const pool = openPool(parts.connection, 4, "akiba notices", LowPriorityClient);
+  const db = openDatabase(pool);
+  const claimer = randomUUID();
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+
+  const repeat = async (round: () => Promise<number>, failing: string) => {
+    while (!stopping.signal.aborted) {
+      try {
+        const ms = await round();
+        if (ms > 0) await pause(ms);
+      } catch (error) {
+        log.warn({ err: error }, `${failing}; trying again`);
+        await pause(AFTER_FAILURE_MS);
+      }
+    }
+  };
+
+  const channels = channelsOfGroup(config);
+  let lookedAt = 0;
+  const dispatch = async () => {
+    if (performance.now() - lookedAt > LOOK_AROUND_MS || lookedAt === 0) {
+      lookedAt = performance.now();
+      await giveUpAbandoned(db, now());
+      if (channels.sms) await inTransaction(db, (tx) => noteFailingGateway(tx, now()));
+    }
+    const dispatched = await dispatchNotices(db, { channels, now: now() });
+    return dispatched > 0 ? 0 : ROUND_MS;
+  };
+
+  const sending = (channel: NoticeChannel, send: Send) => {
+    let isUnreachable = false;
+    return async () => {
+      // Of a gateway that nobody answers at, one message finds out whether it is back.
+      const most = isUnreachable ? 1 : AT_ONCE;
+      const claimed = await claimMessages(db, { channel, claimer, most, now: now() });
+      if (claimed.length === 0) return ROUND_MS;
+      const sent = await Promise.all(claimed.map(send));
+      isUnreachable = sent.some((each) => each.isUnreachable);
+      return isUnreachable ? CALL_AGAIN_MS : 0;
+    };
+  };
+
+  const settle = settling(log, () => stopping.signal.aborted);
+  const mailer = openMailer(config, () => undefined);
+  const loops = [
+    repeat(dispatch, "notices could not be dispatched"),
+    repeat(sending("push", pushing(parts, { db, claimer, settle })), "push could not be sent"),
+  ];
+  if (channels.email)
+    loops.push(
+      repeat(
+        sending("email", async (message) => {
+          await sendClaimedMail(db, mailer, { message, claimer, now: now() });
+          return { isUnreachable: false };
+        }),
+        "mails could not be sent",
+      ),
+    );
+  if (config.sms !== null) {
+    const sendText = openAfricasTalking(config.sms);
+    const send: Send = async (message) => {
+      const outcome = await sendText({ to: message.phone ?? "", message: message.text });
+      await settle(() =>
+        inTransaction(db, (tx) => settleText(tx, { message, claimer, now: now() }, outcome)),
+      );
+      return { isUnreachable: outcome.is === "no-connection" };
+    };
+    loops.push(repeat(sending("sms", send), "texts could not be sent"));
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.race([Promise.all(loops), wait(STOP_MS, undefined, { ref: false })]);
+      mailer.close();
+      await pool.end();
+    },
+  };
+}
+
+type Parts = {
+  db: Database;
+  claimer: string;
+  settle: (write: () => Promise<unknown>) => Promise<void>;
+};
+
+function pushing(
+  { config, now }: Pick<SenderParts, "config" | "now">,
+  { db, claimer, settle }: Parts,
+): Send {
+  let opened: Promise<SendPush> | null = null;
+  const open = async () => {
+    const keys = await readPushKeys(db, openSecretBox(config.pepper));
+    const address = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+    return openPush({ keys, subject: `mailto:${address}`, admitsLoopback: !config.rateLimit });
+  };
+  return async (message) => {
+    opened ??= open();
+    const send = await opened.catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    const settled = await sendToBrowsers(db, send, message);
+    await settle(() =>
+      inTransaction(db, (tx) => settleMessage(tx, { message, claimer, now: now() }, settled)),
+    );
+    return { isUnreachable: false };
+  };
+}
+
+/** What became of a message is written although the database is away for a moment; otherwise it would be unknown. */
+function settling(log: FastifyBaseLogger, isStopping: () => boolean) {
+  return async (write: () => Promise<unknown>): Promise<void> => {
+    for (let left = SETTLE_TRIES; ; left--) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (left === 0 || isStopping()) throw error;
+        log.warn({ err: error }, "what became of a message could not be written; trying again");
+        await wait(1_000, undefined, { ref: false });
+      }
+    }
+  };
+}

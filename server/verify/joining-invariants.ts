@@ -1,0 +1,133 @@
+// How a group and its members came to be: the setup (MEM-33) and invitations (MEM-34 to MEM-36), as the audit log tells (I39).
+import type { Invariant } from "./invariant.ts";
+
+// A hash of the hash that opens it, as the log has it.
+const mark = (hash: string) => `encode(sha256(${hash}), 'hex')`;
+
+export const joiningInvariants: readonly Invariant[] = [
+  {
+    name: "founder-came-by-a-setup-link",
+    proves: ["I35", "I39"],
+    holds:
+      "Who set up the group did so by a link that the server had made, before anybody was Chairperson, and nobody else did.",
+    sql: `WITH founded AS MATERIALIZED (SELECT * FROM audit_entries WHERE action = 'setup.found')
+          SELECT coalesce(m.id, told.subject_id, f.member_id) AS id,
+                 CASE WHEN m.id IS NULL OR f.member_id IS NULL THEN 'set up the group, and is not its founder'
+                      WHEN told.id IS NULL THEN 'is the founder, and never set up the group'
+                      ELSE 'set up the group by no link, or after there was a Chairperson' END AS found
+            FROM (SELECT * FROM members WHERE is_founder) m
+            FULL JOIN founded told ON told.subject = 'member' AND told.subject_id = m.id
+            FULL JOIN founding f ON f.member_id = coalesce(m.id, told.subject_id)
+           WHERE m.id IS NULL OR told.id IS NULL OR f.member_id IS NULL OR f.founded_at <> told.at
+              OR NOT EXISTS (SELECT FROM audit_entries made
+                              WHERE made.action = 'setup.link' AND made.id < told.id AND made.after ->> 'link' = told.after ->> 'link')
+              OR EXISTS (SELECT FROM audit_entries given
+                          WHERE given.id < told.id AND given.subject = 'member' AND given.after ->> 'office' = 'Chairperson')`,
+  },
+  {
+    name: "setup-links-as-made",
+    proves: ["I34", "I39"],
+    holds:
+      "Each setup link was made by the server, as the audit log tells, and none lives once there is a Chairperson by it.",
+    sql: `SELECT l.id, CASE WHEN made.id IS NULL THEN 'was made by nobody' ELSE 'lives on after the setup' END AS found
+            FROM setup_links l
+            LEFT JOIN audit_entries made ON made.action = 'setup.link' AND made.subject_id = l.id
+                  AND made.at = l.made_at AND made.after ->> 'link' = ${mark("l.token_hash")}
+           WHERE made.id IS NULL OR (l.ended_at IS NULL AND EXISTS (SELECT FROM founding))`,
+  },
+  {
+    name: "setup-as-audited",
+    proves: ["I11", "I39"],
+    holds: "How the group begins is what the audit log last tells of it.",
+    sql: `SELECT f.member_id AS id, 'begins ' || coalesce(f.begins, 'as nobody said') AS found FROM founding f
+           WHERE f.begins IS DISTINCT FROM (
+                   SELECT a.after ->> 'begins' FROM audit_entries a WHERE a.action = 'setup.begins' ORDER BY a.id DESC LIMIT 1)`,
+  },
+  {
+    name: "invitations-as-audited",
+    proves: ["I11", "I39"],
+    holds:
+      "Each invitation was made, and ended, by whom, when and for which office the audit log tells, and none is gone.",
+    sql: `SELECT coalesce(i.id, made.subject_id) AS id,
+                 CASE WHEN i.id IS NULL THEN 'is gone' ELSE 'is not as it was made or ended' END AS found
+            FROM invitations i
+            FULL JOIN (SELECT * FROM audit_entries WHERE action = 'invitations.make') made ON made.subject_id = i.id
+            LEFT JOIN audit_entries ended ON ended.action = 'invitations.end' AND ended.subject_id = i.id
+           WHERE i.id IS NULL OR made.id IS NULL
+              OR (i.invited_by, i.invited_at, i.kind, i.role, i.name, i.reg_number, i.expires_at)
+                 IS DISTINCT FROM (made.actor_id, made.at, made.after ->> 'kind', made.after ->> 'role', made.after ->> 'name',
+                                   made.after ->> 'reg_number', (made.after ->> 'expires_at')::timestamptz)
+              OR (i.ended_by, i.ended_at) IS DISTINCT FROM (ended.actor_id, ended.at)`,
+  },
+  {
+    name: "invitation-links-as-made",
+    proves: ["I34", "I39"],
+    holds:
+      "What opens an invitation is what was told when it was made, and is gone once it is used or ended.",
+    sql: `SELECT l.invitation_id AS id, 'is opened by another link, or though it is used or ended' AS found
+            FROM invitation_links l JOIN invitations i ON i.id = l.invitation_id
+           WHERE i.ended_at IS NOT NULL
+              OR (i.kind = 'person' AND EXISTS (SELECT FROM invitation_uses u WHERE u.invitation_id = i.id))
+              OR NOT EXISTS (SELECT FROM audit_entries made
+                              WHERE made.action = 'invitations.make' AND made.subject_id = i.id
+                                AND made.after ->> 'link' = ${mark("l.token_hash")})`,
+  },
+  {
+    name: "invitations-used-in-time",
+    proves: ["I34", "I39"],
+    holds:
+      "Whoever signed up by an invitation, or claimed an account, did so while it lived, as the audit row of that tells.",
+    sql: `SELECT coalesce(u.member_id, told.subject_id) AS id,
+                 'invitation ' || coalesce(u.invitation_id::text, told.after ->> 'invitation_id') || ' and the sign-up do not fit' AS found
+            FROM invitation_uses u
+            JOIN invitations i ON i.id = u.invitation_id
+            FULL JOIN (SELECT * FROM audit_entries WHERE action IN ('members.sign-up', 'members.claim') AND after ? 'invitation_id') told
+              ON told.subject_id = u.member_id AND (told.after ->> 'invitation_id')::int = u.invitation_id
+           WHERE u.member_id IS NULL OR told.id IS NULL
+              OR u.used_at <> told.at OR u.used_at >= i.expires_at OR u.used_at < i.invited_at
+              OR (i.kind = 'person' AND i.reg_number IS NOT NULL AND lower(told.after ->> 'reg_number') <> lower(i.reg_number))`,
+  },
+  {
+    name: "joined-by-their-invitation",
+    proves: ["I35", "I39"],
+    holds:
+      "A membership or office that an invitation gave was in it, and was given to the one person who signed up by it.",
+    sql: `SELECT a.id, a.action || ' of member ' || a.subject_id || ' by invitation ' || (a.after ->> 'invitation_id') AS found
+            FROM audit_entries a
+           WHERE a.action IN ('members.approve', 'roles.assign') AND a.after ? 'invitation_id'
+             AND NOT EXISTS (
+                   SELECT FROM invitations i JOIN invitation_uses u ON u.invitation_id = i.id
+                    WHERE i.id = (a.after ->> 'invitation_id')::int AND i.kind = 'person' AND u.member_id = a.subject_id
+                      AND (a.action = 'members.approve' OR i.role = a.after ->> 'office'))`,
+  },
+  {
+    name: "brought-in-as-audited",
+    proves: ["I11", "I39"],
+    holds:
+      "Who came with the group's book is who an official brought in, as the audit log tells, under that registration number.",
+    sql: `SELECT coalesce(m.id, told.subject_id) AS id,
+                 CASE WHEN told.id IS NULL THEN 'came with no book' WHEN m.id IS NULL THEN 'was brought in, and is not known as that'
+                      ELSE 'was brought in under another number, or by nobody' END AS found
+            FROM (SELECT * FROM members WHERE is_brought_in) m
+            FULL JOIN (SELECT * FROM audit_entries WHERE action = 'members.bring-in') told ON told.subject_id = m.id
+           WHERE m.id IS NULL OR told.id IS NULL OR told.actor_id IS NULL OR told.at <> m.created_at
+              OR lower(told.after ->> 'reg_number') <> lower(m.reg_number)`,
+  },
+  {
+    name: "figures-as-audited",
+    proves: ["I11"],
+    holds:
+      "What members and offices answered to the figures of the group's book is what the audit log tells, by whom and when.",
+    sql: `SELECT coalesce(a.id, told.id) AS id,
+                 CASE WHEN a.id IS NULL THEN told.action || ' of member ' || told.subject_id || ' is gone'
+                      ELSE a.answer || ' of member ' || a.member_id || ', which nobody said' END AS found
+            FROM opening_answers a
+            FULL JOIN (SELECT * FROM audit_entries
+                        WHERE action IN ('figures.confirm', 'figures.dispute', 'figures.confirm-on-paper', 'figures.resolve')) told
+              ON told.subject_id = a.member_id AND told.actor_id = a.answered_by AND told.at = a.answered_at
+             AND told.after ->> 'words' IS NOT DISTINCT FROM a.words
+             AND told.action = CASE a.answer WHEN 'yes' THEN 'figures.confirm' WHEN 'no' THEN 'figures.dispute'
+                                             WHEN 'resolved' THEN 'figures.resolve' ELSE 'figures.confirm-on-paper' END
+           WHERE a.id IS NULL OR told.id IS NULL`,
+  },
+];

@@ -1,0 +1,133 @@
+// A lost disk costs a minute: server, PostgreSQL and data folder are gone in the middle of approvals, and the archive brings back
+// what was acknowledged up to the last segment that it holds.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Client as Connection } from "pg";
+import { expect, test } from "vitest";
+import { newBackupKey } from "#server/backup/encryption.ts";
+import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { checkRecord } from "./consistency-check.ts";
+import { openStaff } from "./harness.ts";
+import { emptyRecord, startLoad, type Record } from "./load.ts";
+import { openRandom, pause, seed } from "./random.ts";
+import { openClient, type Json } from "./recording-client.ts";
+import { keepRow } from "./results.ts";
+import { signalAll, startServers, type Servers } from "./servers.ts";
+
+const restoreProgram = fileURLToPath(new URL("../../dist/server/restore.js", import.meta.url));
+/** archive_timeout, a look of the server, and the time to copy one segment on a busy machine. */
+const LOST_MAX_MS = 75_000;
+
+test.each([{ encrypted: false }, { encrypted: true }])(
+  "a lost disk costs a minute, in the middle of approvals (encrypted: $encrypted)",
+  async ({ encrypted }) => {
+    const backupDir = await mkdtemp("/dev/shm/akiba-archive-");
+    const place = await mkdtemp(join(tmpdir(), "akiba-restored-"));
+    const { identity, recipient } = await newBackupKey();
+    const keyFile = join(place, "key.txt");
+    await writeFile(keyFile, identity);
+    const env = { BACKUP_DIR: backupDir, ...(encrypted ? { BACKUP_RECIPIENT: recipient } : {}) };
+    const servers = await startServers({ env });
+    try {
+      const staff = await openStaff(servers);
+      const client = openClient(servers.urls);
+      const record = emptyRecord();
+      const random = openRandom(seed);
+      const load = startLoad({
+        client,
+        staff,
+        random,
+        record,
+        round: "LOST",
+        now: () => new Date(),
+      });
+      await pause(3_000);
+      const archived = settledOf(record);
+      const until = Date.now();
+      await expect
+        .poll(() => storedUntil(servers, staff.chairperson.token()), { timeout: 150_000 })
+        .toBeGreaterThan(until);
+      await pause(random.below(30_000));
+      const lostAt = Date.now();
+      signalAll(await servers.postgresPids(), "SIGKILL");
+      await servers.end(0, "SIGKILL");
+      void load.stop().catch(() => undefined);
+      await rm(servers.dataDir, { recursive: true });
+
+      const dataDir = join(place, "data");
+      const args = ["--from", backupDir, ...(encrypted ? ["--identity", keyFile] : [])];
+      const { stdout } = await promisify(execFile)(process.execPath, [restoreProgram, ...args], {
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", NODE_ENV: "test" },
+      });
+      expect(stdout).toMatch(/^ {2}(\d+) of \1 invariants hold$/m);
+      const [, told = ""] = /last change: (\S+)$/m.exec(stdout) ?? [];
+      expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
+      expect(lostAt - new Date(told).getTime()).toBeLessThan(LOST_MAX_MS);
+
+      const judgement = await check(dataDir, archived);
+      const doubled = judgement.doubled.filter((what) => !what.endsWith("never acknowledged"));
+      expect({ lost: judgement.lost, doubled, wrong: client.traffic.wrong }).toEqual({
+        lost: [],
+        doubled: [],
+        wrong: [],
+      });
+      expect(judgement.checked).toBeGreaterThan(0);
+      const { acknowledged, refused, retried } = client.traffic;
+      keepRow({
+        fault: `the disk is lost, the archive brings it back${encrypted ? ", encrypted" : ""}`,
+        seed,
+        injected: 1,
+        acknowledged,
+        refused,
+        retried,
+        checked: judgement.checked,
+        lost: 0,
+        doubled: 0,
+      });
+      const again = await startServers({ dataDir, env });
+      expect(await again.command("verify")).toMatch(/^(\d+) of \1 invariants hold\./m);
+      await again.close();
+    } finally {
+      await servers.close();
+      for (const folder of [backupDir, place]) await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+/** The moment up to which every change is in the archive, as officials are shown; 0 while it is not known. */
+async function storedUntil(servers: Servers, token: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${servers.url}/api/health`, { headers });
+  const { archive }: Json = await answer.json();
+  if (archive.last_at === null || archive.behind_seconds === null) return 0;
+  expect(archive).toMatchObject({ on: true, failure: null });
+  return Date.now() - archive.behind_seconds * 1_000 - 1_000;
+}
+
+const isSettled = (verdicts: string[]) =>
+  verdicts.length === 2 || verdicts.includes("sec_gen rejected");
+
+/** What is acknowledged by now and will not change any more. */
+function settledOf({ payments, posts, loans }: Record): Record {
+  return {
+    payments: new Map([...payments].filter(([, { verdicts }]) => isSettled(verdicts))),
+    posts: new Map(posts),
+    loans: new Map([...loans].filter(([, { approvals }]) => approvals === 2)),
+  };
+}
+
+async function check(dataDir: string, record: Record) {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: () => undefined });
+  const connection = new Connection(postgres.connection);
+  try {
+    await connection.connect();
+    return await checkRecord(connection, record);
+  } finally {
+    await connection.end();
+    await postgres.close();
+  }
+}

@@ -1,0 +1,18 @@
+// The audit log is read in words (SAFE-10): what it tells of must have a name.
+import { sql } from "kysely";
+import { settingNames } from "#contract/group.ts";
+import { auditFacts } from "#domain/audit-log/audit-facts.ts";
+import type { Database } from "#server/db/connection.ts";
+
+/** What to do about each fact that some entry of the log tells and that has no name. */
+export async function unnamedFacts(db: Database): Promise<string[]> {
+  const named = [...Object.keys(auditFacts), ...settingNames, "member_id"];
+  const { rows } = await sql<{ action: string; fact: string }>`
+    SELECT DISTINCT action, fact FROM audit_entries,
+           LATERAL (SELECT jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) told (fact)
+     WHERE NOT fact = ANY (${named}::text[]) ORDER BY 1, 2`.execute(db);
+  return rows.map(
+    ({ action, fact }) =>
+      `${action} tells "${fact}": add it to domain/audit-log/audit-facts.ts and name it in both web/messages/*/audit.ts`,
+  );
+}

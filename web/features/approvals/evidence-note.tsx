@@ -1,0 +1,58 @@
+// What the statements say of a payment, in words and one symbol (STAT-22): short in a row, with the line in the dialog.
+import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { Evidence, EvidenceState } from "#contract/approvals.ts";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
+
+export const evidenceStates: readonly EvidenceState[] = ["confirmed", "differs", "missing", "none"];
+
+const looks: Record<EvidenceState, { Icon: LucideIcon; colour: string }> = {
+  confirmed: { Icon: CircleCheck, colour: "text-good" },
+  differs: { Icon: TriangleAlert, colour: "text-bad" },
+  missing: { Icon: SearchX, colour: "text-waiting" },
+  none: { Icon: CircleDashed, colour: "text-muted" },
+};
+
+/** In a row: what agrees says so in a word, what does not says how. */
+export function EvidenceMark({ evidence }: { evidence: Evidence }) {
+  const text = useTranslations("approvals");
+  const { state, reason } = evidence;
+  const { Icon, colour } = looks[state];
+  return (
+    <span className={`mt-0.5 flex items-start gap-1.5 text-sm ${colour}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">
+        {state === "differs" ? unbroken(reason) : text(`evidence.${state}`)}
+      </span>
+    </span>
+  );
+}
+
+/** In the dialog: the sentence, and the line with its day, amount and details. */
+export function EvidenceNote({ evidence }: { evidence: Evidence }) {
+  const text = useTranslations("approvals");
+  const { state, reason, line } = evidence;
+  const { Icon, colour } = looks[state];
+  return (
+    <div className="rounded-control border border-line bg-sunken p-3">
+      <p className={`flex items-start gap-2 font-semibold ${colour}`}>
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>{unbroken(reason)}</span>
+      </p>
+      {line !== undefined && (
+        <dl className="mt-2 text-sm">
+          <dt className="sr-only">{text("evidenceLine")}</dt>
+          <dd className="flex flex-wrap justify-between gap-x-4">
+            <span>{line.at.length > 10 ? formatMomentAndTime(line.at) : formatDay(line.at)}</span>
+            <span className="font-semibold tabular-nums">{formatMoney(line.amount)}</span>
+          </dd>
+          <dd className="wrap-anywhere text-muted">
+            {[line.reference, line.details].filter(Boolean).join(" · ")}
+          </dd>
+        </dl>
+      )}
+    </div>
+  );
+}

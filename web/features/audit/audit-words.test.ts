@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { auditActions, auditSubjects } from "#domain/audit-log/audit-actions.ts";
+import { auditFacts } from "#domain/audit-log/audit-facts.ts";
+import { audit as english } from "#web/messages/en/audit.ts";
+import { audit as swahili } from "#web/messages/sw/audit.ts";
+import { actionWord } from "./audit-words.ts";
+
+const languages = [
+  { file: "web/messages/en/audit.ts", words: english },
+  { file: "web/messages/sw/audit.ts", words: swahili },
+];
+
+test.each(languages)("every action of the product is told in words: $file", ({ file, words }) => {
+  const actions: Record<string, string> = words.actions;
+  const missing = auditActions.filter((action) => !actions[actionWord(action)]?.trim());
+  expect(
+    missing.map((action) => `add "${actionWord(action)}" to actions of ${file}`),
+    "an action of domain/audit-log/audit-actions.ts has no words",
+  ).toEqual([]);
+  const known = new Set(auditActions.map(actionWord));
+  expect(Object.keys(actions).filter((word) => !known.has(word))).toEqual([]);
+});
+
+test.each(languages)("every thing that is acted on has its word: $file", ({ file, words }) => {
+  const subjects: Record<string, string> = words.subjects;
+  const missing = auditSubjects.filter((subject) => !subjects[subject]?.trim());
+  expect(missing.map((subject) => `add "${subject}" to subjects of ${file}`)).toEqual([]);
+});
+
+test.each(languages)("every area of actions can be chosen: $file", ({ file, words }) => {
+  const chosen: Record<string, string> = words.areas;
+  const areas = new Set(auditActions.map((action) => action.split(".")[0] ?? ""));
+  const missing = [...areas].filter((area) => !chosen[area]?.trim());
+  expect(missing.map((area) => `add "${area}" to areas of ${file}`)).toEqual([]);
+});
+
+test.each(languages)("every fact that is told has its name: $file", ({ file, words }) => {
+  const names: Record<string, string> = words.facts;
+  const missing = Object.keys(auditFacts).filter((fact) => !names[fact]?.trim());
+  expect(missing.map((fact) => `add "${fact}" to facts of ${file}`)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { exportJournal } from "#contract/ledger.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { YearStart } from "#domain/calendar.ts";
+import { ApiError } from "#web/api/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
+import { loadChunk } from "#web/ui/load-chunk.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
+import { periodOf, presets, type Preset } from "./export-period.ts";
+
+type Wanted = Pick<QueryOf<typeof exportJournal>, "format" | "what">;
+
+const files = {
+  everything: { format: "zip" },
+  journal: { format: "csv" },
+  accounts: { format: "csv", what: "accounts" },
+  members: { format: "csv", what: "members" },
+  loans: { format: "csv", what: "loans" },
+  hledger: { format: "hledger" },
+  beancount: { format: "beancount" },
+} as const satisfies Record<string, Wanted>;
+
+type FileName = keyof typeof files;
+
+/** The books as files, one click each, of a period that is chosen once (BOOK-23). */
+export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) {
+  const text = useTranslations("reports.export");
+  const [preset, setPreset] = useState<Preset>("thisYear");
+  const period = yearStart && periodOf(preset, today(), yearStart);
+  const { mutate, isPending, variables } = useMutation<void, Error, FileName>({
+    mutationFn: async (name) => {
+      const { saveExport } = await loadChunk("save-export", () => import("./save-export.ts"));
+      await saveExport({ ...files[name], ...period });
+    },
+    // A refusal of the server is told for every call alike.
+    onError: (error) => error instanceof ApiError || showToast("error", error.message),
+  });
+
+  return (
+    <Card title={text("title")}>
+      <p className="mb-4 text-muted">{text("text")}</p>
+      <SelectField
+        label={text("period")}
+        options={presets.map((value) => ({ value, label: text(`periods.${value}`) }))}
+        help={
+          period === undefined
+            ? undefined
+            : period.start_date === undefined
+              ? text("allHelp")
+              : text("periodHelp", {
+                  from: formatDay(period.start_date),
+                  to: formatDay(period.end_date ?? today()),
+                })
+        }
+        value={preset}
+        onChange={(event) =>
+          setPreset(presets.find((each) => each === event.target.value) ?? "all")
+        }
+        className="max-w-sm"
+      />
+      <ul aria-label={text("title")} className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+        {(Object.keys(files) as FileName[]).map((name) => (
+          <li key={name}>
+            <Button
+              variant={name === "everything" ? "primary" : "secondary"}
+              icon={<FileDown aria-hidden />}
+              busy={isPending && variables === name}
+              disabled={period === undefined}
+              onClick={() => mutate(name)}
+              className="w-full"
+            >
+              {text(`files.${name}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

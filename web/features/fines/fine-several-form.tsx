@@ -1,0 +1,214 @@
+import { useMemo, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import { fineMany, getUsualFines } from "#contract/fines.ts";
+import { getUsers, type User } from "#contract/members.ts";
+import { parsePlainDate } from "#domain/calendar.ts";
+import { formatKes } from "#domain/money.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { formatDay, today } from "#web/ui/day.ts";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { MoneyField } from "#web/ui/money-field.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { readPositive } from "#web/ui/read-positive.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type Fields = { usual: string; amount: string; description: string; date?: string };
+type Refused = { name: string; detail: string };
+
+/** Several members fined alike in one go (PAY-31): a usual fine, who, one summary. */
+export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
+  const text = useTranslations("fines.several");
+  const words = useTranslations("fines");
+  const usual = useEndpoint(getUsualFines);
+  const users = useEndpoint(getUsers);
+  const charge = useAction(fineMany);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [search, setSearch] = useState("");
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const form = useForm<Fields>({ defaultValues: { usual: "", amount: "", description: "" } });
+  const { errors, isDirty } = form.formState;
+  const amount = readPositive(useWatch({ control: form.control, name: "amount" }));
+  useUnsaved(isDirty || ticked.size > 0);
+  useFirstFocus(() => form.setFocus("usual"));
+  const members = useMemo(() => users.data?.users.filter(mayBeFined) ?? [], [users.data]);
+  const shown = members.filter((user) => matches(user, search));
+
+  const submit = form.handleSubmit(async ({ usual: _chosen, ...fields }) => {
+    if (ticked.size === 0) return form.setError("root", { message: text("tickOne") });
+    const outcome = await charge.run({ body: { ...fields, members: [...ticked] } });
+    if (!outcome.ok) return showFieldErrors(form, outcome.error.errors);
+    if (outcome.reply.refused.length === 0) return onCharged();
+    const names = new Map(members.map((user) => [user.id, nameOf(user)]));
+    setRefused(
+      outcome.reply.refused.map(({ id, detail }) => ({
+        name: names.get(id) ?? String(id),
+        detail,
+      })),
+    );
+    setTicked(new Set());
+    form.reset();
+  });
+
+  const choose = (name: string) => {
+    const fine = usual.data?.fines.find((each) => each.name === name);
+    if (fine === undefined) return;
+    form.setValue("amount", String(fine.amount), { shouldDirty: true });
+    form.setValue("description", fine.name, { shouldDirty: true });
+  };
+  const tick = (id: number, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    setTicked(next);
+    form.clearErrors("root");
+  };
+
+  if (users.isError)
+    return <LoadProblem detail={users.error.detail} onRetry={() => void users.refetch()} />;
+  if (users.data === undefined || usual.isPending) return <Skeleton className="h-80" />;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {refused.length > 0 && (
+        <Alert live tone="bad" title={text("notFined", { count: refused.length })}>
+          <ul>
+            {refused.map(({ name, detail }) => (
+              <li key={name}>
+                {name}: {detail}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <SelectField
+        label={text("usual")}
+        optional
+        placeholder={text("chooseUsual")}
+        options={(usual.data?.fines ?? []).map((fine) => ({
+          value: fine.name,
+          label: text("usualOption", { name: fine.name, amount: formatMoney(fine.amount) }),
+        }))}
+        help={usual.data?.fines.length === 0 && text("noUsual")}
+        {...form.register("usual", { onChange: (event) => choose(event.target.value) })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="amount"
+          rules={{ validate: (typed) => readPositive(typed) !== null || words("amountPositive") }}
+          render={({ field: { onChange, ...field } }) => (
+            <MoneyField
+              {...field}
+              label={text("amountEach")}
+              onValueChange={onChange}
+              error={errors.amount?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="date"
+          rules={{
+            validate: (date) =>
+              date === undefined || parsePlainDate(date) !== null || words("dateWrong"),
+          }}
+          render={({ field: { onChange, value, ...field } }) => (
+            <DateField
+              {...field}
+              label={words("date")}
+              help={words("dateHelp", { date: formatDay(today()) })}
+              optional
+              max={today()}
+              value={value ?? ""}
+              onValueChange={(day) => onChange(day === "" ? undefined : day)}
+              error={errors.date?.message}
+            />
+          )}
+        />
+      </div>
+      <TextField
+        label={words("description")}
+        placeholder={words("descriptionPlaceholder")}
+        help={words("descriptionHelp")}
+        maxLength={500}
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description", {
+          validate: (description) => description.trim() !== "" || words("descriptionRequired"),
+        })}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-semibold">{text("who")}</legend>
+        <TextField
+          type="search"
+          label={text("search")}
+          optional={false}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <ul
+          aria-label={text("who")}
+          className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line"
+        >
+          {shown.map((user) => (
+            <li key={user.id}>
+              <label className="flex min-h-11 items-center gap-3 px-3 py-1 has-focus-visible:outline-2 has-focus-visible:outline-brand">
+                <input
+                  type="checkbox"
+                  className="size-5 flex-none accent-brand"
+                  checked={ticked.has(user.id)}
+                  onChange={(event) => tick(user.id, event.target.checked)}
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  {nameOf(user)} <span className="text-sm text-muted">{user.reg_number}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <p className="mt-2 text-muted">{text("nobody")}</p>}
+      </fieldset>
+      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <p aria-live="polite" className="text-sm font-semibold">
+          {errors.root?.message ??
+            (amount === null || ticked.size === 0
+              ? text("empty")
+              : unbroken(
+                  text("summary", {
+                    count: ticked.size,
+                    amount: formatKes(amount),
+                    total: formatKes(amount * BigInt(ticked.size)),
+                  }),
+                ))}
+        </p>
+        <Button type="submit" busy={charge.busy} className="flex-none">
+          {text("submit", { count: ticked.size })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`;
+
+/** The server decides on it again. */
+function mayBeFined({ status, has_cleared }: User): boolean {
+  return (status === "active" || status === "dormant") && !has_cleared;
+}
+
+function matches(user: User, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return `${nameOf(user)} ${user.reg_number}`.toLowerCase().includes(wanted);
+}

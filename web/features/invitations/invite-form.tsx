@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { invite } from "#contract/invitations.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { SentLink } from "./sent-link.tsx";
+
+const officeOf = {
+  treasurer: "Treasurer",
+  "sec-gen": "Sec-Gen",
+  chairperson: "Chairperson",
+} as const;
+export type Role = keyof typeof officeOf;
+
+type Fields = { role: "" | Role; name: string; email: string; phone: string; reg_number: string };
+const empty: Fields = { role: "", name: "", email: "", phone: "", reg_number: "" };
+type Link = ReplyOf<typeof invite>["invitation"];
+
+type InviteFormProps = {
+  groupName: string;
+  /** The office is this one, and not asked for. */
+  role?: Role;
+  /** Whom it is for, written in already. */
+  known?: Pick<Fields, "name" | "reg_number">;
+};
+
+/** Invites one person; all but the button may be left empty, since the link can be sent by hand. */
+export function InviteForm({ groupName, role, known }: InviteFormProps) {
+  const text = useTranslations("invitations");
+  const { offices } = useUiTexts();
+  const send = useAction(invite);
+  const form = useForm<Fields>({ defaultValues: { ...empty, ...known, role: role ?? "" } });
+  const { errors } = form.formState;
+  const [made, setMade] = useState<{ link: Link; forWhom: string | null } | null>(null);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const outcome = await send.run({ body: { kind: "person", ...fields } });
+    if (!outcome.ok) return showFieldErrors(form, outcome.error.errors);
+    const office = fields.role === "" ? null : offices[officeOf[fields.role]];
+    setMade({ link: outcome.reply.invitation, forWhom: fields.name.trim() || office });
+    return form.reset({ ...empty, role: role ?? "" });
+  });
+  const field = (name: keyof Fields) => ({
+    label: text(`fields.${name}`),
+    error: errors[name]?.message,
+    optional: true,
+    ...form.register(name),
+  });
+
+  // An office is one person: whoever was invited to it by mistake is put right on the page of the invitations.
+  if (made !== null && role !== undefined) return <SentLink {...made} groupName={groupName} />;
+  return (
+    <div className="space-y-4">
+      <form
+        noValidate
+        aria-label={role === undefined ? text("invitePerson") : offices[officeOf[role]]}
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <TextField {...field("name")} autoComplete="off" />
+        <TextField {...field("email")} type="email" autoComplete="off" help={text("emailHelp")} />
+        <TextField {...field("phone")} type="tel" inputMode="numeric" autoComplete="off" />
+        {role === undefined && (
+          <>
+            <TextField {...field("reg_number")} autoComplete="off" help={text("regNumberHelp")} />
+            <SelectField
+              {...field("role")}
+              placeholder={text("noOffice")}
+              options={Object.entries(officeOf).map(([value, office]) => ({
+                value,
+                label: offices[office],
+              }))}
+              help={text("officeHelp")}
+            />
+          </>
+        )}
+        <div className="flex items-end justify-end sm:col-span-2">
+          <Button type="submit" busy={send.busy} className="w-full sm:w-auto">
+            {role === undefined
+              ? text("invitePerson")
+              : text("inviteOffice", { office: offices[officeOf[role]] })}
+          </Button>
+        </div>
+      </form>
+      {made !== null && <SentLink {...made} groupName={groupName} />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Link } from "@tanstack/react-router";
+import { ReceiptText } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { Entry } from "#contract/ledger.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatDay, formatMoment, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { EntryPostings } from "./entry-postings.tsx";
+import { ReverseButton } from "./reverse-button.tsx";
+
+export type EntryDetailsProps = {
+  entry: Entry;
+  nameOf: (account: string) => string;
+  /** Opens the dialog that reverses it; left out for who may not. */
+  onReverse?: (() => void) | undefined;
+  onReceipt: () => void;
+};
+
+/** What is known of an entry: its postings, the payment behind it, who approved it, and what reversed it (REP-16). */
+export function EntryDetails({ entry, nameOf, onReverse, onReceipt }: EntryDetailsProps) {
+  const text = useTranslations("ledger");
+  const { type, date, author, agreed_by, reverses, reversed_by } = entry;
+  const id = String(entry.id);
+  return (
+    <div className="space-y-3 border-t border-line px-3 pt-3 pb-4 md:px-4">
+      <p className="text-sm text-muted">
+        {formatDay(date)} · {text("entry", { id })} · {text(`types.${type}`)}
+      </p>
+      <p className="wrap-anywhere">{entry.description}</p>
+      <EntryPostings
+        postings={entry.postings}
+        entry={entry}
+        caption={text("postings", { id })}
+        nameOf={nameOf}
+      />
+      <PaymentFacts entry={entry} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+        <p className="text-muted">
+          {author === null ? text("postedByItself") : text("postedBy", { name: author.full_name })}
+          {agreed_by !== null && `, ${text("agreedBy", { name: agreed_by.full_name })}`}
+          {", "}
+          {text("recordedOn", { date: formatMoment(entry.recorded_at) })}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          {reverses !== null && (
+            <ToEntry id={reverses}>{text("reverses", { id: String(reverses) })}</ToEntry>
+          )}
+          {reversed_by !== null && (
+            <ToEntry id={reversed_by}>{text("reversedBy", { id: String(reversed_by) })}</ToEntry>
+          )}
+          {entry.payment !== null && (
+            <Button variant="secondary" icon={<ReceiptText aria-hidden />} onClick={onReceipt}>
+              {text("receipt")}
+              <span className="sr-only">{text("entry", { id })}</span>
+            </Button>
+          )}
+          {onReverse && <ReverseButton entry={entry} onReverse={onReverse} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const linkClass =
+  "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0";
+
+function ToEntry({ id, children }: { id: number; children: string }) {
+  return (
+    <Link
+      to="/dashboard/accounting/entries"
+      search={{ search: `#${id}`, entry: id }}
+      className={linkClass}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The payment with both approvals; of a loan the approvals alone. */
+function PaymentFacts({ entry }: { entry: Entry }) {
+  const text = useTranslations("ledger");
+  const { payment } = entry;
+  const approvals = useApprovalFacts(entry);
+  const [first] = entry.postings.flatMap(({ member }) => member ?? []);
+  const member = payment?.member ?? first;
+  const facts: Fact[] = [
+    ...(member === undefined
+      ? []
+      : [
+          {
+            label: text("member"),
+            value: (
+              <Link
+                to="/dashboard/accounting/entries"
+                search={{ member: member.id }}
+                className={linkClass}
+              >
+                {`${member.full_name}, ${member.reg_number}`}
+              </Link>
+            ),
+          },
+        ]),
+    ...(payment === null
+      ? []
+      : [
+          { label: text("paidOn"), value: formatMoment(payment.payment_date) },
+          ...(payment.contribution_month === null
+            ? []
+            : [{ label: text("month"), value: formatMonth(payment.contribution_month) }]),
+          ...(payment.loan_name === null
+            ? []
+            : [{ label: text("ofLoan"), value: loanName(payment.loan_name) }]),
+          {
+            label: text("reference"),
+            value: <span className="break-all">{entry.reference}</span>,
+          },
+        ]),
+    ...approvals,
+  ];
+  return facts.length === 0 ? null : (
+    <div className="text-sm [&_dd]:font-normal [&_div]:py-1">
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+/** "Treasurer: Tabitha Maina, 21 Nov 2026, 09:30", for the offices in their order. */
+export function useApprovalFacts({ approvals }: Entry): Fact[] {
+  const text = useTranslations("ledger");
+  const { offices } = useUiTexts();
+  return approvals.map(({ office, by, at, acting_for }) => ({
+    label:
+      acting_for === null
+        ? text("approvedBy", { office: offices[office] })
+        : text("approvedFor", { office: offices[office], place: offices[acting_for] }),
+    value: `${by.full_name}, ${formatMomentAndTime(at)}`,
+  }));
+}

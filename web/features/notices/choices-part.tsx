@@ -1,0 +1,159 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { changeNoticeChoices, getNoticeChoices, type NoticeChoices } from "#contract/notices.ts";
+import { noticeChannels, noticeKinds } from "#domain/notices/notice-kinds.ts";
+import { ApiError } from "#web/api/call.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { questionTo, useEndpoint } from "#web/api/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { PushSwitch } from "./push-switch.tsx";
+
+/** By which ways a member hears of what (NOTE-3); each tick counts at once. */
+export function ChoicesPart() {
+  const text = useTranslations("notices.choices");
+  const found = useEndpoint(getNoticeChoices);
+  return (
+    <Card title={text("title")}>
+      {found.isError ? (
+        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <Choices given={found.data} />
+      )}
+    </Card>
+  );
+}
+
+type Change = Partial<Pick<NoticeChoices, "show_amounts_on_lock_screen">> & {
+  choices?: NoticeChoices["choices"];
+};
+
+function Choices({ given }: { given: NoticeChoices }) {
+  const text = useTranslations("notices");
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const shown = noticeChannels.filter((channel) => given.channels[channel]);
+
+  const change = async (body: Change) => {
+    setRefusal(null);
+    setIsSending(true);
+    try {
+      const reply = await callEndpoint(changeNoticeChoices, { body, ignoreLoading: true });
+      queries.setQueryData(questionTo(getNoticeChoices).queryKey, reply);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(Object.values(error.errors).flat()[0] ?? error.detail);
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-muted">{text("choices.text")}</p>
+      {!given.channels.email && !given.channels.sms && (
+        <Alert tone="note">{text("choices.noChannel")}</Alert>
+      )}
+      {shown.length > 0 && (
+        <table className="w-full text-start">
+          <caption className="sr-only">{text("choices.title")}</caption>
+          <thead className="align-bottom text-sm text-muted">
+            <tr>
+              <th scope="col" className="py-2 pe-2 text-start font-semibold">
+                {text("choices.kind")}
+              </th>
+              {shown.map((channel) => (
+                <th key={channel} scope="col" className="w-1/5 px-1 py-2 text-center font-semibold">
+                  {text(`channelNames.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-y border-line">
+            {noticeKinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row" className="py-1 pe-2 text-start font-normal">
+                  {text(`kinds.${kind}`)}
+                </th>
+                {shown.map((channel) => (
+                  <td key={channel} className="text-center">
+                    <label className="inline-flex size-11 items-center justify-center">
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-brand"
+                        aria-label={text("choices.label", {
+                          kind: text(`kinds.${kind}`),
+                          channel: text(`channelNames.${channel}`),
+                        })}
+                        checked={given.choices.some(
+                          (each) => each.kind === kind && each.channel === channel && each.on,
+                        )}
+                        disabled={isSending}
+                        onChange={(event) =>
+                          void change({
+                            choices: [{ kind, channel, on: event.currentTarget.checked }],
+                          })
+                        }
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {refusal === null ? (
+        <p className="text-sm text-muted">{text("choices.always")}</p>
+      ) : (
+        <Alert live tone="bad">
+          {refusal}
+        </Alert>
+      )}
+      {given.channels.push && (
+        <>
+          <Tick
+            label={text("choices.amounts")}
+            help={text("choices.amountsHelp")}
+            checked={given.show_amounts_on_lock_screen}
+            disabled={isSending}
+            onChange={(show_amounts_on_lock_screen) => void change({ show_amounts_on_lock_screen })}
+          />
+          <PushSwitch />
+        </>
+      )}
+    </div>
+  );
+}
+
+type TickProps = {
+  label: string;
+  help?: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function Tick({ label, help, checked, disabled, onChange }: TickProps) {
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-brand"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span className="font-semibold">{label}</span>
+      </label>
+      {help !== undefined && <p className="ms-8 text-sm text-muted">{help}</p>}
+    </div>
+  );
+}

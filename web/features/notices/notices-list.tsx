@@ -1,0 +1,53 @@
+import { useTranslations } from "use-intl";
+import type { Notice } from "#contract/notices.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { NoticeLink } from "./notice-link.tsx";
+
+type NoticesListProps = {
+  notices: readonly Notice[] | undefined;
+  /** Those that were new when the page was opened; they stay marked while one reads. */
+  fresh: ReadonlySet<number>;
+};
+
+/** What a member was told, each with what it is about and by which ways it went besides. */
+export function NoticesList({ notices, fresh }: NoticesListProps) {
+  const text = useTranslations("notices");
+  if (notices === undefined) return <Skeleton className="h-96" />;
+  if (notices.length === 0)
+    return <EmptyState title={text("none")} hint={text("noneText")} drawing="ledger" />;
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">
+      {notices.map((notice) => (
+        <li key={notice.id} className="py-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <span>{text(`kinds.${notice.kind}`)}</span>
+            <time dateTime={notice.at}>{formatMomentAndTime(notice.at)}</time>
+            {(notice.read_at === null || fresh.has(notice.id)) && (
+              <Badge tone="note">{text("unread")}</Badge>
+            )}
+          </div>
+          <p className="mt-1 max-w-prose break-words whitespace-pre-line">{notice.text}</p>
+          <div className="flex flex-wrap items-center gap-x-4">
+            {notice.about !== null && (
+              <NoticeLink about={notice.about}>
+                {text("open")}
+                <span className="sr-only">{`: ${notice.text}`}</span>
+              </NoticeLink>
+            )}
+            {notice.channels.map(({ channel, state }) => (
+              <span key={channel} className="text-sm text-muted">
+                {text("wentBy", {
+                  channel: text(`channelNames.${channel}`),
+                  state: text(`states.${state}`),
+                })}
+              </span>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { useDraft } from "#web/api/use-draft.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { showFieldErrors } from "#web/api/field-errors.ts";
+import type { ApiError } from "#web/api/call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useUnsaved } from "#web/ui/unsaved.ts";
+
+type ReasonFormProps = {
+  /** What was typed is put back when the same form is opened again. */
+  draft: string;
+  /** What it does, above the field. */
+  children: ReactNode;
+  label: string;
+  required: string;
+  submit: string;
+  isDanger?: boolean;
+  busy: boolean;
+  /** The field as the server names it. */
+  field?: "reason" | "words";
+  /** Gives the refusal, or null when it was done. */
+  onSubmit: (words: string) => Promise<ApiError | null>;
+};
+
+/** One sentence of a person, and the button that it goes with. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { field = "reason", isDanger = false, onSubmit, required } = props;
+  const text = useTranslations("opening");
+  const form = useForm<{ reason: string; words: string }>({
+    defaultValues: { reason: "", words: "" },
+  });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const forget = useDraft(form, props.draft);
+  useFirstFocus(() => form.setFocus(field));
+  const submit = form.handleSubmit(async (fields) => {
+    const refusal = await onSubmit(fields[field]);
+    if (refusal === null) forget();
+    else showFieldErrors(form, refusal.errors);
+  });
+  return (
+    <form
+      noValidate
+      aria-label={text("title")}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      {props.children}
+      <TextareaField
+        label={props.label}
+        maxLength={500}
+        error={errors[field]?.message}
+        {...form.register(field, {
+          validate: (words) => words.trim() !== "" || required,
+        })}
+      />
+      <Button
+        type="submit"
+        variant={isDanger ? "danger" : "primary"}
+        busy={props.busy}
+        className="sm:self-end"
+      >
+        {props.submit}
+      </Button>
+    </form>
+  );
+}

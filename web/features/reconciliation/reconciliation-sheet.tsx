@@ -1,0 +1,110 @@
+// The books, what stands between them and the statements, and the statements, line by line (STAT-30).
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Reconciliation, ReconciliationItem } from "#contract/reconciliation.ts";
+import { Card } from "#web/ui/card.tsx";
+import { formatDay } from "#web/ui/day.ts";
+import { Money } from "#web/ui/money.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+
+export function ReconciliationSheet({ read }: { read: Reconciliation }) {
+  const text = useTranslations("reconciliation");
+  const between = [
+    { label: text("inNotBooked"), sign: 1, figure: read.in_not_booked },
+    { label: text("outNotBooked"), sign: -1, figure: read.out_not_booked },
+    { label: text("bookedIn"), sign: -1, figure: read.booked_in_not_on_statement },
+    { label: text("bookedOut"), sign: 1, figure: read.booked_out_not_on_statement },
+  ] as const;
+  return (
+    <Card>
+      <Row label={text("books")} amount={read.books} />
+      <Row label={text("opening")} about={text("openingText")} amount={read.opening_difference} />
+      {between.map(({ label, sign, figure }) => (
+        <Row key={label} label={label} sign={sign} amount={figure.total} items={figure.items} />
+      ))}
+      <Row
+        isTotal
+        label={text("shouldBe")}
+        amount={sumKes([read.statements_total, -read.difference])}
+      />
+      {read.accounts.map(({ id, name, closing, covered_to }) => (
+        <Row
+          key={id}
+          label={name}
+          about={covered_to === null ? undefined : text("covered", { date: formatDay(covered_to) })}
+          amount={closing ?? 0}
+        />
+      ))}
+      <Row isTotal label={text("statements")} amount={read.statements_total} />
+      <Row isTotal label={text("difference")} amount={read.difference} />
+      {read.differing !== undefined && read.differing.length > 0 && (
+        <Row label={text("differing")} amount={read.difference} items={read.differing} />
+      )}
+    </Card>
+  );
+}
+
+type RowProps = {
+  label: string;
+  about?: string | undefined;
+  amount: number;
+  /** Whether it is added to the books or taken from them. */
+  sign?: 1 | -1;
+  isTotal?: boolean;
+  items?: readonly ReconciliationItem[] | undefined;
+};
+
+function Row({ label, about, amount, sign, isTotal = false, items }: RowProps) {
+  const text = useTranslations("reconciliation");
+  const head = (
+    <span className="flex min-h-11 w-full items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        <span className={isTotal ? "font-semibold" : ""}>
+          {sign !== undefined && (
+            <span className="text-muted">{`${text(sign === 1 ? "plus" : "minus")} `}</span>
+          )}
+          {label}
+        </span>
+        {about !== undefined && <span className="block text-sm text-muted">{about}</span>}
+        {items !== undefined && (
+          <span className="flex items-center gap-1 text-sm text-muted">
+            {items.length === 0 ? text("noItems") : text("items", { count: items.length })}
+            {items.length > 0 && (
+              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+            )}
+          </span>
+        )}
+      </span>
+      <Money amount={amount} className={`shrink-0 ${isTotal ? "font-semibold" : ""}`} />
+    </span>
+  );
+  const line = isTotal ? "border-t-3 border-double border-edge" : "border-t border-line";
+  if (items === undefined || items.length === 0)
+    return <div className={`${line} first:border-t-0`}>{head}</div>;
+  return (
+    <details className={`group ${line}`}>
+      <summary className="cursor-pointer list-none">{head}</summary>
+      <Items items={items} />
+    </details>
+  );
+}
+
+function Items({ items }: { items: readonly ReconciliationItem[] }): ReactNode {
+  return (
+    <ul className="mb-3 space-y-2 border-s-2 border-line ps-3 text-sm">
+      {items.map(({ kind, id, date, amount, reference, description, member }) => (
+        <li key={`${kind} ${id}`} className="flex justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">
+            {member !== null && <span className="block font-semibold">{member.full_name}</span>}
+            <span className="block">{description}</span>
+            <span className="block text-muted">
+              {[formatDay(date), reference].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+          <Money amount={amount} className="shrink-0" />
+        </li>
+      ))}
+    </ul>
+  );
+}

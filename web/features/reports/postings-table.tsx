@@ -1,0 +1,142 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslations } from "use-intl";
+import type { Posting } from "#contract/reports.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatDay } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money } from "#web/ui/money.tsx";
+import type { PagingProps } from "#web/ui/paging.tsx";
+import { ReceiptLink } from "#web/ui/receipt-link.tsx";
+import { Sided } from "./sided.tsx";
+
+type PostingsTableProps = {
+  rows: readonly Posting[] | undefined;
+  /** The entry that led here. */
+  soughtId: number | undefined;
+  /** An official reads the entry; a member, of their own payment, the receipt. */
+  leadsToEntries: boolean;
+  loading: boolean;
+  error: string | undefined;
+  onRetry: () => void;
+  paging: PagingProps;
+};
+
+/** The postings of an account, oldest first, with the balance after each (REP-14). */
+export function PostingsTable(props: PostingsTableProps) {
+  const { rows, soughtId, leadsToEntries, loading, error, onRetry, paging } = props;
+  const text = useTranslations("reports");
+  const columns: readonly Column<Posting>[] = [
+    {
+      key: "date",
+      title: text("date"),
+      slot: "hidden",
+      cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
+    },
+    {
+      key: "description",
+      title: text("description"),
+      rowHeader: true,
+      slot: "name",
+      cell: (row) => (
+        <span className="block min-w-0 truncate md:whitespace-normal">
+          <Proof
+            posting={row}
+            leadsToEntries={leadsToEntries}
+            isSought={row.entry_id === soughtId}
+          />
+        </span>
+      ),
+    },
+    {
+      key: "member",
+      title: text("member"),
+      slot: "detail",
+      cell: (row) => (
+        <span className="block min-w-0 truncate text-sm text-muted md:whitespace-normal">
+          <span className="md:hidden">
+            {formatDay(row.date)}
+            {row.member !== null && " · "}
+          </span>
+          {row.member?.full_name}
+        </span>
+      ),
+    },
+    {
+      key: "debit",
+      title: text("debit"),
+      align: "end",
+      slot: "side",
+      cell: (row) => <Amount amount={row.debit} side={text("dr")} />,
+    },
+    {
+      key: "credit",
+      title: text("credit"),
+      align: "end",
+      slot: "side",
+      cell: (row) => <Amount amount={row.credit} side={text("cr")} />,
+    },
+    {
+      key: "balance",
+      title: text("balance"),
+      align: "end",
+      slot: "button",
+      cell: (row) => (
+        <span className="text-sm md:text-[length:inherit]">
+          <span className="sr-only md:hidden">{`${text("balance")} `}</span>
+          <Sided amount={row.balance} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={text("postings")}
+      captionHidden
+      dense
+      compact
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.entry_id} ${row.debit} ${row.credit} ${row.balance}`}
+      loading={loading}
+      error={error}
+      onRetry={onRetry}
+      paging={paging}
+      empty={<EmptyState drawing="ledger" title={text("noPostings")} />}
+    />
+  );
+}
+
+const linkClass = "font-semibold text-brand underline underline-offset-4";
+
+function Proof(props: { posting: Posting; leadsToEntries: boolean; isSought: boolean }) {
+  const { posting, leadsToEntries, isSought } = props;
+  const { entry_id: id, payment, description } = posting;
+  if (leadsToEntries)
+    return (
+      <Link
+        to="/dashboard/accounting/entries"
+        search={{ search: `#${id}`, entry: id }}
+        aria-current={isSought || undefined}
+        className={isSought ? `${linkClass} bg-brand-soft` : linkClass}
+      >
+        {description}
+      </Link>
+    );
+  if (payment === null) return description;
+  return (
+    <ReceiptLink payment={payment} className={linkClass}>
+      {description}
+    </ReceiptLink>
+  );
+}
+
+/** The side of the account that the posting leaves alone is blank; on a phone the other one names its side. */
+function Amount({ amount, side }: { amount: number; side: string }) {
+  if (amount === 0) return <span data-blank>–</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <Money amount={amount} bare />
+      <span className="ps-1 text-[0.75em] text-muted md:hidden">{side}</span>
+    </span>
+  );
+}

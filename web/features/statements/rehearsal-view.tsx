@@ -1,0 +1,165 @@
+import { useTranslations } from "use-intl";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { formatDay } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { formatAmount, Money } from "#web/ui/money.tsx";
+import { formatLineMoment } from "./line-moment.ts";
+import { Counts } from "./statements-table.tsx";
+import type { Rehearsal } from "./use-rehearsal.ts";
+
+const SHOWN_AT_MOST = 20;
+
+/** A rehearsal, read like the statement itself: what it tells of itself, what is wrong, and each line's fate. */
+export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
+  const text = useTranslations("statements");
+  const { format, period, opening, closing, counts } = rehearsal;
+  return (
+    <div className="space-y-4">
+      <Findings rehearsal={rehearsal} />
+      <Card>
+        <Facts
+          facts={[
+            { label: text("rehearsal.kind"), value: text(`formats.${format}`) },
+            {
+              label: text("period"),
+              value: text("between", { from: formatDay(period.from), to: formatDay(period.to) }),
+            },
+            ...(opening === null
+              ? []
+              : [{ label: text("opening"), value: <Money amount={opening} /> }]),
+            ...(closing === null
+              ? []
+              : [{ label: text("closingBalance"), value: <Money amount={closing} /> }]),
+            { label: text("lines"), value: <Counts counts={counts} /> },
+          ]}
+        />
+      </Card>
+      <Lines rehearsal={rehearsal} />
+    </div>
+  );
+}
+
+/** Whether it is whole, where it is not, and which cells cannot be read. */
+function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
+  const text = useTranslations("statements.rehearsal");
+  const { breaks, problems, is_provable: isProvable } = rehearsal;
+  if (problems.length > 0)
+    return (
+      <Alert live tone="bad" title={text("problems", { count: problems.length })}>
+        <p>{text("problemsText")}</p>
+        <Told
+          items={problems.map(({ line, column, detail }) =>
+            text("problem", { line: String(line), column, detail }),
+          )}
+          more={(count) => text("more", { count })}
+        />
+      </Alert>
+    );
+  if (breaks.length > 0)
+    return (
+      <Alert live tone="waiting" title={text("broken")}>
+        <Breaks breaks={breaks} />
+        <p className="mt-2">{text("brokenText")}</p>
+      </Alert>
+    );
+  return (
+    <Alert live tone={isProvable ? "good" : "waiting"}>
+      {text(isProvable ? "whole" : "unproved")}
+    </Alert>
+  );
+}
+
+/** Each balance that does not follow from the one before it, the first one first. */
+export function Breaks({ breaks }: Pick<Rehearsal, "breaks">) {
+  const text = useTranslations("statements.rehearsal");
+  return (
+    <Told
+      items={breaks.map(({ line, expected, printed }) =>
+        text("break", {
+          line: String(line),
+          expected: formatAmount(expected),
+          printed: formatAmount(printed),
+        }),
+      )}
+      more={(count) => text("more", { count })}
+    />
+  );
+}
+
+function Told({ items, more }: { items: readonly string[]; more: (count: number) => string }) {
+  return (
+    <ul className="mt-1 text-sm wrap-anywhere">
+      {items.slice(0, SHOWN_AT_MOST).map((item, index) => (
+        <li key={index}>{item}</li>
+      ))}
+      {items.length > SHOWN_AT_MOST && <li>{more(items.length - SHOWN_AT_MOST)}</li>}
+    </ul>
+  );
+}
+
+const tones = { new: "good", known: "plain", failed: "waiting" } as const;
+
+function Lines({ rehearsal }: { rehearsal: Rehearsal }) {
+  const text = useTranslations("statements.rehearsal");
+  const { lines, counts } = rehearsal;
+  const count = counts.new + counts.known + counts.failed;
+  return (
+    <>
+      {lines.length < count && (
+        <p className="text-sm text-muted">{text("shown", { shown: lines.length, count })}</p>
+      )}
+      <DataTable
+        dense
+        caption={text("caption")}
+        captionHidden
+        rows={lines}
+        rowKey={({ line }) => line}
+        empty={<EmptyState title={text("none")} hint={text("noneHint")} />}
+        columns={[
+          { key: "line", title: text("line"), slot: "hidden", cell: ({ line }) => line },
+          {
+            key: "details",
+            title: text("details"),
+            slot: "lead",
+            rowHeader: true,
+            cell: ({ reference, details, confirms }) => (
+              <span className="block min-w-40 wrap-anywhere">
+                {reference !== null && <span className="font-semibold">{reference} </span>}
+                {details}
+                {confirms !== null && (
+                  <span className="block text-sm text-good">
+                    {text("confirms", { member: confirms.member.full_name })}
+                  </span>
+                )}
+              </span>
+            ),
+          },
+          {
+            key: "amount",
+            title: text("amount"),
+            align: "end",
+            slot: "side",
+            cell: ({ amount }) => <Money amount={amount} bare className="font-semibold" />,
+          },
+          { key: "at", title: text("at"), cell: ({ at }) => formatLineMoment(at) },
+          {
+            key: "balance",
+            title: text("balance"),
+            align: "end",
+            cell: ({ balance }) =>
+              balance === null ? <span data-blank>–</span> : <Money amount={balance} bare />,
+          },
+          {
+            key: "fate",
+            title: text("fate"),
+            cell: ({ fate }) => <Badge tone={tones[fate]}>{text(`fates.${fate}`)}</Badge>,
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from "react";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { previewStatement, type columnMapping } from "#contract/statements.ts";
+import { ApiError } from "#web/api/call.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { telling, type Sent } from "#web/api/upload.ts";
+import type { output } from "zod/mini";
+
+export type Rehearsal = ReplyOf<typeof previewStatement>;
+export type Mapping = output<typeof columnMapping>;
+
+/** What is sent, kept until it is imported: a line that breaks costs nothing but another try. */
+export type Chosen = {
+  file: File;
+  accountId: number | null;
+  password: string;
+  mapping: Mapping | null;
+};
+
+/** Reads a chosen file by the server, which writes nothing. */
+export function useRehearsal() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  const last = useRef<AbortController>(null);
+
+  const read = async (next: Chosen) => {
+    last.current?.abort();
+    const mine = (last.current = new AbortController());
+    setChosen(next);
+    setSent(undefined);
+    setProblem(null);
+    setIsReading(true);
+    try {
+      const told = await callEndpoint(previewStatement, {
+        form: formOf(next),
+        ignoreLoading: true,
+        signal: mine.signal,
+        sendBy: telling(setSent),
+      });
+      if (mine.signal.aborted) return;
+      setRehearsal(told);
+      if (next.accountId === null && told.account_id !== null)
+        setChosen({ ...next, accountId: told.account_id });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      if (!(error instanceof ApiError)) throw error;
+      setRehearsal(null);
+      setProblem(error);
+    } finally {
+      if (!mine.signal.aborted) setIsReading(false);
+    }
+  };
+  return { chosen, rehearsal, problem, isReading, sent, read };
+}
+
+export function formOf({ file, accountId, password, mapping }: Chosen): FormData {
+  const form = new FormData();
+  // What describes the file goes before it, so that it is known while the file is read.
+  if (accountId !== null) form.append("account_id", String(accountId));
+  if (password !== "") form.append("password", password);
+  if (mapping !== null) form.append("mapping", JSON.stringify(mapping));
+  form.append("file", file);
+  return form;
+}

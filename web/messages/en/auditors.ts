@@ -1,0 +1,37 @@
+/** Words of the auditor's seat: giving it, entering it, and what an auditor reads. */
+export const auditors = {
+  title: "Auditors",
+  text: "Somebody who is no member may read the books, the members and the audit log for some days, and change nothing. Every member sees it on their home.",
+  none: "Nobody reads the books as auditor.",
+  invite: "Invite auditor",
+  inviteTitle: "Invite an auditor",
+  inviteSummary:
+    "You get a link to pass on. It is shown once, and opens the books until the last day.",
+  name: "Name",
+  nameHelp: "Who audits the books, such as a firm.",
+  nameRequired: "Say who audits the books.",
+  days: "Days",
+  daysHelp: "From 1 to {most} days.",
+  until: "Until {date}",
+  neverEntered: "has not entered yet",
+  entered: "last entered {moment}",
+  end: "End seat",
+  endTitle: "End the seat of {name}",
+  endText:
+    "The link opens nothing any more, and whoever reads the books by it is signed out at once.",
+  link: "the link",
+  linkOnce: "Copy the link for {name} now: it is shown this once.",
+  enterTitle: "Read the books as auditor",
+  enterText:
+    "You see reports, journal, members and audit log, and change nothing. Whoever is signed in on this device is signed out.",
+  enter: "Enter",
+  back: "Accounting",
+  backToMembers: "Members and statements",
+  members: "Members and statements",
+  membersText: "Every member, and what moved on their account.",
+  contributions: "Contributions",
+  statementOf: "Statement of {name}",
+  moved: "What moved",
+  settings: "Group settings",
+  settingsText: "The rules of the group, and every change of them.",
+} as const;

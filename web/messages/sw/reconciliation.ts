@@ -1,0 +1,48 @@
+import type { reconciliation as english } from "../en/reconciliation.ts";
+import type { TextsOf } from "#messages/texts-of.ts";
+
+/** Words of the page on which books and bank are compared. */
+export const reconciliation = {
+  title: "Ulinganisho na Benki",
+  text: "Kama vitabu vya chama na taarifa za benki na M-PESA vinalingana, hadi senti.",
+  agreed: "Vinalingana na benki hadi {date}, tofauti {amount}",
+  notAgreed: "Bado havijalinganishwa na benki",
+  day: "Hadi mwisho wa",
+  books: "Salio vitabuni",
+  opening: "Tofauti ya mwanzo",
+  openingText:
+    "Kiasi ambacho taarifa za kwanza zilianza nacho zaidi ya vitabu vya siku iliyotangulia.",
+  inNotBooked: "Zilizoingia kwenye taarifa, hazimo vitabuni",
+  outNotBooked: "Zilizotoka kwenye taarifa, hazimo vitabuni",
+  bookedIn: "Zimo vitabuni, bado hazimo kwenye taarifa",
+  bookedOut: "Zimelipwa vitabuni, bado hazimo kwenye taarifa",
+  shouldBe: "Kwa hiyo taarifa zinapaswa kuonyesha",
+  statements: "Taarifa zinaonyesha",
+  difference: "Tofauti",
+  differing: "Mahali ambapo mstari na ingizo lake vina kiasi tofauti",
+  covered: "taarifa hadi {date}",
+  plus: "ongeza",
+  minus: "toa",
+  items: "{count, plural, one {rekodi #} other {rekodi #}}",
+  noItems: "Hakuna",
+  bothAgree: "Vitabu na benki vinalingana mwishoni mwa {date}",
+  bothText: "Ofisi zote mbili zimekubali.",
+  acceptedBy: "{office}: {name}, {at}",
+  waits: "Bado haijakubaliwa na ofisi zote mbili",
+  waitsFor: "{office} bado hajakubali hesabu hizi.",
+  reopened: "Iko wazi tena tangu {at}",
+  explained: "Kila shilingi inajulikana iko wapi",
+  explainedText:
+    "Benki na M-PESA zinaonyesha {bank}, {same, select, true {na vitabu pia.} other {vitabu vinasema {books}. Kilicho kati yao kimeandikwa hapa chini, mstari kwa mstari, na hakuna kilichobaki.}}",
+  differs: "Vitabu na benki vinatofautiana kwa {amount}",
+  differsText: "Tafuta kinachokosekana, au kubali tofauti kwa kutoa sababu.",
+  accept: "Kubali kama {office}",
+  acceptText: "Unasema kwamba hesabu hizi za {date} ni sahihi. Tofauti ni {amount}.",
+  reason: "Sababu",
+  reasonHelp: "Kila afisa huisoma. Inahitajika kwa tofauti, na mara moja kwa tofauti ya mwanzo.",
+  reasonRequired: "Toa sababu yako ya kukubali tofauti hii.",
+  submit: "Kubali, tofauti {amount}",
+  youAccepted: "Umekubali hesabu hizi.",
+  none: "Bado hakuna cha kulinganisha",
+  noneHint: "Taarifa za akaunti zote zikiwa na siku moja, vitabu na benki hulinganishwa hapa.",
+} as const satisfies TextsOf<typeof english>;

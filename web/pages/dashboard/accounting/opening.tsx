@@ -1,0 +1,172 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { getOpenings, type Opening } from "#contract/opening.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { AcceptForm } from "#web/features/opening/accept-form.tsx";
+import { AnswersCard } from "#web/features/opening/answers-card.tsx";
+import { Guide } from "#web/features/opening/guide.tsx";
+import { MembersOfSheet } from "#web/features/opening/members-of-sheet.tsx";
+import { BringBooks } from "#web/features/opening/bring-books.tsx";
+import { OpeningFacts } from "#web/features/opening/opening-facts.tsx";
+import { OpeningsHistory } from "#web/features/opening/openings-history.tsx";
+import { RefuseForm } from "#web/features/opening/refuse-form.tsx";
+import { TakeBackForm } from "#web/features/opening/take-back-form.tsx";
+import { TrialBalance } from "#web/features/opening/trial-balance.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+/** Bringing the books of a group that exists already: the sheet, its proposal, and what became of it (OPEN-1 to OPEN-49). */
+export function OpeningPage() {
+  const text = useTranslations("opening");
+  useDashboardTitle(text("title"));
+  return (
+    <OfficeOnly needs="openings.read" who="officials">
+      <BackLink to="/dashboard/accounting">{text("back")}</BackLink>
+      <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <Openings />
+    </OfficeOnly>
+  );
+}
+
+function Openings() {
+  const found = useEndpoint(getOpenings);
+  if (found.isError)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return (
+      <div aria-busy className="space-y-4">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-56" />
+      </div>
+    );
+  const { openings } = found.data;
+  const current = openings.find(({ status }) => status === "proposed" || status === "accepted");
+  return (
+    <div className="space-y-4 md:space-y-6">
+      {current === undefined ? (
+        <Bring last={openings[0]} />
+      ) : (
+        <Current key={current.id} opening={current} />
+      )}
+      {openings.length > 0 && <OpeningsHistory openings={openings} />}
+    </div>
+  );
+}
+
+/** The steps, for who may try a sheet; why the last one is not in the books stands above them. */
+function Bring({ last }: { last: Opening | undefined }) {
+  const text = useTranslations("opening");
+  const { offices } = useUiTexts();
+  const { may } = useMember();
+  const ended = last?.refused ?? last?.taken_back.at(-1);
+  return (
+    <>
+      {ended !== undefined && (
+        <Alert
+          tone="note"
+          title={text(last?.status === "refused" ? "one.refused" : "one.takenBack")}
+        >
+          {text("history.reason", {
+            office: offices[ended.office],
+            name: ended.by.full_name,
+            reason: ended.reason ?? "",
+          })}
+        </Alert>
+      )}
+      {may("openings.rehearse") ? (
+        <>
+          <Guide />
+          <BringBooks mayPropose={may("openings.propose")} />
+        </>
+      ) : (
+        <Card>
+          <EmptyState drawing="ledger" title={text("notYours")} hint={text("notYoursText")} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+type Decision = "accept" | "refuse" | "takeBack";
+
+/** The one that waits or stands, with what this person can do about it. */
+function Current({ opening }: { opening: Opening }) {
+  const text = useTranslations("opening");
+  const { offices } = useUiTexts();
+  const { may, actor } = useMember();
+  const [open, setOpen] = useState<Decision | null>(null);
+  const isProposed = opening.status === "proposed";
+  const isOwn = opening.proposed.by.id === actor.id;
+  const mayAccept = isProposed && may("openings.accept") && !isOwn;
+  const asked = opening.taken_back[0];
+  const hasAsked = opening.taken_back.some(({ by }) => by.id === actor.id);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Alert
+        tone={isProposed ? "waiting" : "good"}
+        title={text(isProposed ? "one.proposed" : "one.accepted")}
+      >
+        {isProposed
+          ? text(mayAccept ? "one.yourTurn" : isOwn ? "one.waits" : "one.waitsForOther")
+          : text("one.membersAsked")}
+      </Alert>
+      {asked !== undefined && (
+        <Alert tone="bad">
+          {text("takeBack.asked", {
+            office: offices[asked.office],
+            name: asked.by.full_name,
+            reason: asked.reason ?? "",
+          })}
+        </Alert>
+      )}
+      <Card>
+        <OpeningFacts opening={opening} />
+        {may("openings.end") && (
+          <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:justify-end">
+            {isProposed ? (
+              <Button variant="secondary" onClick={() => setOpen("refuse")}>
+                {text("one.refuse")}
+              </Button>
+            ) : (
+              !hasAsked && (
+                <Button variant="secondary" onClick={() => setOpen("takeBack")}>
+                  {text("one.takeBack")}
+                </Button>
+              )
+            )}
+            {mayAccept && (
+              <Button className="max-sm:order-first" onClick={() => setOpen("accept")}>
+                {text("one.accept")}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+      {!isProposed && <AnswersCard opening={opening} mayInvite={may("invitations.manage")} />}
+      <TrialBalance date={opening.date} totals={opening.totals} />
+      {isProposed && <MembersOfSheet opening={opening} />}
+      <Modal open={open === "accept"} onClose={close} title={text("accept.title")}>
+        <AcceptForm opening={opening} onDone={close} />
+      </Modal>
+      <Modal open={open === "refuse"} onClose={close} title={text("refuse.title")} width="small">
+        <RefuseForm opening={opening} onDone={close} />
+      </Modal>
+      <Modal open={open === "takeBack"} onClose={close} title={text("takeBack.title")}>
+        <TakeBackForm opening={opening} onDone={close} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import {
+  getStatement,
+  getStatementAccounts,
+  getStatementFile,
+  getStatementLines,
+  type Statement,
+} from "#contract/statements.ts";
+import { ApiError } from "#web/api/call.ts";
+import { fetchFile } from "#web/api/fetch-file.ts";
+import { saveFile } from "#web/api/save-file.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { useMember } from "#web/features/session/session.tsx";
+import { DecideStatementForm } from "#web/features/statements/decide-statement-form.tsx";
+import { Breaks } from "#web/features/statements/rehearsal-view.tsx";
+import { StatementBadge } from "#web/features/statements/statement-badge.tsx";
+import { StatementLinesTable } from "#web/features/statements/statement-lines-table.tsx";
+import { Counts } from "#web/features/statements/statements-table.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const route = getRouteApi("/dashboard/accounting/statements/$statementId");
+const PAGE_SIZE = 50;
+
+export function StatementPage() {
+  const text = useTranslations("statements");
+  useDashboardTitle(text("title"));
+  const { statementId } = route.useParams();
+  return (
+    <OfficeOnly needs="statements.read" who="officials">
+      <BackLink to="/dashboard/accounting/statements">{text("backToStatements")}</BackLink>
+      <Read id={Number(statementId)} />
+    </OfficeOnly>
+  );
+}
+
+function Read({ id }: { id: number }) {
+  const found = useEndpoint(getStatement, { params: { id } });
+  if (found.isError)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Skeleton className="h-72" />;
+  return <One statement={found.data.statement} />;
+}
+
+/** One statement: what it tells of itself, whether it is whole, who accepted or withdrew it, and its lines. */
+function One({ statement }: { statement: Statement }) {
+  const text = useTranslations("statements");
+  const { may } = useMember();
+  const [decision, setDecision] = useState<"accept" | "withdraw" | null>(null);
+  const { period, breaks, gaps, state } = statement;
+  const between = text("between", { from: formatDay(period.from), to: formatDay(period.to) });
+  const mayDecide = may("statements.write") && state !== "withdrawn";
+  return (
+    <>
+      <PageHeader
+        title={text("one.title", { period: between })}
+        subtitle={<StatementBadge state={state} />}
+        actions={
+          <>
+            <DownloadButton id={statement.id} />
+            {mayDecide && (
+              <Button variant="secondary" onClick={() => setDecision("withdraw")}>
+                {text("one.withdraw")}
+              </Button>
+            )}
+            {mayDecide && state === "broken" && (
+              <Button onClick={() => setDecision("accept")}>{text("one.accept")}</Button>
+            )}
+          </>
+        }
+      />
+      <div className="space-y-6">
+        {breaks.length > 0 && (
+          <Alert tone={state === "broken" ? "bad" : "note"} title={text("one.breaks")}>
+            <Breaks breaks={breaks} />
+          </Alert>
+        )}
+        {!statement.is_provable && (
+          <Alert tone={state === "broken" ? "bad" : "note"}>{text("rehearsal.unproved")}</Alert>
+        )}
+        {gaps.length > 0 && (
+          <Alert tone="waiting" title={text("gaps")}>
+            {gaps
+              .map(({ from, to }) => text("gap", { from: formatDay(from), to: formatDay(to) }))
+              .join(", ")}
+          </Alert>
+        )}
+        <Told statement={statement} />
+        <Lines statementId={statement.id} />
+      </div>
+      <Modal
+        open={decision !== null}
+        onClose={() => setDecision(null)}
+        title={text(decision === "accept" ? "one.acceptTitle" : "one.withdrawTitle")}
+      >
+        {decision !== null && (
+          <DecideStatementForm
+            key={decision}
+            statement={statement}
+            decision={decision}
+            onDecided={() => setDecision(null)}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function Told({ statement }: { statement: Statement }) {
+  const text = useTranslations("statements");
+  const accounts = useEndpoint(getStatementAccounts);
+  const { account_id, opening, closing, counts, file_name, sha256, accepted, withdrawn } =
+    statement;
+  const name = accounts.data?.accounts.find(({ id }) => id === account_id)?.name;
+  return (
+    <Card>
+      <Facts
+        facts={[
+          { label: text("account"), value: name ?? "–" },
+          ...(opening === null
+            ? []
+            : [{ label: text("opening"), value: <Money amount={opening} /> }]),
+          ...(closing === null
+            ? []
+            : [{ label: text("closingBalance"), value: <Money amount={closing} /> }]),
+          { label: text("lines"), value: <Counts counts={counts} /> },
+          { label: text("one.fileName"), value: file_name },
+          {
+            label: text("one.hash"),
+            value: <span className="font-mono text-xs font-normal">{sha256}</span>,
+          },
+          {
+            label: text("one.uploaded"),
+            value: `${statement.uploaded_by.full_name}, ${formatMomentAndTime(statement.uploaded_at)}`,
+          },
+        ]}
+      />
+      {accepted.map(({ office, by, at, reason }) => (
+        <p key={office} className="mt-2 text-sm wrap-anywhere">
+          {text("one.acceptedBy", {
+            office,
+            name: by.full_name,
+            moment: formatMomentAndTime(at),
+            reason,
+          })}
+        </p>
+      ))}
+      {withdrawn !== null && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          {text("one.withdrawnBy", {
+            name: withdrawn.by.full_name,
+            moment: formatMomentAndTime(withdrawn.at),
+            reason: withdrawn.reason,
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Lines({ statementId }: { statementId: number }) {
+  const text = useTranslations("statements.one");
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const found = useEndpoint(getStatementLines, {
+    query: { statement_id: statementId, page, page_size: PAGE_SIZE },
+  });
+  return (
+    <section aria-labelledby="statement-lines" className="space-y-3">
+      <h2 id="statement-lines" className="text-xl">
+        {text("linesTitle")}
+      </h2>
+      <StatementLinesTable
+        lines={found.data?.lines}
+        error={found.error?.detail}
+        onRetry={() => void found.refetch()}
+        paging={{
+          page,
+          pageSize: PAGE_SIZE,
+          count: found.data?.count ?? 0,
+          onPage: (next) => void navigate({ search: { page: next } }),
+        }}
+      />
+    </section>
+  );
+}
+
+function DownloadButton({ id }: { id: number }) {
+  const text = useTranslations("statements.one");
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    try {
+      saveFile(await fetchFile(getStatementFile, { params: { id } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast("error", error.detail);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden />}
+      busy={isBusy}
+      onClick={() => void download()}
+    >
+      {text("download")}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+
+const FineSeveralForm = onDemand(
+  "fine-several",
+  async () => (await import("#web/features/fines/fine-several-form.tsx")).FineSeveralForm,
+);
+const UsualFinesForm = onDemand(
+  "usual-fines",
+  async () => (await import("#web/features/fines/usual-fines-form.tsx")).UsualFinesForm,
+);
+
+/** For officials: fining several members in one go (PAY-31), and the list of usual fines (PAY-30). */
+export function FineSeveral() {
+  const text = useTranslations("fines");
+  const [open, setOpen] = useState<"several" | "usual" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" onClick={() => setOpen("several")}>
+        {text("several.open")}
+      </Button>
+      <Button variant="quiet" onClick={() => setOpen("usual")}>
+        {text("usual.open")}
+      </Button>
+      <Modal open={open === "several"} onClose={close} title={text("several.open")}>
+        {open === "several" && <FineSeveralForm onCharged={close} />}
+      </Modal>
+      <Modal open={open === "usual"} onClose={close} title={text("usual.open")}>
+        {open === "usual" && <UsualFinesForm onSaved={close} />}
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+// What the member owes now and what comes next, as home shows it (PAY-20).
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { firstOfMonth, type PlainDate } from "#domain/calendar.ts";
+import { formatKes } from "#domain/money.ts";
+import { DuesPart, type NextDue } from "#web/features/home/dues-part.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { formatDay, formatMonth, today } from "#web/ui/day.ts";
+import type { Fact } from "#web/ui/facts.tsx";
+import { loanName } from "#web/ui/loan-name.ts";
+import { formatMoney, Money } from "#web/ui/money.tsx";
+import { sumKes } from "#web/ui/sum-kes.ts";
+import { unbroken } from "#web/ui/unbroken.tsx";
+import { centsOf, type Dues, type Owed, type OwedPart } from "./use-owed.ts";
+
+type Text = ReturnType<typeof useTranslations<"home">>;
+
+const linkClass =
+  "inline-flex min-h-11 flex-none items-center font-semibold text-brand underline underline-offset-4";
+
+type OwnDuesProps = {
+  owed: Owed;
+  /** KES of the payments that the offices have not decided; null where that could not be loaded. */
+  waiting: number | null;
+};
+
+export function OwnDues({ owed: { dues, parts }, waiting }: OwnDuesProps) {
+  const text = useTranslations("home");
+  const { may } = useMember();
+  const [first] = parts;
+  return (
+    <DuesPart
+      total={dues.total_now}
+      facts={owedFacts(text, dues)}
+      waiting={waiting ?? 0}
+      pay={
+        first === undefined ? null : (
+          <PayLink part={first} className={buttonClass("primary", "flex-none")}>
+            {text("payOwed", { amount: formatKes(centsOf(parts)) })}
+          </PayLink>
+        )
+      }
+      next={[
+        ...nextContribution(text, dues, may("contributions.pay") && parts.length === 0),
+        ...nextOfLoans(text, dues, may("loans.repay")),
+      ]}
+    />
+  );
+}
+
+/** To the form that pays that part, filled in. */
+function PayLink({
+  part,
+  className,
+  children,
+}: {
+  part: OwedPart;
+  className: string;
+  children: ReactNode;
+}) {
+  switch (part.kind) {
+    case "contributions":
+      return (
+        <Link to="/dashboard/contributions" search={{ pay: "due" }} className={className}>
+          {children}
+        </Link>
+      );
+    case "fines":
+      return (
+        <Link to="/dashboard/transactions/fines" search={{ pay: "due" }} className={className}>
+          {children}
+        </Link>
+      );
+    case "loan":
+      return (
+        <Link
+          to="/dashboard/loans/repay-loan/$loanId"
+          params={{ loanId: String(part.loanId) }}
+          search={{ fill: "due" }}
+          className={className}
+        >
+          {children}
+        </Link>
+      );
+  }
+}
+
+/** What is owed and for which months. */
+function owedFacts(text: Text, dues: Dues): Fact[] {
+  const { months_owed: months, amount } = dues.contributions;
+  const late = sumKes(dues.loans.filter(isLate).map(({ balance }) => balance));
+  return [
+    {
+      label: months.length === 0 ? "" : text("monthsOwed", { months: monthsSpan(text, months) }),
+      amount,
+    },
+    { label: text("unpaidFines"), amount: dues.fines },
+    { label: text("lateLoans"), amount: late },
+  ]
+    .filter((part) => part.amount > 0)
+    .map((part) => ({ label: part.label, value: <Money amount={part.amount} /> }));
+}
+
+const isLate = ({ days_late }: { days_late: number }) => days_late > 0;
+
+/** "Jun to Oct 2026", "Nov 2025 to Feb 2026"; the months owed follow one another. */
+function monthsSpan(text: Text, months: readonly PlainDate[]): string {
+  const [first = "", last = ""] = [months[0], months.at(-1)];
+  if (months.length === 1) return formatMonth(first);
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return text("monthsSpan", {
+    first: isOneYear ? formatMonth(first).slice(0, -5) : formatMonth(first),
+    last: formatMonth(last),
+  });
+}
+
+function nextContribution(text: Text, { contributions }: Dues, mayPay: boolean): NextDue[] {
+  const { next, paid_up_to: upTo, months_owed: months } = contributions;
+  if (next === null) return [];
+  const month = formatMonth(next.month);
+  const isAhead = upTo !== null && upTo >= firstOfMonth(today());
+  return [
+    {
+      key: "contribution",
+      what: text("dueBy", { amount: formatMoney(next.amount), due: formatDay(next.due_on) }),
+      why: isAhead
+        ? text("aheadFor", { month, paid: formatMonth(upTo) })
+        : text(upTo === null && months.length === 0 ? "firstFor" : "contributionFor", { month }),
+      link: mayPay && (
+        <Link to="/dashboard/contributions" search={{ pay: "due" }} className={linkClass}>
+          {text("payFor")}
+        </Link>
+      ),
+    },
+  ];
+}
+
+/** What to pay a month on each loan to be done in time. */
+function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
+  return loans
+    .filter((loan) => !isLate(loan))
+    .map((loan) => ({
+      key: `loan-${loan.loan_id}`,
+      what: text("aMonth", { amount: formatMoney(loan.a_month_to_be_done) }),
+      why: text("loanPace", {
+        loan: loanName(loan.loan_name),
+        due: formatDay(loan.due_on),
+        amount: formatMoney(loan.balance),
+      }),
+      link: mayPay && (
+        <Link
+          to="/dashboard/loans/repay-loan/$loanId"
+          params={{ loanId: String(loan.loan_id) }}
+          search={{ fill: "month" }}
+          aria-label={text("repayButton")}
+          className={linkClass}
+        >
+          {text("repay")}
+        </Link>
+      ),
+    }));
+}
+
+/** 'You have a defaulted loan!' for each that is (SCR-13). */
+export function DefaultAlerts() {
+  const text = useTranslations("home");
+  const { user, may } = useMember();
+  return user.loans
+    .filter(({ status }) => status === "default")
+    .map((loan) => (
+      <div key={loan.loan_id} className="mb-3">
+        <Alert live tone="bad" title={text("defaulted")}>
+          {unbroken(
+            text("defaultText", {
+              loan: loanName(loan.loan_name),
+              due: loan.expiry_date === null ? "" : formatDay(loan.expiry_date),
+              amount: formatMoney(loan.current_balance),
+            }),
+          )}{" "}
+          {may("loans.repay") && (
+            <Link
+              to="/dashboard/loans/repay-loan/$loanId"
+              params={{ loanId: String(loan.loan_id) }}
+              search={{ fill: "due" }}
+              className="font-semibold underline underline-offset-4"
+            >
+              {text("repayButton")}
+            </Link>
+          )}
+        </Alert>
+      </div>
+    ));
+}

@@ -1,0 +1,94 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { formatSize } from "./size.ts";
+import { showToast } from "./toaster.tsx";
+
+type FileDropTexts = {
+  /** Before anything is chosen. */
+  drop: string;
+  choose: string;
+  /** On the button once something is chosen. */
+  other: string;
+  /** Which files are taken, and how large. */
+  kinds: string;
+  tooLarge: string;
+  chosen: (file: { name: string; size: string }) => string;
+};
+
+type FileDropProps = {
+  files: readonly File[];
+  onFiles: (files: readonly File[]) => void;
+  texts: FileDropTexts;
+  /** As `accept` of an input. */
+  types: string;
+  /** Of all files together. */
+  largestBytes: number;
+  multiple?: boolean;
+};
+
+/** Takes files by drop or by choice; too large ones are refused here, before they are sent. */
+export function FileDrop(props: FileDropProps) {
+  const { files, onFiles, texts, types, largestBytes, multiple = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (found: FileList | null) => {
+    const chosen = [...(found ?? [])].slice(0, multiple ? undefined : 1);
+    if (chosen.length === 0) return;
+    const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > largestBytes) return showToast("error", texts.tooLarge);
+    onFiles(chosen);
+  };
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files);
+      }}
+      className={cx(
+        "flex flex-col items-center gap-2 rounded-card border-2 border-dashed px-4 py-6 text-center",
+        isOver ? "border-brand bg-brand-soft" : "border-edge bg-paper",
+      )}
+    >
+      <FileUp aria-hidden className="size-8 text-brand" />
+      <div className="font-semibold wrap-anywhere" aria-live="polite">
+        {files.length === 0 ? (
+          <p>{texts.drop}</p>
+        ) : (
+          files.map((file) => (
+            <p key={file.name}>{texts.chosen({ name: file.name, size: formatSize(file.size) })}</p>
+          ))
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types}
+        multiple={multiple}
+        aria-label={texts.choose}
+        hidden
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <Button
+        variant={files.length === 0 ? "primary" : "secondary"}
+        onClick={() => input.current?.click()}
+      >
+        {files.length === 0 ? texts.choose : texts.other}
+      </Button>
+      <p className="text-sm text-muted">{texts.kinds}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+const pages = {
+  contribution: "/dashboard/transactions/contrib-payments",
+  loan_payment: "/dashboard/transactions/loan-payments",
+  fine_payment: "/dashboard/transactions/fines",
+} as const;
+
+/** A payment of one's own, by its kind and number. */
+type Payment = { kind: keyof typeof pages; id: number };
+
+export function isPaymentKind(kind: string): kind is Payment["kind"] {
+  return kind in pages;
+}
+
+type ReceiptLinkProps = {
+  payment: Payment;
+  /** Stays on the page where the list stands, with its filter. */
+  inPlace?: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+/** To the receipt of a payment. */
+export function ReceiptLink({ payment, inPlace = false, ...rest }: ReceiptLinkProps) {
+  return (
+    <Link
+      to={pages[payment.kind]}
+      search={(before) => ({ ...(inPlace ? before : {}), receipt: payment.id })}
+      resetScroll={!inPlace}
+      {...rest}
+    />
+  );
+}
