@@ -94,9 +94,11 @@ async function noteGateway(
   const works = { failing_since: null, told_failing_at: null };
   if (outcome.is === "no-balance") {
     const since = gateway.balance_out_since ?? now;
+    // A probe counts from its claim: an answer that comes late does not put the next one off.
+    const probed = gateway.balance_out_since === null ? now : (gateway.probed_at ?? now);
     await tx
       .updateTable("sms_gateway")
-      .set({ ...works, balance_out_since: since, probed_at: now, told_balance_at: now })
+      .set({ ...works, balance_out_since: since, probed_at: probed, told_balance_at: now })
       .execute();
     await tellOfficials(tx, {
       event: "sms_balance_out",
