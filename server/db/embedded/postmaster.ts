@@ -67,11 +67,11 @@ export async function startPostmaster(
 
 /** Stops PostgreSQL as `pg_ctl stop -m fast` does: open sessions end, everything is on disk. */
 export async function stopPostmaster(directory: string, pid: number): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   if (isPostmasterOf(directory, pid)) process.kill(pid, "SIGINT");
   while (isPostmasterOf(directory, pid)) {
     if (Date.now() > deadline) {
-      throw new Error(`PostgreSQL (process ${pid}) has not stopped within 20 seconds.`);
+      throw new Error(`PostgreSQL (process ${pid}) has not stopped within 60 seconds.`);
     }
     await sleep(10);
   }
