@@ -135,14 +135,14 @@ function readDistinctText(value: unknown, label: Label, max: number): string {
 export function personName(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
     const name = plainText(readText(value, label, 200));
-    const fault = judgeName(name, label);
+    const fault = validateName(name, label);
     if (fault !== null) throw new Unreadable(fault);
     return name;
   });
 }
 
 /** What is wrong with a name as `plainText` gives it; null when nothing is. */
-export function judgeName(name: string, label: Label): FieldFault | null {
+export function validateName(name: string, label: Label): FieldFault | null {
   const fault = nameFault(name);
   if (fault === null) return null;
   if (fault === "too-long") return fieldFault("characters", { label, most: 40 });

@@ -6,7 +6,7 @@ import { prepareDemoDatabase, prepareEmptyDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
-import { gatherEvidence } from "#server/verify/gather-evidence.ts";
+import { readEvidence } from "#server/verify/read-evidence.ts";
 import { ConfigError, readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
@@ -42,7 +42,7 @@ try {
           config: { ...config, smtpUrl: null },
           log,
           now,
-          evidence: () => gatherEvidence({ owner: unfinished, backupDir: null }),
+          evidence: () => readEvidence({ owner: unfinished, backupDir: null }),
           print: () => undefined,
         });
         await database.close();

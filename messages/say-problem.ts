@@ -1,5 +1,5 @@
 // Puts what is wrong with a line of a statement, or a row of the sheet that brings books over, into words.
-import type { SheetFault } from "#domain/opening/judged-sheet.ts";
+import type { SheetFault } from "#domain/opening/validated-sheet.ts";
 import type { LineFault } from "#domain/statements/statement-file.ts";
 import { Message } from "./message.ts";
 import type { Translate } from "./translator.ts";

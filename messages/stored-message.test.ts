@@ -18,13 +18,13 @@ const facts: Readonly<Record<string, Fact>> = {
 };
 
 test("facts of every kind come back as they were kept", () => {
-  const kept: unknown = JSON.parse(JSON.stringify(storeFacts(facts)));
-  expect(readFacts(kept as ReturnType<typeof storeFacts>)).toEqual(facts);
+  const stored: unknown = JSON.parse(JSON.stringify(storeFacts(facts)));
+  expect(readFacts(stored as ReturnType<typeof storeFacts>)).toEqual(facts);
 });
 
 test.each(languages)("a kept message reads in %s as it did", (language) => {
   const t = translatorFor(language);
   const said = message("mails.fined.charged", { amount: 100n, why: inner });
-  const kept: unknown = JSON.parse(JSON.stringify(storeMessage(said)));
-  expect(t(readMessage(kept as ReturnType<typeof storeMessage>))).toBe(t(said));
+  const stored: unknown = JSON.parse(JSON.stringify(storeMessage(said)));
+  expect(t(readMessage(stored as ReturnType<typeof storeMessage>))).toBe(t(said));
 });

@@ -12,10 +12,10 @@ const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (await starts(given)) return given;
-    throw failure(`CHROMIUM_PATH names ${given}, which does not start.`);
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (await starts(named)) return named;
+    throw failure(`CHROMIUM_PATH names ${named}, which does not start.`);
   }
   for (const find of [findOnSystem, findPlaywrights, installDebians, installPlaywrights]) {
     const path = await find();

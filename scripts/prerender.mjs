@@ -30,11 +30,11 @@ async function prerender() {
   for (const language of languages) {
     const slots = renderSlots(language);
     const suffix = language === "en" ? "" : `.${language}`;
-    const landing = asStandard(ofLanding.inside(filled(html, slots))).replace(/\n\s*/g, "\n");
+    const landing = asStandard(ofLanding.wrap(filled(html, slots))).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
     await writeThemes(`index${suffix}`, landing);
     const ahead = preloads(manifest, `messages/${language}/first.ts`);
-    const page = asStandard(ofApp.inside(filled(app, slots), ahead));
+    const page = asStandard(ofApp.wrap(filled(app, slots), ahead));
     refuseInlineCode(page);
     await writeThemes(`app${suffix}`, page);
   }
@@ -72,7 +72,7 @@ async function stylesOf(html) {
   await rm(join(dist, href));
   return {
     hash: `sha256-${createHash("sha256").update(css).digest("base64")}`,
-    inside: (page, ahead = "") => page.replace(link, () => `${ahead}<style>${css}</style>`),
+    wrap: (page, ahead = "") => page.replace(link, () => `${ahead}<style>${css}</style>`),
   };
 }
 

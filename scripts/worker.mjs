@@ -74,7 +74,7 @@ export async function writeWorker({ root, dist }) {
 
   const addresses = { "index.html": "/", "app.html": "/dashboard" };
   const addressed = (list) => list.map((file) => addresses[file] ?? `/${file}`);
-  const kept = {
+  const stored = {
     version,
     files: addressed(files),
     words: Object.fromEntries(languages.map((each) => [each, addressed(words[each])])),
@@ -84,7 +84,7 @@ export async function writeWorker({ root, dist }) {
     root: join(root, "web/worker"),
     logLevel: "warn",
     publicDir: false,
-    define: { BUILD: JSON.stringify(kept) },
+    define: { BUILD: JSON.stringify(stored) },
     build: {
       outDir: dist,
       emptyOutDir: false,

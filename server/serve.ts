@@ -23,7 +23,7 @@ import { startWorker } from "./jobs/worker.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/collect-garbage.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { openSecretBox } from "./platform/secret-box.ts";
-import { gatherEvidence } from "./verify/gather-evidence.ts";
+import { readEvidence } from "./verify/read-evidence.ts";
 
 const now = () => new Date();
 
@@ -46,7 +46,7 @@ export async function serve(
     log.info(`backups are signed with ${config.signingKeyFile}, fingerprint ${fingerprint}`);
   }
   const evidence = () =>
-    gatherEvidence({
+    readEvidence({
       owner: database.owner,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });

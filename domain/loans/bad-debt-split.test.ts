@@ -20,9 +20,9 @@ it("refuses a recovery of more than is outstanding, and of nothing", () => {
 it("recovers exactly the debt's own principal and interest, however it is paid", () => {
   const cents = fc.bigInt({ min: 1n, max: 100_000_000n });
   fc.assert(
-    fc.property(cents, fc.array(cents), (debtCents, wishes) => {
+    fc.property(cents, fc.array(cents), (debtCents, wanted) => {
       let [recoveredBeforeCents, principal, interest] = [0n, 0n, 0n];
-      for (const command of [...wishes, debtCents]) {
+      for (const command of [...wanted, debtCents]) {
         const leftCents = debtCents - recoveredBeforeCents;
         if (leftCents === 0n) break;
         const recoveredCents = command < leftCents ? command : leftCents;

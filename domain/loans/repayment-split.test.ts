@@ -34,10 +34,10 @@ it("adds up to exactly the principal and the interest, however the loan is paid"
   const cents = fc.bigInt({ min: 1n, max: 100_000_000n });
   const interest = fc.bigInt({ min: 0n, max: 50_000_000n });
   fc.assert(
-    fc.property(cents, interest, fc.array(cents), (principal, interestCents, wishes) => {
+    fc.property(cents, interest, fc.array(cents), (principal, interestCents, wanted) => {
       const loanTotalCents = principal + interestCents;
       let [paidBeforeCents, principalPaid, interestPaid] = [0n, 0n, 0n];
-      for (const command of [...wishes, loanTotalCents]) {
+      for (const command of [...wanted, loanTotalCents]) {
         const leftCents = loanTotalCents - paidBeforeCents;
         if (leftCents === 0n) break;
         const paymentCents = command < leftCents ? command : leftCents;

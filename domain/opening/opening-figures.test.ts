@@ -95,9 +95,9 @@ it("the difference is what is had, less what is owed to members and the group's 
 it("what members see follows the difference, their loans and nobody else's", () => {
   fc.assert(
     fc.property(books, (book) => {
-      const judged = { book, ...totalsOf(book) };
-      const figures = openingFigures(judged, terms);
-      const retained = book.balances[1]!.cents + judged.differenceCents;
+      const validated = { book, ...totalsOf(book) };
+      const figures = openingFigures(validated, terms);
+      const retained = book.balances[1]!.cents + validated.differenceCents;
       const share = retained > 0n ? retained / 3n : 0n;
       expect(new Set(figures.map(({ shareCents }) => shareCents))).toEqual(new Set([share]));
       const [first, ...others] = figures;

@@ -6,7 +6,7 @@ import { retainedEarnings } from "../ledger/statements.ts";
 import { loanLimit } from "../loans/loan-terms.ts";
 import { interestShare, shareGiven } from "../members/exit-settlement.ts";
 import type { Cents } from "../money.ts";
-import type { JudgedSheet } from "./judged-sheet.ts";
+import type { ValidatedSheet } from "./validated-sheet.ts";
 
 export type OpeningFigures = {
   regNumber: string;
@@ -29,7 +29,7 @@ export type GroupTerms = {
 
 /** As if the difference, where there is one, were put to retained earnings. */
 export function openingFigures(
-  { book, totals, differenceCents }: Pick<JudgedSheet, "book" | "totals" | "differenceCents">,
+  { book, totals, differenceCents }: Pick<ValidatedSheet, "book" | "totals" | "differenceCents">,
   terms: GroupTerms,
 ): OpeningFigures[] {
   const balances = totals.map(({ account, debitCents, creditCents }) => ({

@@ -5,7 +5,7 @@ import {
   balanced,
   baraka,
   group,
-  judge,
+  validate,
   loan,
   members,
   nothing,
@@ -68,7 +68,7 @@ describe("what rows say of each other", () => {
       problems: [],
       warnings: ["Loans 2 Paid so far*: loan-paid", "Loans 4 : loan-twice"],
     });
-    expect(judge(back).book.loans).toHaveLength(2);
+    expect(validate(back).book.loans).toHaveLength(2);
   });
 
   it("Group takes no account of another sheet, no income, no expense, and none twice", () => {
@@ -95,10 +95,10 @@ describe("what rows say of each other", () => {
 
   it("M-PESA and cash have rows of their own in Group, and are the bank's", () => {
     const money = group(["Cash", 1_000.5], ["Bank", 40_000], ["M-PESA", 4_999.5]);
-    const { book, problems } = judge([members(asha), money]);
+    const { book, problems } = validate([members(asha), money]);
     expect(problems).toEqual([]);
     expect(book.balances).toEqual([{ row: 2, account: "bank", cents: 4_600_000n }]);
-    expect(judge([members(asha), group(["M-PESA", 46_000])]).problems).toEqual([]);
+    expect(validate([members(asha), group(["M-PESA", 46_000])]).problems).toEqual([]);
     const twice = group(["M-PESA", 1], ["Bank", 1], ["mpesa", 1]);
     expect(told([members(asha), twice]).problems).toEqual(["Group 4 Account*: account-twice"]);
   });

@@ -8,7 +8,7 @@ import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
 import { readWrittenMoment } from "../spreadsheets/written-date.ts";
 import { readWrittenMonth } from "../spreadsheets/written-month.ts";
 import type { FoundSheet, Note } from "./find-sheets.ts";
-import type { FaultParams, SheetFaultCode } from "./judged-sheet.ts";
+import type { FaultParams, SheetFaultCode } from "./validated-sheet.ts";
 import { isExample, isSameExample } from "./example-rows.ts";
 import { sheets, type Column, type ColumnKey, type SheetKey } from "./sheet-columns.ts";
 

@@ -3,7 +3,7 @@ import { accountOf, accounts, type AccountCode } from "../ledger/chart-of-accoun
 import { leftOfLoan } from "../ledger/opening-postings.ts";
 import type { Cents } from "../money.ts";
 import { refuse } from "../refusal.ts";
-import type { AccountTotal } from "./judged-sheet.ts";
+import type { AccountTotal } from "./validated-sheet.ts";
 import type { OpeningBook } from "./opening-book.ts";
 
 /** 100 billion KES: above any group's books, and exact as a JSON number with its cents. */

@@ -2,7 +2,7 @@
 import type { Cell } from "../spreadsheets/table.ts";
 import { exampleRows } from "./example-rows.ts";
 import type { UploadedTable } from "./find-sheets.ts";
-import { judgeSheet, type SheetContext } from "./judge-sheet.ts";
+import { validateSheet, type SheetContext } from "./validate-sheet.ts";
 import type { SheetAccount } from "./opening-book.ts";
 import { columnsOf, headingOf, sheetKeys, sheets, type SheetLanguage } from "./sheet-columns.ts";
 import { wordKey } from "./sheet-rows.ts";
@@ -84,11 +84,11 @@ export const loanHeadings = columnsOf("loans").map(([, column]) => headingOf(col
 export const loan = ["7", "Normal loan", 10_000, 1_000, "5,500", "2026-01-10", "2027-01-10"];
 export const balanced = group(["bank", 46_000], ["Investments", 0], ["Retained earnings", 0]);
 
-export const judge = (tables: UploadedTable[], params: Partial<SheetContext> = {}) =>
-  judgeSheet(tables, { ...context, ...params });
+export const validate = (tables: UploadedTable[], params: Partial<SheetContext> = {}) =>
+  validateSheet(tables, { ...context, ...params });
 /** As `Members 3 Phone: phone-twice`. */
 export const told = (tables: UploadedTable[], params: Partial<SheetContext> = {}) => {
-  const { problems, warnings } = judge(tables, params);
+  const { problems, warnings } = validate(tables, params);
   const say = ({ sheet, row, column, fault }: (typeof problems)[number]) =>
     `${sheet} ${row} ${column}: ${fault.code}`;
   return { problems: problems.map(say), warnings: warnings.map(say) };

@@ -46,8 +46,8 @@ export function proveComplete(lines: readonly Movement[], printed: Printed): Com
   return other.breaks.length === 0 ? other : likely;
 }
 
-function proveInOrder(given: readonly Movement[], printed: Printed): Completeness {
-  const lines = inOrderOfBalances(given, printed.opening);
+function proveInOrder(mapping: readonly Movement[], printed: Printed): Completeness {
+  const lines = inOrderOfBalances(mapping, printed.opening);
   const breaks: StatementBreak[] = [];
   let running = printed.opening ?? openingOf(lines);
   const opening = running;

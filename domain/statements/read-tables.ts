@@ -73,13 +73,13 @@ const UNKNOWN_DAY = "2000-01-01";
 
 function readFirst(
   tables: readonly Table[],
-  given: ColumnMapping | null,
+  movements: ColumnMapping | null,
 ): { read: TableRead; mapping: ColumnMapping | null } {
   for (const table of tables) {
     const heading = findMpesaHeading(table);
     if (heading >= 0) return { read: readMpesaTable(table, heading), mapping: null };
   }
-  if (given !== null) return readMapped(tables, given);
+  if (movements !== null) return readMapped(tables, movements);
   for (const table of tables) {
     const heading = proposeMapping(table);
     if (heading !== null) return readBank(table, heading);
@@ -112,10 +112,10 @@ function askForColumns(
   };
 }
 
-function readMapped(tables: readonly Table[], given: ColumnMapping) {
-  if (!isWholeMapping(given)) throw refuse("statement-mapping-incomplete").at("mapping");
+function readMapped(tables: readonly Table[], movements: ColumnMapping) {
+  if (!isWholeMapping(movements)) throw refuse("statement-mapping-incomplete").at("mapping");
   for (const table of tables) {
-    const heading = findMapped(table, given);
+    const heading = findMapped(table, movements);
     if (heading !== null) return readBank(table, heading);
   }
   throw refuse("statement-mapping-not-found").at("mapping");

@@ -1,5 +1,5 @@
 import type { OpeningLoanType } from "#domain/opening/opening-book.ts";
-import type { SheetFaultCode } from "#domain/opening/judged-sheet.ts";
+import type { SheetFaultCode } from "#domain/opening/validated-sheet.ts";
 
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {

@@ -47,12 +47,12 @@ const BASE_DAYS = 7;
 /** Keeps the newest base backup of each of the last days that have one, and the log from the oldest of them on (SAFE-24). */
 export async function removeOutlived(folder: string): Promise<void> {
   const { bases, stored } = await listArchive(folder);
-  const kept = new Map<string, BaseName>();
+  const remaining = new Map<string, BaseName>();
   for (const base of bases.toReversed()) {
     const day = nairobiDate(base.finishedAt);
-    if (!kept.has(day) && kept.size < BASE_DAYS) kept.set(day, base);
+    if (!remaining.has(day) && remaining.size < BASE_DAYS) remaining.set(day, base);
   }
-  const needed = [...kept.values()];
+  const needed = [...remaining.values()];
   const first = needed.map(({ from }) => from).toSorted()[0];
   if (first === undefined) return;
   const outlived = [

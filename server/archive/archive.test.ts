@@ -205,14 +205,14 @@ function segment(index: number): string {
 
 async function open(
   name: string,
-  wish: { backupDir: string | null; recipient: string | null },
+  params: { backupDir: string | null; recipient: string | null },
 ): Promise<EmbeddedPostgres> {
   const program = new URL(inject("archiveProgram"));
   const dataDir = join(parent, name);
   const postgres = await openEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    archive: { ...wish, program },
+    archive: { ...params, program },
   });
   ends.push(() => postgres.close());
   return postgres;

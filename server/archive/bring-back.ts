@@ -5,14 +5,14 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { madeAtOf } from "#server/backup/backup-name.ts";
-import { leftOut } from "#server/backup/kept-tables.ts";
+import { leftOut } from "#server/backup/backed-up-tables.ts";
 import { describeBreaches, secondsSince } from "#server/backup/print-proof.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import type { Config } from "#server/platform/config.ts";
-import { gatherEvidence } from "#server/verify/gather-evidence.ts";
+import { readEvidence } from "#server/verify/read-evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
 import { readingIdentity } from "./read-archive.ts";
@@ -77,7 +77,7 @@ async function prove(
   // What was committed in the last moment, as a server would do within a second.
   await sealAudit(db);
   const backupDir = basename(from).startsWith("log-") ? dirname(from) : from;
-  const evidence = await gatherEvidence({ owner, backupDir });
+  const evidence = await readEvidence({ owner, backupDir });
   const heads = evidence.heads.filter(({ whence }) => {
     const madeAt = madeAtOf(whence);
     return until === null || madeAt === null || madeAt <= until;

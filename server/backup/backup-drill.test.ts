@@ -15,7 +15,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { BackupError } from "./backup-error.ts";
 import { readBackup, writeBackup, type WrittenBackup } from "./backup-file.ts";
 import { newBackupKey } from "./encryption.ts";
-import { leftOut } from "./kept-tables.ts";
+import { leftOut } from "./backed-up-tables.ts";
 import { BrokenBooks, loadDatabase } from "./load-database.ts";
 import { moveDatabase } from "./move-database.ts";
 import { openSigningKey, readOrigin, type SigningKey } from "./signature.ts";

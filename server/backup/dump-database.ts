@@ -5,7 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { PrimaryClient } from "#server/db/primary-client.ts";
 import { BackupError } from "./backup-error.ts";
-import { readStoredTables } from "./kept-tables.ts";
+import { readStoredTables } from "./backed-up-tables.ts";
 import {
   HEADER_NAME,
   MANIFEST_NAME,

@@ -9,7 +9,7 @@ import { PrimaryClient } from "#server/db/primary-client.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "./backup-error.ts";
-import { readStoredTables } from "./kept-tables.ts";
+import { readStoredTables } from "./backed-up-tables.ts";
 import {
   findDifference,
   HEADER_NAME,

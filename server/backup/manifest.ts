@@ -12,7 +12,7 @@ export const logHeadSchema = z.object({
   size: z.number(),
   root: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export type LogHeadKept = z.infer<typeof logHeadSchema>;
+export type StoredLogHead = z.infer<typeof logHeadSchema>;
 
 const headerSchema = z.object({
   format: z.literal("akiba-backup"),
@@ -93,7 +93,7 @@ export async function readProof(client: ClientBase, tables: readonly string[]): 
 }
 
 /** The head of the log, by the same SQL as `verify`; null before its first entry, and of a schema without the log. */
-export async function readTreeHead(client: ClientBase): Promise<LogHeadKept | null> {
+export async function readTreeHead(client: ClientBase): Promise<StoredLogHead | null> {
   const known = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('log_leaves') IS NOT NULL AS exists",
   );

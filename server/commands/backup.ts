@@ -10,7 +10,7 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { newBackupKey } from "#server/backup/encryption.ts";
 import { openSigningKey, type Origin } from "#server/backup/signature.ts";
 import { describeBooks, describeOrigin, secondsSince } from "#server/backup/print-proof.ts";
-import { listHead } from "#server/backup/kept-heads.ts";
+import { listHead } from "#server/backup/stored-heads.ts";
 import {
   inTransaction,
   openDatabase,

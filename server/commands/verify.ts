@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { gatherEvidence } from "#server/verify/gather-evidence.ts";
+import { readEvidence } from "#server/verify/read-evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const config = readConfig(process.env);
 const database = await openMigratedDatabase(config, () => undefined);
 try {
-  const evidence = await gatherEvidence({
+  const evidence = await readEvidence({
     owner: database.owner,
     backupDir: config.backupDir ?? join(config.dataDir, "backups"),
   });

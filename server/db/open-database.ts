@@ -6,7 +6,7 @@ import { requireDurable } from "./durability.ts";
 import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { openGuard, type DatabaseGuard } from "./database-guard.ts";
 import { connectionTo } from "./database-url.ts";
-import type { ArchiveWish, LogArchive } from "./embedded/log-archive.ts";
+import type { ArchiveParams, LogArchive } from "./embedded/log-archive.ts";
 import { migrate } from "./migrate.ts";
 import { requireSessions } from "./pooler.ts";
 import { ownsTables } from "./rights.ts";
@@ -43,7 +43,7 @@ type Log = (line: string) => void;
 export async function openPostgres(
   index: Place,
   log: Log,
-  { archive, guard }: { archive?: ArchiveWish | undefined; guard?: DatabaseGuard } = {},
+  { archive, guard }: { archive?: ArchiveParams | undefined; guard?: DatabaseGuard } = {},
 ): Promise<PostgresServer> {
   if (index.databaseUrl !== null) {
     const connection = connectionTo(index.databaseUrl, guard?.examine);
@@ -99,24 +99,24 @@ export async function openMigrated(
 }
 
 /** What a server wants of its database besides; commands take it as it is. */
-export type ServerWishes = { archive: ArchiveWish; guard: DatabaseGuard };
+export type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
 
 /** The application's database, up to date. Used by the server and by every command. */
 export async function openMigratedDatabase(
   index: Place,
   log: Log,
-  wishes: ServerWishes | null = null,
+  wanted: ServerParams | null = null,
 ): Promise<OpenDatabase> {
-  const guard = wishes?.guard ?? (await openGuard(index.dataDir));
-  const postgres = await openPostgres(index, log, { archive: wishes?.archive, guard });
+  const guard = wanted?.guard ?? (await openGuard(index.dataDir));
+  const postgres = await openPostgres(index, log, { archive: wanted?.archive, guard });
   const { connection, owner } = postgres;
   try {
-    if (wishes !== null || owner.primary !== undefined) await guard.require(owner);
+    if (wanted !== null || owner.primary !== undefined) await guard.require(owner);
     await requireDurable(owner);
     // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
     if (index.databaseUrl !== null) await requireDurable(connection);
     if (index.databaseUrl !== null) await requireSessions(connection);
-    if (wishes === null) return leavingLast(postgres, await openMigrated(postgres, log));
+    if (wanted === null) return leavingLast(postgres, await openMigrated(postgres, log));
     const verified = { ...connection, verify: guard.verify };
     const database = await openMigrated({ ...postgres, connection: verified }, log);
     const watch = connection.primary?.watch(log);

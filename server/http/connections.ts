@@ -29,7 +29,7 @@ type Stored = {
   address: string;
   /** When it began to wait: connected, began a request, or was answered. */
   since: number;
-  hasAsked: boolean;
+  hasRequested: boolean;
   /** What is being read or answered. */
   exchange: { request: IncomingMessage; response: ServerResponse } | null;
 };
@@ -45,7 +45,13 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     const remote = socket.remoteAddress;
     if (remote === undefined || isProxy(remote)) return;
     const address = networkOf(remote);
-    const stored = { socket, address, since: performance.now(), hasAsked: false, exchange: null };
+    const stored = {
+      socket,
+      address,
+      since: performance.now(),
+      hasRequested: false,
+      exchange: null,
+    };
     all.set(socket, stored);
     const neighbours = byAddress.get(address) ?? new Set<Stored>();
     byAddress.set(address, neighbours.add(stored));
@@ -65,7 +71,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     stored.since = performance.now();
     response.once("close", () => {
       stored.exchange = null;
-      stored.hasAsked = request.complete;
+      stored.hasRequested = request.complete;
       stored.since = performance.now();
     });
   });
@@ -89,7 +95,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
       isCrowded ||= tooMany > 0;
       if (tooMany === 0 && !isFull) continue;
       for (const stored of longestFirst(neighbours)) {
-        const times = patience[isAsking(stored) ? "unasked" : "answered"];
+        const times = patience[isRequesting(stored) ? "unasked" : "answered"];
         if (now - stored.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
         stored.socket.destroy();
         tooMany--;
@@ -120,8 +126,8 @@ function longestFirst(neighbours: Iterable<Stored>): Stored[] {
 }
 
 /** Whether its request has not arrived yet, or not all of it. */
-function isAsking({ exchange, hasAsked }: Stored): boolean {
-  return exchange === null ? !hasAsked : !exchange.request.complete;
+function isRequesting({ exchange, hasRequested }: Stored): boolean {
+  return exchange === null ? !hasRequested : !exchange.request.complete;
 }
 
 const ranges: Record<string, [string, number, "ipv4" | "ipv6"][]> = {

@@ -63,8 +63,8 @@ describe("a change by a browser", () => {
       ["/api/user/login", undefined],
       ["/api/user/logout/", member.token],
     ] as const) {
-      const asking = token === undefined ? { headers, body } : { headers, body, token };
-      expect((await group.api("POST", path, asking)).status).toBe(403);
+      const params = token === undefined ? { headers, body } : { headers, body, token };
+      expect((await group.api("POST", path, params)).status).toBe(403);
     }
   });
 });

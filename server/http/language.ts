@@ -42,13 +42,13 @@ export function chosenLanguage({ cookies }: Pick<FastifyRequest, "cookies">): La
 
 /** The language that `Accept-Language` likes best among those there are words for; English without one. */
 export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): Language {
-  const wishes = (headers["accept-language"] ?? "").split(",").map((command) => {
+  const wanted = (headers["accept-language"] ?? "").split(",").map((command) => {
     const [tag = "", ...parameters] = command.split(";").map((part) => part.trim().toLowerCase());
     const weight = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
     return { language: readLanguage(tag.split("-")[0]), weight: Number(weight) };
   });
   return (
-    wishes
+    wanted
       .filter(({ language, weight }) => language !== undefined && weight > 0)
       .toSorted((one, other) => other.weight - one.weight)[0]?.language ?? "en"
   );

@@ -22,8 +22,8 @@ async function logOf(act: () => Promise<unknown>): Promise<Record<string, unknow
 
 describe("the log", () => {
   it("names who was refused what, by id and pattern", async () => {
-    const asking = { token: member.token, body: { action: "approve" } };
-    const log = await logOf(() => group.api("POST", "/api/user/admin_manage_user/1/", asking));
+    const params = { token: member.token, body: { action: "approve" } };
+    const log = await logOf(() => group.api("POST", "/api/user/admin_manage_user/1/", params));
     expect(log).toEqual([
       expect.objectContaining({
         msg: "refused",

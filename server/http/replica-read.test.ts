@@ -217,8 +217,8 @@ describe("with the standby away", () => {
     detour.set("refusing");
     await expectPrimary();
     await expect.poll(failure).not.toBeNull();
-    const asked = await sentToStandby(async () => void (await expectPrimary()));
-    expect(asked).not.toMatch(REPORTED);
+    const requested = await sentToStandby(async () => void (await expectPrimary()));
+    expect(requested).not.toMatch(REPORTED);
     detour.set("open");
     await untilRead();
     expect(await sentToStandby(async () => void (await ask(TRIAL_BALANCE)))).toMatch(REPORTED);

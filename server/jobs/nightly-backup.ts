@@ -5,7 +5,7 @@ import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName, findOutlived } from "#server/backup/backup-name.ts";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
-import { listHead } from "#server/backup/kept-heads.ts";
+import { listHead } from "#server/backup/stored-heads.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, told } from "#server/core/mail/notify.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";

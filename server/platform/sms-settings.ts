@@ -26,8 +26,8 @@ export function readSmsSettings(
   env: Record<string, string | undefined>,
   { isProduction, fault }: { isProduction: boolean; fault: (sentence: string) => Error },
 ): SmsSettings | null {
-  const given = NAMES.filter((name) => env[name]);
-  const [first] = given;
+  const params = NAMES.filter((name) => env[name]);
+  const [first] = params;
   if (first === undefined) return null;
   const username = env["SMS_USERNAME"];
   const apiKey = env["SMS_API_KEY"];

@@ -6,12 +6,12 @@ import { lostHeads } from "./log-invariants.ts";
 import { schemaObjects } from "./schema-objects.ts";
 
 /** A head of the log as it was once written down outside of the database; `root` in hexadecimal. */
-export type KeptHead = { whence: string; size: number; root: string };
+export type StoredHead = { whence: string; size: number; root: string };
 
 export type Evidence = {
   /** What a database has that only the migrations of this release made. */
   schema: SchemaList;
-  heads: readonly KeptHead[];
+  heads: readonly StoredHead[];
 };
 
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;

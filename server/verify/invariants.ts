@@ -22,7 +22,7 @@ import { settlementInvariants } from "./settlement-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
 import { reconciliationInvariants } from "./reconciliation-invariants.ts";
-import { toldVerdict } from "./told-verdict.ts";
+import { toldVerdict } from "./audited-verdict.ts";
 import { witnessInvariants } from "./witness-invariants.ts";
 
 const ledger: Invariant[] = [

@@ -1,6 +1,6 @@
 // What must hold of loans (I10, I13 to I16, I33), by plain SQL.
 import type { Invariant } from "./invariant.ts";
-import { toldVerdict } from "./told-verdict.ts";
+import { toldVerdict } from "./audited-verdict.ts";
 
 /** The office that the audit log last told of a member before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>

@@ -45,8 +45,8 @@ beforeAll(async () => {
 afterAll(() => group.close());
 
 async function ask(by: TestMember, path: string, body?: unknown) {
-  const asking = { token: by.token, ...(body === undefined ? {} : { body }) };
-  const answer = await group.api("POST", path, asking);
+  const params = { token: by.token, ...(body === undefined ? {} : { body }) };
+  const answer = await group.api("POST", path, params);
   if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }

@@ -68,14 +68,14 @@ test.each([{ encrypted: false }, { encrypted: true }])(
       expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
       expect(lostAt - new Date(told).getTime()).toBeLessThan(LOST_MAX_MS);
 
-      const judgement = await check(dataDir, archived);
-      const doubled = judgement.doubled.filter((what) => !what.endsWith("never acknowledged"));
-      expect({ lost: judgement.lost, doubled, wrong: client.traffic.wrong }).toEqual({
+      const findings = await check(dataDir, archived);
+      const doubled = findings.doubled.filter((what) => !what.endsWith("never acknowledged"));
+      expect({ lost: findings.lost, doubled, wrong: client.traffic.wrong }).toEqual({
         lost: [],
         doubled: [],
         wrong: [],
       });
-      expect(judgement.checked).toBeGreaterThan(0);
+      expect(findings.checked).toBeGreaterThan(0);
       const { acknowledged, refused, retried } = client.traffic;
       keepRow({
         fault: `the disk is lost, the archive brings it back${encrypted ? ", encrypted" : ""}`,
@@ -84,7 +84,7 @@ test.each([{ encrypted: false }, { encrypted: true }])(
         acknowledged,
         refused,
         retried,
-        checked: judgement.checked,
+        checked: findings.checked,
         lost: 0,
         doubled: 0,
       });

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { joinGroup } from "../../e2e/people.ts";
 import { openClient, type Client } from "./recording-client.ts";
-import { checkRecord, type Judgement } from "./consistency-check.ts";
+import { checkRecord, type Findings } from "./consistency-check.ts";
 import { emptyRecord, startLoad, type Record, type Staff } from "./load.ts";
 import { openRandom, seed, type Random } from "./random.ts";
 import { keepRow } from "./results.ts";
@@ -47,12 +47,12 @@ export async function openHarness(
         throw error;
       });
       await load.stop();
-      const judgement = await check(servers, record, params.database);
+      const findings = await check(servers, record, params.database);
       if (client.traffic.wrong.length > 0) client.traffic.wrong.push(...servers.errors());
-      total.checked = judgement.checked;
-      total.lost += judgement.lost.length;
-      total.doubled += judgement.doubled.length;
-      expect({ ...judgement, wrong: client.traffic.wrong, seed }).toEqual({
+      total.checked = findings.checked;
+      total.lost += findings.lost.length;
+      total.doubled += findings.doubled.length;
+      expect({ ...findings, wrong: client.traffic.wrong, seed }).toEqual({
         checked: expect.any(Number),
         lost: [],
         doubled: [],
@@ -92,7 +92,7 @@ async function check(
   servers: Servers,
   record: Record,
   database?: () => ClientConfig,
-): Promise<Judgement> {
+): Promise<Findings> {
   if (database !== undefined) return checkIn(database(), record);
   const postgres = await openEmbeddedPostgres({ dataDir: servers.dataDir, log: () => undefined });
   try {
@@ -102,7 +102,7 @@ async function check(
   }
 }
 
-async function checkIn(database: ClientConfig, record: Record): Promise<Judgement> {
+async function checkIn(database: ClientConfig, record: Record): Promise<Findings> {
   const connection = new Connection(database);
   connection.on("error", () => undefined);
   await connection.connect();

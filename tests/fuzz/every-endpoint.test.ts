@@ -12,14 +12,14 @@ import { unnamedFacts } from "#tests/support/unnamed-facts.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import {
   describePeople,
-  furnishGroup,
+  seedGroup,
   reviveSessions,
   roles,
   type SeededGroup,
   type Role,
 } from "./seeded-group.ts";
 import { requestsTo } from "./generated-requests.ts";
-import { findInside } from "./leaked-internals.ts";
+import { findLeak } from "./leaked-internals.ts";
 import { openRowDigest, tablesThatDiffer, type RowDigest } from "./row-digest.ts";
 import { send, type WireRequest } from "./wire-request.ts";
 
@@ -34,7 +34,7 @@ const tally = { tried: 0, accepted: 0, refused: 0, byStatus: new Map<number, num
 const neverAccepted = new Set(allEndpoints.map(({ endpoint }) => endpoint));
 
 beforeAll(async () => {
-  seeded = await furnishGroup();
+  seeded = await seedGroup();
   trial = await openTrial();
 }, 120_000);
 
@@ -90,7 +90,7 @@ describe("every answer is the contract's, and a refusal leaves nothing", () => {
     async ({ endpoint, index }) => {
       for (const [slot, role] of roles.entries()) {
         const status = await tryOut(endpoint, role, plainRequest(endpoint));
-        const numRuns = isKeptOut(status) ? runs / 8 : endpoint.method === "GET" ? runs / 2 : runs;
+        const numRuns = isShutOut(status) ? runs / 8 : endpoint.method === "GET" ? runs / 2 : runs;
         const property = fc.asyncProperty(
           requestsTo(endpoint, seeded.known),
           async (request) => void (await tryOut(endpoint, role, request)),
@@ -115,7 +115,7 @@ function describeFault(found: fc.RunDetails<[WireRequest]>, role: Role): string 
 }
 
 /** Whether the role is refused whatever it sends, so that a few tries tell. */
-const isKeptOut = (status: number) => status === 401 || status === 403;
+const isShutOut = (status: number) => status === 401 || status === 403;
 
 const plainRequest = ({ method, path }: Endpoint): WireRequest => ({
   method,
@@ -136,7 +136,7 @@ async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Pro
   count(status);
   if (status < 300) neverAccepted.delete(endpoint);
   if (status >= 500) throw new Error(`a ${status}: ${text}`);
-  const inside = status < 300 ? null : findInside(text);
+  const inside = status < 300 ? null : findLeak(text);
   if (inside !== null) throw new Error(`"${inside}" in a ${status}: ${text}`);
   const body: unknown = type.includes("json") ? JSON.parse(text) : text;
   const path = endpoint.path.replace(":id", "1").replace(":code", "bank");

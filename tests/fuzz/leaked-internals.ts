@@ -1,5 +1,5 @@
 // What only the inside of the program says: stack traces, SQL, driver errors.
-const inside = [
+const leaks = [
   /\n\s+at .+:\d+/,
   /\bnode:internal\b|\bnode_modules\b|\.[cm]?[jt]s:\d+/,
   /\bFST_[A-Z_]+|\bERR_[A-Z_]+/,
@@ -12,8 +12,8 @@ const inside = [
 ];
 
 /** The first such thing in an answer, or null. */
-export function findInside(text: string): string | null {
-  for (const pattern of inside) {
+export function findLeak(text: string): string | null {
+  for (const pattern of leaks) {
     const found = pattern.exec(text)?.[0];
     if (found !== undefined) return found;
   }

@@ -48,7 +48,7 @@ export type SeededGroup = {
 const MANAGE = "/api/user/admin_manage_user/";
 const APPROVALS = "/api/finances/monthly-contribution-approval/";
 
-export async function furnishGroup(): Promise<SeededGroup> {
+export async function seedGroup(): Promise<SeededGroup> {
   const connection = await createTestDatabase();
   const group = await startGroup({ connection });
   const books = await appointBookkeepers(group);

@@ -74,7 +74,7 @@ export async function appoint({ chance, model, group, history }: World): Promise
 }
 
 /** Another official agrees or objects. */
-export async function judgeOffice(world: World): Promise<boolean> {
+export async function decideOffice(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   if (model.proposals.length === 0 && chance.is(0.8)) return false;
   const { id, person } = target(world, (each) => proposalOf(model, each) !== undefined);

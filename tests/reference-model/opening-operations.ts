@@ -232,7 +232,7 @@ async function readNumbers({ group }: World, opening: number): Promise<Numbers> 
 }
 
 /** An office asks for it back once something rests on it, which is refused. */
-export async function askBack(world: World): Promise<boolean> {
+export async function requestReturn(world: World): Promise<boolean> {
   const { model, group, call } = world;
   if (!isInUse(model)) return false;
   const standing = await group.db

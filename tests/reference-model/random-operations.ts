@@ -8,11 +8,11 @@ import { applyForLoan, readOwnLoans } from "./loan-operations.ts";
 import {
   appoint,
   giveOffice,
-  judgeOffice,
+  decideOffice,
   readProposals,
   takeOffice,
 } from "./office-operations.ts";
-import { askBack, moveIn } from "./opening-operations.ts";
+import { requestReturn, moveIn } from "./opening-operations.ts";
 import { contribute, payFine, repayLoan } from "./payment-operations.ts";
 import { addPerson, changeStatus, join, joinInvited, signIn } from "./people-operations.ts";
 import {
@@ -47,7 +47,7 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["changeStatus", changeStatus, 5],
   ["giveOffice", giveOffice, 4],
   ["takeOffice", takeOffice, 0.7],
-  ["judgeOffice", judgeOffice, 5],
+  ["decideOffice", decideOffice, 5],
   ["appoint", appoint, 2],
   ["readProposals", readProposals, 0.5],
   ["changeSettings", changeSettings, 0.6],
@@ -78,7 +78,7 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["recoverBadDebt", recoverBadDebt, 3],
   ["previewSettlement", previewSettlement, 1],
   ["closeYear", closeYear, 3],
-  ["askBack", askBack, 0.5],
+  ["requestReturn", requestReturn, 0.5],
   ["passTime", passTime, 11],
   ["sweep", sweep, 1],
   ["readOwnAccount", readOwnAccount, 3],

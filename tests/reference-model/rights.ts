@@ -18,14 +18,14 @@ export type Right =
   | "repay"
   | "borrow"
   | "be an official"
-  | "judge"
+  | "decide"
   | "keep the books"
   | "lead";
 
 const everyOffice: readonly Office[] = ["Chairperson", "Treasurer", "Sec-Gen"];
 const offices: Partial<Record<Right, readonly Office[]>> = {
   "be an official": everyOffice,
-  judge: ["Treasurer", "Sec-Gen"],
+  decide: ["Treasurer", "Sec-Gen"],
   "keep the books": ["Treasurer"],
   lead: ["Chairperson"],
 };

@@ -54,14 +54,14 @@ function chooseDecider(world: World, item: Decided, officeOf: OfficeOf): Caller 
     (each) => may(each, "be an official") && mayDecide(item, each, officeOf(each)),
   );
   const person = world.chance.is(0.93) ? world.chance.maybeOne(able) : undefined;
-  return person === undefined ? world.caller("judge") : { person, signedIn: true };
+  return person === undefined ? world.caller("decide") : { person, signedIn: true };
 }
 
 /** The office that somebody decides on an item for. */
 type OfficeOf = (person: Person) => DecidingOffice | null;
 
 const ownOffice: OfficeOf = (person) =>
-  may(person, "judge") ? (person.office as DecidingOffice) : null;
+  may(person, "decide") ? (person.office as DecidingOffice) : null;
 
 /** LOAN-8: the Chairperson in place of the borrower's office, and nobody else of that office. */
 const officeForLoan =
@@ -83,14 +83,14 @@ function chooseItem<T extends Decided>(
   return chance.maybeOne(open.length > 0 && chance.is(0.94) ? open : items);
 }
 
-type Judgement = {
+type Attempt = {
   world: World;
   by: Caller;
   verdict: Verdict;
   item: Decided;
   isKnown: boolean;
   unknownId: string | number;
-  right: "judge" | "be an official";
+  right: "decide" | "be an official";
   officeOf: OfficeOf;
 };
 
@@ -103,12 +103,12 @@ function refuseVerdict({
   unknownId,
   right,
   officeOf,
-}: Judgement): Refused | null {
+}: Attempt): Refused | null {
   const refusal = denied(by, right);
   if (refusal !== null) return refusal;
   // Whose borrower's office an unknown item would be of, nobody knows.
   const office = isKnown ? officeOf(by.person!) : ownOffice(by.person!);
-  const isApprover = may(by.person!, "judge");
+  const isApprover = may(by.person!, "decide");
   // Of a Chairperson it depends on the item whether they may decide on, so what could be one is refused like another's.
   const couldBeOne = isKnown || unknownId === 999_999;
   if (office === null && couldBeOne && (isKnown || !isApprover)) return refused(403);
@@ -116,7 +116,7 @@ function refuseVerdict({
   return isGood(verdict) && mayDecide(item, by.person!, office) ? null : refused(400);
 }
 
-const isPosting = ({ verdict, item }: Judgement) =>
+const isPosting = ({ verdict, item }: Attempt) =>
   verdict.action === "approved" && isSecondApproval(item);
 
 export const decidePayment =
@@ -131,20 +131,20 @@ export const decidePayment =
 async function decideOne(world: World, item: Payment, verdict: Verdict): Promise<void> {
   const { model, call } = world;
   const { kind } = item;
-  const judgement = begin(world, item, verdict, { right: "judge", officeOf: ownOffice });
-  const { by, isKnown } = judgement;
+  const attempt = begin(world, item, verdict, { right: "decide", officeOf: ownOffice });
+  const { by, isKnown } = attempt;
   const isHeld = verdict.action === "approved" && isHeldByAnother(model, item);
-  const isTooMuch = isHeld || (isPosting(judgement) && !canBeSettled(model, item));
+  const isTooMuch = isHeld || (isPosting(attempt) && !canBeSettled(model, item));
   await call({
     by,
     method: "POST",
-    path: `${paths[kind]}${isKnown ? item.id : judgement.unknownId}/`,
+    path: `${paths[kind]}${isKnown ? item.id : attempt.unknownId}/`,
     body: verdict,
-    expected: refuseVerdict(judgement) ??
+    expected: refuseVerdict(attempt) ??
       (isTooMuch ? refused(400) : null) ?? {
         status: 200,
         check: (body) => {
-          give(judgement);
+          give(attempt);
           if (statusOf(item) === "approved") settlePayment(model, item);
           checkPayment(world, item, body[kind]);
         },
@@ -174,7 +174,7 @@ export async function approveMany(world: World): Promise<boolean> {
       action: isGood ? "approved" : chance.one(["rejected", "pending_approval", 1]),
       items: items.map(({ item, seen }) => ({ id: item.id, amount_seen: seen })),
     },
-    expected: denied(by, "judge") ??
+    expected: denied(by, "decide") ??
       (isGood ? null : refused(400)) ?? {
         status: 200,
         check: (body) => {
@@ -225,8 +225,8 @@ const begin = (
   world: World,
   item: Decided,
   verdict: Verdict,
-  deciding: Pick<Judgement, "right" | "officeOf">,
-): Judgement => ({
+  deciding: Pick<Attempt, "right" | "officeOf">,
+): Attempt => ({
   world,
   item,
   by: chooseDecider(world, item, deciding.officeOf),
@@ -236,7 +236,7 @@ const begin = (
   unknownId: world.chance.one(unknownIds),
 });
 
-const give = ({ by, verdict, item, officeOf }: Judgement) =>
+const give = ({ by, verdict, item, officeOf }: Attempt) =>
   decide(item, {
     person: by.person!,
     office: officeOf(by.person!)!,
@@ -253,23 +253,23 @@ const isApplied = ({ status }: Loan): boolean => status === "applied";
 
 async function decideApplication(world: World, loan: Loan, verdict: Verdict): Promise<void> {
   const { model, call } = world;
-  const judgement = begin(world, loan, verdict, {
+  const attempt = begin(world, loan, verdict, {
     right: "be an official",
     officeOf: officeForLoan(model, loan),
   });
-  const { by, isKnown } = judgement;
+  const { by, isKnown } = attempt;
   const isClosed = loan.status !== "applied" ? refused(400) : null;
   await call({
     by,
     method: "POST",
-    path: `/api/finances/loan-application-approval/${isKnown ? loan.id : judgement.unknownId}/`,
+    path: `/api/finances/loan-application-approval/${isKnown ? loan.id : attempt.unknownId}/`,
     body: verdict,
-    expected: refuseVerdict(judgement) ??
+    expected: refuseVerdict(attempt) ??
       isClosed ??
-      (isPosting(judgement) ? refuseDisbursement(model, loan) : null) ?? {
+      (isPosting(attempt) ? refuseDisbursement(model, loan) : null) ?? {
         status: 200,
         check: (body) => {
-          give(judgement);
+          give(attempt);
           if (statusOf(loan) === "approved") disburse(model, loan);
           if (statusOf(loan) === "rejected") loan.status = "rejected";
           checkLoan(model, body.loan);

@@ -92,10 +92,10 @@ export async function appointBookkeepers(group: TestGroup) {
     ): Promise<number> {
       const id = await applyForLoan(member, kes, type);
       // A loan of one of the two is the Chairperson's to decide on in their place.
-      const judges = [treasurer, secGen].map((each) =>
+      const deciders = [treasurer, secGen].map((each) =>
         each.id === member.id ? chairperson : each,
       );
-      await approve("/api/finances/loan-application-approval/", id, judges);
+      await approve("/api/finances/loan-application-approval/", id, deciders);
       return id;
     },
     async repay(member: TestMember, loanId: number, kes: number): Promise<void> {

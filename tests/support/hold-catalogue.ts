@@ -3,7 +3,7 @@ import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messagefor
 import { server } from "#messages/en/server.ts";
 
 // What the audit log recorded of a change, and the API's own description, which is for developers.
-const keptAsItWas = new Set(["before", "after", "paths", "info", "components", "tags"]);
+const unchangedKeys = new Set(["before", "after", "paths", "info", "components", "tags"]);
 
 /** Throws when the `detail` or a field's error of an English answer is no sentence of `messages/en`. */
 export function holdToCatalogue(body: unknown): void {
@@ -57,6 +57,6 @@ function sentencesIn(value: unknown, key = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => sentencesIn(each, key));
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    keptAsItWas.has(name) ? [] : sentencesIn(inner, key === "errors" ? key : name),
+    unchangedKeys.has(name) ? [] : sentencesIn(inner, key === "errors" ? key : name),
   );
 }

@@ -1,5 +1,5 @@
 // The book of a group that moves in, and its proposal by the Treasurer, in a test's group.
-import type { JudgedSheet } from "#domain/opening/judged-sheet.ts";
+import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
 import type { OpeningBook, OpeningLoan, OpeningMember } from "#domain/opening/opening-book.ts";
 import { totalsOf } from "#domain/opening/sheet-totals.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -88,7 +88,7 @@ export async function propose(
   { cutOver = CUT_OVER, differenceReason = null as string | null } = {},
 ): Promise<{ openingId: number; isNew: boolean }> {
   const pool = openPool(group.serverConnection);
-  const sheet: Pick<JudgedSheet, "book" | "totals" | "differenceCents"> = {
+  const sheet: Pick<ValidatedSheet, "book" | "totals" | "differenceCents"> = {
     book,
     ...totalsOf(book),
   };

@@ -227,12 +227,12 @@ const requested: Record<string, (ids: { member: number; official: number }) => s
 // The export is there to read everything.
 const readsAll: readonly string[] = ["/api/accounting/export/"];
 // It asks the database nothing (OPEN-14).
-const keptInMemory = "/api/opening/rehearse/file/";
+const heldInMemory = "/api/opening/rehearse/file/";
 const reads = allEndpoints.filter(
   ({ endpoint }) =>
     endpoint.method === "GET" &&
     !readsAll.includes(endpoint.path) &&
-    endpoint.path !== keptInMemory,
+    endpoint.path !== heldInMemory,
 );
 
 describe("no read goes through all that was ever posted, paid or audited", () => {

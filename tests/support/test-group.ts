@@ -10,7 +10,7 @@ import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
-import { gatherEvidence } from "#server/verify/gather-evidence.ts";
+import { readEvidence } from "#server/verify/read-evidence.ts";
 import { holdToContract } from "./hold-contract.ts";
 import { holdToCatalogue } from "./hold-catalogue.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -18,7 +18,7 @@ import { createTestDatabase } from "./test-database.ts";
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
 export type Json = any;
 export type Answer = { status: number; body: Json; headers: Headers };
-export type Asking = { token?: string; body?: unknown; headers?: Record<string, string> };
+export type RequestParams = { token?: string; body?: unknown; headers?: Record<string, string> };
 export type TestMember = {
   id: number;
   token: string;
@@ -61,8 +61,8 @@ export async function startGroup(
   const first = servers[0]!;
   let people = 0;
 
-  const api = (method: string, path: string, asking: Asking = {}) =>
-    ask(first.url, method, path, asking);
+  const api = (method: string, path: string, request: RequestParams = {}) =>
+    ask(first.url, method, path, request);
 
   async function signUp(params: Record<string, unknown> = {}): Promise<TestMember> {
     const number = ++people;
@@ -163,7 +163,7 @@ export async function startGroup(
     /** As the server's own role. */
     serverConnection,
     /** What `verify` knows besides the database. */
-    evidence: () => gatherEvidence({ owner: connection, backupDir: null }),
+    evidence: () => readEvidence({ owner: connection, backupDir: null }),
     signUp,
     signIn,
     pendingMember,
@@ -181,8 +181,8 @@ export async function startGroup(
       servers.push(server);
       return {
         url: server.url,
-        api: (method: string, path: string, asking: Asking = {}) =>
-          ask(server.url, method, path, asking),
+        api: (method: string, path: string, request: RequestParams = {}) =>
+          ask(server.url, method, path, request),
       };
     },
     async close() {
@@ -216,7 +216,7 @@ async function startServer(
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
-    evidence: () => gatherEvidence({ owner, backupDir: null }),
+    evidence: () => readEvidence({ owner, backupDir: null }),
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
     readWorker: new URL(inject("readWorker")),
@@ -232,8 +232,13 @@ async function startServer(
   };
 }
 
-async function ask(url: string, method: string, path: string, asking: Asking): Promise<Answer> {
-  const { token, body, headers } = asking;
+async function ask(
+  url: string,
+  method: string,
+  path: string,
+  request: RequestParams,
+): Promise<Answer> {
+  const { token, body, headers } = request;
   const response = await fetch(url + path, {
     method,
     headers: {

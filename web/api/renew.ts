@@ -1,6 +1,6 @@
 // Asking anew for what is on screen.
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { togetherFrom } from "./ask-together.ts";
+import { togetherFrom } from "./batched-queries.ts";
 
 /** Tells the other tabs of this browser that something was changed. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("akiba.changed") : null;

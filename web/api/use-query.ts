@@ -1,7 +1,7 @@
 // Reads: an endpoint of the contract as a cached query.
 import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { askingNow, type Ask } from "./ask-together.ts";
+import { currentBatch, type Query } from "./batched-queries.ts";
 import { ApiError, queryString } from "./call.ts";
 import { callEndpoint, fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 import { isAway } from "./reachable.ts";
@@ -44,17 +44,17 @@ export function useEndpoint<E extends Endpoint>(
   return { ...state, data: undefined, error: null, isError: false, isPending: true };
 }
 
-/** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `ask`. */
+/** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `send`. */
 export function questionTo<E extends Endpoint>(
   endpoint: E,
   { params, query }: Pick<CallInput<E>, "params" | "query"> = {},
-  ask?: Ask,
+  send?: Query,
 ): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
   return {
     queryKey: [...queryKeyOf(endpoint), params?.id ?? null, query ?? {}],
     queryFn: (requested) =>
       orStored<ReplyOf<E>>(JSON.stringify(requested.queryKey), () => {
-        const together = ask ?? askingNow();
+        const together = send ?? currentBatch();
         if (together === null)
           return callEndpoint(endpoint, {
             params,
@@ -69,9 +69,9 @@ export function questionTo<E extends Endpoint>(
 }
 
 /** The answer; when the server cannot be reached, the last seen one that this device keeps for the member, if any. */
-async function orStored<T>(key: string, ask: () => Promise<T>): Promise<T> {
+async function orStored<T>(key: string, send: () => Promise<T>): Promise<T> {
   try {
-    const reply = await ask();
+    const reply = await send();
     shownAsOf.delete(key);
     return reply;
   } catch (error) {

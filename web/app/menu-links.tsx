@@ -27,7 +27,7 @@ const quietClass = "text-muted hover:bg-sunken hover:text-ink";
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may, actor } = useMember();
-  const asksToJudge = useAskedToJudge();
+  const approvesAnything = useApprovesAnything();
   const other = useOtherLanguage();
   const install = useInstall();
 
@@ -38,7 +38,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
           actor.isAuditor
             ? to === "/dashboard/accounting"
             : to === "/dashboard/approvals"
-              ? asksToJudge
+              ? approvesAnything
               : needs === undefined || may(needs),
         )
         .map(({ to, label, Icon }) => (
@@ -87,7 +87,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
  * Whether the menu shows Approvals: to the two offices always, and to the Chairperson while a loan waits for them in place
  * of an office (LOAN-8).
  */
-function useAskedToJudge(): boolean {
+function useApprovesAnything(): boolean {
   const { may } = useMember();
   const isInPlace = may("loan-applications.decide") && !may("approvals.list");
   const { data } = useEndpoint(getLoanPaymentApprovals, { enabled: isInPlace });

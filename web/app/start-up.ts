@@ -19,7 +19,7 @@ import {
 import { getProposals } from "#contract/proposals.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
-import { askingTogether } from "#web/api/ask-together.ts";
+import { batchedQueries } from "#web/api/batched-queries.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import type { CallInput } from "#web/api/call-endpoint.ts";
 import { questionTo } from "#web/api/use-query.ts";
@@ -70,7 +70,7 @@ const startUpKey = ["start-up"];
 /** Figures of the group are not asked for by who may not know them (MEM-5), and lists of an office by it alone. */
 function askAbout(queries: QueryClient, user: User): void {
   const actor = actorOf(user);
-  const ask = askingBy(queries);
+  const ask = queryWith(queries);
   // An auditor has nothing of their own, and sees the books alone.
   if (actor.isAuditor) return ask(getGroup);
   const knowsGroup = can(actor, "reports.read");
@@ -98,8 +98,8 @@ function askAbout(queries: QueryClient, user: User): void {
   if (hasSavingsHistory(user)) ask(getSavingsHistory);
 }
 
-function askingBy(queries: QueryClient) {
-  const together = askingTogether();
+function queryWith(queries: QueryClient) {
+  const together = batchedQueries();
   return <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) =>
     void queries.prefetchQuery(questionTo(endpoint, { query }, together));
 }

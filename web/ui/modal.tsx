@@ -3,7 +3,7 @@ import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
-import { keepFocus, placeInList } from "./place-in-list.ts";
+import { keepFocus, placeInList } from "./position-in-list.ts";
 import { useUiTexts } from "./texts.tsx";
 import { useScrolls } from "./use-scrolls.ts";
 

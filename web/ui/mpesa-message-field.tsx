@@ -32,8 +32,8 @@ export function MpesaMessageField({ onClaim }: MpesaMessageFieldProps) {
   const take = (typed: string) => {
     setPasted(typed);
     const read = typed.trim() === "" ? [] : readMpesaMessages(typed);
-    const [only] = read;
-    if (read.length === 1 && only !== undefined && "claim" in only) fillIn(only.claim);
+    const [single] = read;
+    if (read.length === 1 && single !== undefined && "claim" in single) fillIn(single.claim);
     else setUsed(null);
   };
 

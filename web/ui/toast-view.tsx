@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
-import { coversControl, freePlace } from "./toast-place.ts";
+import { coversControl, freePlace } from "./toast-position.ts";
 import type { Toast } from "./toast.ts";
 import { unbroken } from "./unbroken.tsx";
 

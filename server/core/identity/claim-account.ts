@@ -9,7 +9,7 @@ import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { mailActivationTo, type AccountForm } from "./new-account.ts";
-import { refuseKeptAddress } from "./taken-values.ts";
+import { refuseStoredAddress } from "./taken-values.ts";
 
 /** Whose account can be claimed under a registration number; undefined once the address is proven, or they have left. */
 export function findClaimable(reader: Reader, regNumber: string) {
@@ -75,7 +75,7 @@ export async function claimAccount(tx: Tx, claim: Claim): Promise<number> {
     })
     .where("id", "=", member.id)
     .execute();
-  await refuseKeptAddress(tx, { email: form.email, exceptMemberId: member.id, now });
+  await refuseStoredAddress(tx, { email: form.email, exceptMemberId: member.id, now });
   const to = { id: member.id, email: form.email, language };
   await mailActivationTo(tx, to, { waits: false, publicUrl: claim.publicUrl, now });
   await recordAudit(tx, {

@@ -37,7 +37,7 @@ export async function addMembersOfBook(
   for (let added = 0; added < members.length; added += AT_ONCE) {
     const some = members.slice(added, added + AT_ONCE);
     const rows = await insert(tx, { members: some, usernames: usernames.slice(added), by });
-    await refuseKeptAddresses(tx, rows, by.now);
+    await refuseStoredAddresses(tx, rows, by.now);
     for (const row of rows) ids.set(row.reg_number, row.id);
     await recordAudits(
       tx,
@@ -108,14 +108,14 @@ async function chooseUsernames(
 }
 
 /** MEM-14: an address that a member can still put back is nobody else's. */
-async function refuseKeptAddresses(
+async function refuseStoredAddresses(
   tx: Tx,
   rows: readonly { email: string | null }[],
   now: Date,
 ): Promise<void> {
   const emails = rows.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]));
   if (emails.length === 0) return;
-  const kept = await tx
+  const stored = await tx
     .selectFrom("mail_tokens")
     .select("member_id")
     .where("purpose", "=", "email-undo")
@@ -123,6 +123,6 @@ async function refuseKeptAddresses(
     .where("expires_at", ">", now)
     .where(sql<boolean>`lower(email) = ANY (${emails}::text[])`)
     .executeTakeFirst();
-  if (kept !== undefined)
+  if (stored !== undefined)
     throw refuseFields({ email: [refuse("already-in-use", { label: "Email" })] });
 }

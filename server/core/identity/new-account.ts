@@ -10,7 +10,7 @@ import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { issueToken } from "./mail-tokens.ts";
-import { findTaken, refuseKeptAddress, takenByConstraint } from "./taken-values.ts";
+import { findTaken, refuseStoredAddress, takenByConstraint } from "./taken-values.ts";
 import { validatePassword } from "./validate-password.ts";
 
 /** What somebody fills in for an account of their own. */
@@ -138,7 +138,7 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await refuseKeptAddress(tx, { email: form.email, exceptMemberId: id, now });
+  await refuseStoredAddress(tx, { email: form.email, exceptMemberId: id, now });
   await mailActivationTo(
     tx,
     { id, email: form.email, language },

@@ -40,10 +40,10 @@ export async function findTaken(
         OR phone = ${phone} OR lower(reg_number) = lower(${regNumber}))`,
     )
     .execute();
-  const isKept =
-    email !== null && (await isKeptAddress(reader, { email, exceptMemberId, now: params.now }));
+  const isStored =
+    email !== null && (await isStoredAddress(reader, { email, exceptMemberId, now: params.now }));
   const taken = names.filter(
-    (name) => rows.some((row) => row[name]) || (name === "email" && isKept),
+    (name) => rows.some((row) => row[name]) || (name === "email" && isStored),
   );
   return Object.assign({}, ...taken.map(alreadyInUse)) as FieldErrors;
 }
@@ -52,14 +52,14 @@ export async function findTaken(
  * Refuses an address that another member can still put back (MEM-14). Call after the write, in its transaction: then it sees
  * also the change that made the address free while the write waited for it.
  */
-export async function refuseKeptAddress(
+export async function refuseStoredAddress(
   tx: Tx,
   params: { email: string; exceptMemberId: number; now: Date },
 ): Promise<void> {
-  if (await isKeptAddress(tx, params)) throw refuseFields(alreadyInUse("email"));
+  if (await isStoredAddress(tx, params)) throw refuseFields(alreadyInUse("email"));
 }
 
-async function isKeptAddress(
+async function isStoredAddress(
   reader: Reader,
   { email, exceptMemberId, now }: { email: string; exceptMemberId: number; now: Date },
 ): Promise<boolean> {

@@ -43,8 +43,8 @@ export function sayNoticeShort(t: Translate, stored: StoredNotice): string {
     const longest = longestWords(facts, t);
     if (longest === null) return text;
     const excess = text.length - TEXT_CHARACTERS_MOST;
-    const kept = Math.max(longest.words.length - excess - ELLIPSIS.length, WORDS_LEAST);
-    facts[longest.name] = `${longest.words.slice(0, kept).trimEnd()}${ELLIPSIS}`;
+    const remaining = Math.max(longest.words.length - excess - ELLIPSIS.length, WORDS_LEAST);
+    facts[longest.name] = `${longest.words.slice(0, remaining).trimEnd()}${ELLIPSIS}`;
     text = t(noticeMessage(event, facts));
   }
   return text;

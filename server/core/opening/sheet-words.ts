@@ -1,6 +1,6 @@
 // The words that may stand in the lists of a sheet: codes and what they are called, in both languages.
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
-import type { SheetWords } from "#domain/opening/judge-sheet.ts";
+import type { SheetWords } from "#domain/opening/validate-sheet.ts";
 import {
   moneyBesideBank,
   openingAccounts,

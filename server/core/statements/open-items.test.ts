@@ -18,7 +18,7 @@ const LAST = 12;
 const dayOf = (days: number) => addDays(FIRST_DAY, days);
 
 // What may stand together is decided elsewhere; here whatever the tables can hold is reconciled alike.
-const kept =
+const stored =
   /^(postings_are_summed|statement(s|_lines|_matches)_are_reconciled(_anew)?|payments_reference.*)$/;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     group.db,
   );
   for (const { name, table } of rows)
-    if (!kept.test(name))
+    if (!stored.test(name))
       await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(name)}`.execute(group.db);
   await sql.raw(inFull).execute(group.db);
   accounts = [await addStatementAccount(group.db, by), await addStatementAccount(group.db, by)];

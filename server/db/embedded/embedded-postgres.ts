@@ -5,7 +5,7 @@ import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, type Cluster } from "./cluster.ts";
 import { chooseLocation } from "./location.ts";
 import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
-import { prepareArchive, type ArchiveWish, type LogArchive } from "./log-archive.ts";
+import { prepareArchive, type ArchiveParams, type LogArchive } from "./log-archive.ts";
 import { superviseMembership } from "./supervision.ts";
 import { joinDatabase } from "./membership.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
@@ -30,7 +30,7 @@ export async function openEmbeddedPostgres(options: {
   dataDir: string;
   log: (line: string) => void;
   /** Archives the log as wished, or ends that. Without it the archiving stays as it is. */
-  archive?: ArchiveWish | undefined;
+  archive?: ArchiveParams | undefined;
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
   const location = await chooseLocation(options.dataDir);

@@ -22,7 +22,7 @@ import { errorCode } from "./file-errors.ts";
 import { makeOpenFolder, systemFolder, type Location } from "./location.ts";
 
 /** What the server wants archived, and with what. */
-export type ArchiveWish = {
+export type ArchiveParams = {
   /** Where the backups go; the log goes into a folder of its own in it. */
   backupDir: string | null;
   /** The public key that it is encrypted for. */
@@ -43,21 +43,24 @@ const SCRIPT = "run";
  * Puts the script where it belongs, or takes it away (SAFE-24): off without a folder, and with one on the file system of the
  * data, which is lost together with it.
  */
-export async function prepareArchive(location: Location, wish: ArchiveWish): Promise<LogArchive> {
+export async function prepareArchive(
+  location: Location,
+  params: ArchiveParams,
+): Promise<LogArchive> {
   const notes = notesFolder(location.home);
   const stop = () => rm(join(notes, SCRIPT), { force: true });
   try {
-    if (wish.backupDir === null || !(await isElsewhere(wish.backupDir, location.home))) {
+    if (params.backupDir === null || !(await isElsewhere(params.backupDir, location.home))) {
       await stop();
       return { on: false, failure: null };
     }
-    const folder = await prepareFolder(location, wish.backupDir);
+    const folder = await prepareFolder(location, params.backupDir);
     await mkdir(notes, { recursive: true, mode: 0o755 });
     await give(location.account, notes);
-    const program = join(notes, basename(fileURLToPath(wish.program)));
-    await putInPlace(program, (draft) => copyFile(wish.program, draft), 0o644);
+    const program = join(notes, basename(fileURLToPath(params.program)));
+    await putInPlace(program, (draft) => copyFile(params.program, draft), 0o644);
     const node = await reachableNode(location.account);
-    const args = [node, program, folder, notes, wish.recipient ?? ""].map(quote).join(" ");
+    const args = [node, program, folder, notes, params.recipient ?? ""].map(quote).join(" ");
     // PostgreSQL's own libraries are not those of Node.
     const script = `unset LD_LIBRARY_PATH\nexec ${args} "$1" "$2"\n`;
     await putInPlace(
@@ -65,7 +68,7 @@ export async function prepareArchive(location: Location, wish: ArchiveWish): Pro
       (draft) => writeFile(draft, script, { flush: true }),
       0o644,
     );
-    return { on: true, folder, notes, recipient: wish.recipient, stop };
+    return { on: true, folder, notes, recipient: params.recipient, stop };
   } catch (error) {
     await stop();
     return { on: false, failure: error instanceof Error ? error.message : String(error) };

@@ -26,7 +26,7 @@ function isMark(rows: unknown): rows is symbol {
   return typeof rows === "symbol";
 }
 
-type Asking<Row> = {
+type Compiled<Row> = {
   query: CompiledQuery<Row>;
   /** Where each of the query's parameters comes from, or null where it is always the same. */
   sources: readonly ({ value: number; column: string | null } | null)[];
@@ -39,9 +39,9 @@ type Asking<Row> = {
 export function statement<Values extends readonly unknown[], Row>(
   build: (reader: Reader, ...values: Values) => { compile(reader: Reader): CompiledQuery<Row> },
 ): (reader: Reader, ...values: Values) => Promise<Row[]> {
-  let made: Asking<Row> | null = null;
+  let made: Compiled<Row> | null = null;
 
-  const make = (reader: Reader): Asking<Row> => {
+  const make = (reader: Reader): Compiled<Row> => {
     const marks = Array.from({ length: build.length - 1 }, (_, index) => Symbol(`value ${index}`));
     const query = build(reader, ...(marks as unknown as Values)).compile(reader);
     const sources = query.parameters.map((each) => {

@@ -3,7 +3,7 @@
 import type { ClientBase, Pool } from "pg";
 import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
 
-type Asked = Pick<ClientBase, "query"> | Pick<Pool, "query">;
+type Client = Pick<ClientBase, "query"> | Pick<Pool, "query">;
 
 type Place = {
   database: string;
@@ -16,7 +16,7 @@ type Place = {
 };
 
 /** Where a database stands. A primary that is a standby meanwhile answers too. */
-export async function readPlace(client: Asked): Promise<Place> {
+export async function readPlace(client: Client): Promise<Place> {
   const { rows } = await client.query<{ database: string; is_standby: boolean; lsn: string }>(
     `SELECT current_database() AS database, pg_is_in_recovery() AS is_standby,
             (CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn(), '0/0')
@@ -34,7 +34,7 @@ export async function readPlace(client: Asked): Promise<Place> {
   };
 }
 
-async function readCluster(client: Asked, isStandby: boolean) {
+async function readCluster(client: Client, isStandby: boolean) {
   // A standby may not name its segment; what it has made durable names the timeline.
   const timeline = isStandby
     ? `greatest((SELECT timeline_id FROM pg_control_checkpoint()),
@@ -66,16 +66,16 @@ export function whyUnfit(replica: Place, primary: Place): string | null {
 
 /** Why its content is not the primary's; `primary` was read after the replica's place. */
 export async function whyAstray(
-  asked: { replica: Asked; primary: Asked },
+  clients: { replica: Client; primary: Client },
   places: { replica: Place; primary: Place },
 ): Promise<string | null> {
   if (places.replica.lsn > places.primary.lsn) return "it is ahead of the primary";
-  const head = await asked.replica.query<{ size: string; root: string | null }>(
+  const head = await clients.replica.query<{ size: string; root: string | null }>(
     `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
   );
   const [{ size, root } = { size: "0", root: null }] = head.rows;
   if (root === null) return null;
-  const lost = await asked.primary.query(
+  const lost = await clients.primary.query(
     lostHeads(
       `SELECT 0 AS id, '' AS whence, ${BigInt(size)}::bigint AS size, '\\x${root}'::bytea AS root`,
     ),

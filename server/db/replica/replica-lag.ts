@@ -25,8 +25,8 @@ export function openReplicaLag(): ReplicaLag {
       if (last?.lsn === lsn) last.at = at;
       else samples.push({ at, lsn });
       const oldest = at.getTime() - REMEMBERED_MS;
-      const kept = samples.findIndex((each) => each.at.getTime() >= oldest);
-      if (kept > 0) samples.splice(0, kept);
+      const stored = samples.findIndex((each) => each.at.getTime() >= oldest);
+      if (stored > 0) samples.splice(0, stored);
     },
     asOf: (lsn) => samples.findLast((each) => each.lsn <= lsn)?.at ?? null,
   };

@@ -7,7 +7,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
-  type Asking,
+  type RequestParams,
   type Json,
   type TestGroup,
   type TestMember,
@@ -29,11 +29,11 @@ afterAll(() => group.close());
 
 type Item = { id: unknown; amount_seen?: unknown };
 
-const approve = (by: TestMember, items: unknown, params: Json = {}, asking: Asking = {}) =>
+const approve = (by: TestMember, items: unknown, params: Json = {}, request: RequestParams = {}) =>
   group.api("POST", MANY, {
     token: by.token,
     body: { kind: "contribution", action: "approved", items, ...params },
-    ...asking,
+    ...request,
   });
 
 async function contributions(count: number, kes = 1_000): Promise<Item[]> {

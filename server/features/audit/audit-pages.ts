@@ -26,8 +26,8 @@ export async function findPage(
   query: Query,
   page: Page,
 ): Promise<{ ids: Ids; count: number }> {
-  const asks = Object.keys(query).some((name) => name !== "page" && name !== "page_size");
-  if (!asks && page.offset < FAR_BACK)
+  const isFiltered = Object.keys(query).some((name) => name !== "page" && name !== "page_size");
+  if (!isFiltered && page.offset < FAR_BACK)
     return { ids: pageOf(allIds(query), page), count: await countAudit(reader) };
   // What happened to one thing, or by somebody who writes little, is little; an index leads to it.
   if (query.subject_id !== undefined || !(await isCounted(reader, query.actor)))

@@ -14,12 +14,12 @@ const handedOn = ["authorization", "accept-language", "cookie", "user-agent"] as
 export function answerRoutes(app: FastifyInstance, routes: Routes): void {
   routes.readOthers(getAnswers, async ({ query }, request) => {
     if (!query.ask.every(isQuestion)) throw refuseFields({ ask: [fieldFault("question")] });
-    return { answers: await Promise.all(query.ask.map((each) => askAlone(app, request, each))) };
+    return { answers: await Promise.all(query.ask.map((each) => readAlone(app, request, each))) };
   });
 }
 
 /** Not `app.inject`, which refuses as soon as the server begins to stop, while all else that came is still served. */
-async function askAlone(app: FastifyInstance, request: FastifyRequest, url: string) {
+async function readAlone(app: FastifyInstance, request: FastifyRequest, url: string) {
   const { statusCode, headers, body } = await inject((one, other) => app.routing(one, other), {
     method: "GET",
     url,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } f
 import { logOptions } from "#server/platform/logger.ts";
 import {
   startGroup,
-  type Asking,
+  type RequestParams,
   type Json,
   type TestGroup,
   type TestMember,
@@ -52,8 +52,8 @@ const firstView = [
 const addressOf = (questions: readonly string[]) =>
   `/api/answers/?${questions.map((each) => `ask=${encodeURIComponent(each)}`).join("&")}`;
 
-const askTogether = (questions: readonly string[], asking: Asking = {}) =>
-  group.api("GET", addressOf(questions), asking);
+const batched = (questions: readonly string[], params: RequestParams = {}) =>
+  group.api("GET", addressOf(questions), params);
 
 describe("questions asked together", () => {
   it("have the answers that each has alone, in the order asked", async () => {
@@ -63,7 +63,7 @@ describe("questions asked together", () => {
         const { status, body } = await group.api("GET", each, { token });
         alone.push({ status, answer: body });
       }
-      const { status, body, headers } = await askTogether(firstView, { token });
+      const { status, body, headers } = await batched(firstView, { token });
       expect(status).toBe(200);
       expect(headers.get("cache-control")).toBe("no-store");
       expect(JSON.stringify(body.answers)).toBe(JSON.stringify(alone));
@@ -78,7 +78,7 @@ describe("questions asked together", () => {
       "/api/user/get_users",
       "/api/group/",
     ];
-    const { body } = await askTogether(questions, { token: pending.token });
+    const { body } = await batched(questions, { token: pending.token });
     const statuses = body.answers.map((each: Json) => each.status);
     expect(statuses).toEqual([200, 403, 400, 403, 200]);
     expect(body.answers[0].answer.id).toBe(pending.id);
@@ -89,16 +89,16 @@ describe("questions asked together", () => {
   });
 
   it("are answered in the language that is asked for", async () => {
-    const asking = { token: pending.token, headers: { "Accept-Language": "sw" } };
-    const { body, headers } = await askTogether(["/api/accounting/get_balance_sheet/"], asking);
-    const alone = await group.api("GET", "/api/accounting/get_balance_sheet/", asking);
+    const params = { token: pending.token, headers: { "Accept-Language": "sw" } };
+    const { body, headers } = await batched(["/api/accounting/get_balance_sheet/"], params);
+    const alone = await group.api("GET", "/api/accounting/get_balance_sheet/", params);
     expect(body.answers).toEqual([{ status: 403, answer: alone.body }]);
     expect(headers.get("content-language")).toBe("sw");
   });
 
   it("leave the line in the log that each refusal leaves alone, with its address", async () => {
     lines.length = 0;
-    await askTogether(["/api/group/", "/api/user/get_users"], { token: pending.token });
+    await batched(["/api/group/", "/api/user/get_users"], { token: pending.token });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         msg: "refused",
@@ -112,8 +112,8 @@ describe("questions asked together", () => {
 
   it("need a session", async () => {
     const dead = { token: "x".repeat(43) };
-    for (const asking of [{}, dead])
-      expect((await askTogether(["/api/group/"], asking)).status).toBe(401);
+    for (const params of [{}, dead])
+      expect((await batched(["/api/group/"], params)).status).toBe(401);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe("questions asked together", () => {
     ["a way around", ["/api/group/../user/get_users"]],
     ["no address", ["group"]],
   ])("cannot be %s", async (_name, questions) => {
-    const { status, body } = await askTogether(
+    const { status, body } = await batched(
       ["/api/group/", ...questions].slice(questions.length === 0 ? 1 : 0),
       {
         token: member.token,
@@ -144,7 +144,7 @@ describe("questions asked together", () => {
   });
 
   it("may be one, given without a list, and name what an id stands for", async () => {
-    const { body } = await askTogether(["/api/group"], { token: member.token });
+    const { body } = await batched(["/api/group"], { token: member.token });
     expect(body.answers).toMatchObject([{ status: 200, answer: { currency: "KES" } }]);
   });
 });

@@ -13,10 +13,10 @@ const DAYS = 120;
 const FREE_MONTHS = 3;
 const FINE_CENTS = 10_000n;
 
-type Kept = { paidUpTo: PlainDate; lastPaidOn: PlainDate | null; paidLater: number[] };
+type Stored = { paidUpTo: PlainDate; lastPaidOn: PlainDate | null; paidLater: number[] };
 
 // Paid ahead, to the month, some and many months late; the last payment before, within and after the month paid up to.
-const kept: Kept[] = [-4, -1, 0, 1, 2, 3, 4, 5, 9].flatMap((monthsAgo, index) => {
+const stored: Stored[] = [-4, -1, 0, 1, 2, 3, 4, 5, 9].flatMap((monthsAgo, index) => {
   const paidUpTo = `${addMonths(cutOverOn, -monthsAgo).slice(0, 7)}-01`;
   return [
     { paidUpTo, lastPaidOn: null, paidLater: [] },
@@ -37,13 +37,13 @@ beforeAll(async () => {
     INSERT INTO members (username, first_name, last_name, email, phone, reg_number, password_hash, status, is_active,
                          created_at, email_verified_at, approved_on)
     SELECT 'kept' || n, 'Kept', 'Member', 'kept' || n || '@example.com', '+2547' || 30000000 + n, 'KEPT/' || n, 'x', 'active',
-           true, '2026-06-30', '2026-06-30', '2020-01-01' FROM generate_series(1, ${kept.length}::int) n
+           true, '2026-06-30', '2026-06-30', '2020-01-01' FROM generate_series(1, ${stored.length}::int) n
     RETURNING id`.execute(group.db);
   memberIds = rows.map(({ id }) => id);
   await bringDays(group.db, {
     cutOverOn,
     by: [treasurer.id, secGen.id],
-    members: kept.map((member, index) => ({
+    members: stored.map((member, index) => ({
       ...member,
       memberId: memberIds[index]!,
       joinedOn: "2020-01-01",
@@ -76,7 +76,7 @@ async function charged(): Promise<Map<number, bigint>> {
 }
 
 /** The paper book writes a fine on each monthly day after those that are free, and begins anew with a payment. */
-function byThePaperBook(member: Kept, today: PlainDate): bigint {
+function byThePaperBook(member: Stored, today: PlainDate): bigint {
   const paidOn = member.paidLater.map((day) => addDays(cutOverOn, day));
   let since = lateSinceByBook(member);
   let cents = 0n;
@@ -91,12 +91,12 @@ function byThePaperBook(member: Kept, today: PlainDate): bigint {
 test("each day after the cut-over day costs each member what the paper book would have charged", async () => {
   for (let day = 0; day <= DAYS; day += 1) {
     const today = addDays(cutOverOn, day);
-    for (const [index, member] of kept.entries())
+    for (const [index, member] of stored.entries())
       if (member.paidLater.includes(day)) await pay(memberIds[index]!, today);
     await chargeLateFines(group.db, { today, now: nairobiMidnight(today) });
     if (day > 0 && day % 10 !== 0) continue;
     const found = await charged();
-    for (const [index, member] of kept.entries())
+    for (const [index, member] of stored.entries())
       expect([today, index, found.get(memberIds[index]!) ?? 0n]).toEqual([
         today,
         index,

@@ -57,14 +57,14 @@ describe("what the group can lend", () => {
     const lender = await saver(1000);
     // 1,000 in the bank; 400 lent leave 600 and 40 of interest to come.
     await books.lend(lender, 400);
-    const asks = await saver(0.01);
-    expect((await apply(asks, 640.02)).body).toMatchObject({
+    const applicant = await saver(0.01);
+    expect((await apply(applicant, 640.02)).body).toMatchObject({
       detail: "Amount exceeds the current bank balance.",
       errors: { amount: ["Amount exceeds the current bank balance."] },
     });
-    expect(await own(asks)).toEqual([]);
+    expect(await own(applicant)).toEqual([]);
     // Within it, the member's own limit decides.
-    expect((await apply(asks, 640.01)).body.loan).toMatchObject({ status: "rejected" });
+    expect((await apply(applicant, 640.01)).body.loan).toMatchObject({ status: "rejected" });
   });
 });
 

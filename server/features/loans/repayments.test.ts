@@ -302,11 +302,11 @@ describe("any sequence of repayments", () => {
       fc.asyncProperty(
         fc.integer({ min: 1, max: 150_000 }),
         fc.array(cents, { maxLength: 4 }),
-        async (lentCents, wishes) => {
+        async (lentCents, wanted) => {
           const { member, loanId } = await borrower(lentCents / 100);
           const totalCents = Math.round((await readLoan(member, loanId)).total_amount * 100);
           let leftCents = totalCents;
-          for (const command of [...wishes, totalCents]) {
+          for (const command of [...wanted, totalCents]) {
             if (leftCents === 0) break;
             const payCents = Math.min(command, leftCents);
             await books.repay(member, loanId, payCents / 100);

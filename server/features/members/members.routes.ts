@@ -24,7 +24,7 @@ import { readPhoto, replacePhoto } from "./photo.ts";
 import {
   changeOwnProfile,
   confirmNewEmail,
-  judgeProfileChange,
+  validateProfileChange,
   readProfile,
   type ProfileParts,
 } from "./profile.ts";
@@ -91,7 +91,7 @@ export async function memberRoutes(
     members.changeProfile,
     (tx, request, hash: string | null) => changeOwnProfile(tx, parts, request, hash),
     {
-      prepare: (db, request) => judgeProfileChange(db, parts, request),
+      prepare: (db, request) => validateProfileChange(db, parts, request),
     },
   );
   routes.write(members.confirmPhone, confirmOtherPhone, { exists: memberExists });

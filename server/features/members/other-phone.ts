@@ -20,7 +20,7 @@ import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
 /** The newest wish replaces an older one that waits. The member and the officials are told. */
-export async function askForPhone(
+export async function requestPhone(
   tx: Tx,
   member: MemberRow,
   { phone, now, origin }: { phone: string; now: Date; origin: Origin },

@@ -1,6 +1,6 @@
 // One's own profile (MEM-29): names at once, another email or phone with the password (MEM-13) and once it is confirmed.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { judgeName } from "#contract/fields.ts";
+import { validateName } from "#contract/fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
 import { masked } from "#domain/members/masked.ts";
 import { plainText } from "#domain/members/written-names.ts";
@@ -11,7 +11,7 @@ import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { issueToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import {
   findTaken,
-  refuseKeptAddress,
+  refuseStoredAddress,
   takenByConstraint,
 } from "#server/core/identity/taken-values.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
@@ -28,7 +28,7 @@ import { inTransaction, type Database, type Reader, type Tx } from "#server/db/c
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { askForPhone } from "./other-phone.ts";
+import { requestPhone } from "./other-phone.ts";
 import { readSelf } from "./users.queries.ts";
 
 export type ProfileParts = {
@@ -62,7 +62,7 @@ export async function readProfile(
  * Before the transaction opens: decides on the password where another email or phone is asked for, and limits mail to addresses
  * that are not the member's own, which counts even if the change is refused. Gives the checked hash, or null.
  */
-export async function judgeProfileChange(
+export async function validateProfileChange(
   db: Database,
   { throttle }: ProfileParts,
   { actor, body, origin }: Change,
@@ -91,13 +91,13 @@ export async function changeOwnProfile(
   if (newEmail !== undefined || newPhone !== undefined)
     await requireBothSteps(tx, parts, request, { member, checkedHash });
   const errors = {
-    ...judgeNames(member, body),
+    ...validateNames(member, body),
     ...(await findTaken(tx, { phone: newPhone, email: newEmail, now }, member.id)),
   };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   await saveDetails(tx, request, member, newPhone);
   if (newPhone !== undefined && member.status !== "pending_approval")
-    await askForPhone(tx, member, { phone: newPhone, now, origin });
+    await requestPhone(tx, member, { phone: newPhone, now, origin });
   if (newEmail !== undefined)
     await askToConfirm(tx, member, { newEmail, now, origin, ...parts.config });
   const profile = await readProfile(tx, request);
@@ -134,7 +134,7 @@ async function requireBothSteps(
 }
 
 /** MEM-7: who has an older name keeps it as long as they do not change it. */
-function judgeNames(member: AccountRow, body: Change["body"]): FieldErrors {
+function validateNames(member: AccountRow, body: Change["body"]): FieldErrors {
   const requested = [
     ["first_name", "First name"],
     ["last_name", "Last name"],
@@ -142,7 +142,7 @@ function judgeNames(member: AccountRow, body: Change["body"]): FieldErrors {
   const faults = requested.flatMap(([field, label]) => {
     const name = body[field];
     if (name === undefined || name === member[field]) return [];
-    const fault = judgeName(plainText(name), label);
+    const fault = validateName(plainText(name), label);
     return fault === null ? [] : [[field, [fault]]];
   });
   return Object.fromEntries(faults);
@@ -252,7 +252,7 @@ async function useNewEmail(
     .set({ email: spent.email, email_verified_at: member.email_verified_at ?? now })
     .where("id", "=", member.id)
     .execute();
-  await refuseKeptAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
+  await refuseStoredAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
   // A link in the old mailbox must not outlive it.
   await killTokens(tx, { memberId: member.id, purposes: ["password-reset", "activation"], now });
   const undo = { purpose: "email-undo", memberId: member.id, email: member.email, now } as const;

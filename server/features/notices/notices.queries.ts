@@ -11,12 +11,12 @@ import type { Reader } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { shownState, wordOf } from "./stored-words.ts";
 
-type Asking = { memberId: number; t: Translate; query: QueryOf<typeof getNotices> };
+type Params = { memberId: number; t: Translate; query: QueryOf<typeof getNotices> };
 
 /** Newest first; `unread` counts all that is unread, `count` what the filter finds. */
 export async function readNotices(
   reader: Reader,
-  { memberId, t, query }: Asking,
+  { memberId, t, query }: Params,
 ): Promise<{ notices: Notice[]; unread: number; count: number }> {
   const totals = await reader
     .selectFrom("notices")

@@ -57,10 +57,12 @@ test("every official but the one who acts hears of each step of a sheet", async 
   expect(Object.keys(accepted).toSorted()).toEqual(to(chairperson, treasurer));
   expect(accepted[treasurer.email]).toContain("It is in the books.");
 
-  const asked = await mailsOf(() => say(secGen, `${id}/take-back/`, { reason: "A wrong page" }));
-  expect(Object.keys(asked).toSorted()).toEqual(to(chairperson, treasurer));
-  expect(asked[treasurer.email]).toContain("A wrong page");
-  expect(asked[treasurer.email]).toContain("until another office agrees");
+  const requested = await mailsOf(() =>
+    say(secGen, `${id}/take-back/`, { reason: "A wrong page" }),
+  );
+  expect(Object.keys(requested).toSorted()).toEqual(to(chairperson, treasurer));
+  expect(requested[treasurer.email]).toContain("A wrong page");
+  expect(requested[treasurer.email]).toContain("until another office agrees");
   const done = await mailsOf(() => say(treasurer, `${id}/take-back/`, { reason: "Yes, wrong" }));
   expect(Object.keys(done).toSorted()).toEqual(to(chairperson, secGen));
   expect(done[secGen.email]).toContain("is taken back");

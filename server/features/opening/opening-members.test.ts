@@ -55,8 +55,8 @@ test("a page of them, and whom a part of the name or the RegNo finds", async () 
 });
 
 test("is asked together with what else its page shows", async () => {
-  const asked = [`/api/opening/${id}/members/?page=1&page_size=20`, "/api/opening/"];
-  const questions = asked.map((each) => `ask=${encodeURIComponent(each)}`).join("&");
+  const requested = [`/api/opening/${id}/members/?page=1&page_size=20`, "/api/opening/"];
+  const questions = requested.map((each) => `ask=${encodeURIComponent(each)}`).join("&");
   const { body } = await group.api("GET", `/api/answers/?${questions}`, {
     token: books.secGen.token,
   });

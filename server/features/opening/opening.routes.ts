@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/opening.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { TableReader } from "#server/core/opening/judge-opening.ts";
+import type { TableReader } from "#server/core/opening/validate-opening.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
 import { proposeUpload } from "./propose-upload.ts";
 import { receiveSheet, SHEET_BYTES_MAX } from "./receive-sheet.ts";

@@ -69,9 +69,9 @@ test("an accepted sheet is in the books to the cent, and every invariant holds",
 test("two offices take it back, another sheet may follow, and a fall of a quarter asks once more", async () => {
   const first = await propose(group, books.treasurer, balancedBook());
   await accept(first.openingId, 60_000);
-  const asked = await takeBack(first.openingId);
-  expect(asked.status).toBe(200);
-  expect(asked.body.opening).toMatchObject({
+  const requested = await takeBack(first.openingId);
+  expect(requested.status).toBe(200);
+  expect(requested.body.opening).toMatchObject({
     status: "accepted",
     taken_back: [{ office: "Treasurer" }],
   });
@@ -86,11 +86,15 @@ test("two offices take it back, another sheet may follow, and a fall of a quarte
   });
   expect(listed.body).toMatchObject({ total_fines: 0, unpaid_fines: 0 });
   const ended = await group.db.selectFrom("loans").select("id").executeTakeFirstOrThrow();
-  const judged = await group.api("POST", `/api/finances/loan-application-approval/${ended.id}/`, {
-    token: books.treasurer.token,
-    body: { action: "approved" },
-  });
-  expect(judged.status).toBe(400);
+  const validated = await group.api(
+    "POST",
+    `/api/finances/loan-application-approval/${ended.id}/`,
+    {
+      token: books.treasurer.token,
+      body: { action: "approved" },
+    },
+  );
+  expect(validated.status).toBe(400);
 
   const lower = balancedBook({
     members: [

@@ -1,6 +1,6 @@
 // Proposing a sheet (OPEN-30): the whole of it is stored, and nothing of it counts.
 import type { PlainDate } from "#domain/calendar.ts";
-import type { JudgedSheet } from "#domain/opening/judged-sheet.ts";
+import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -15,7 +15,7 @@ import { tellTotals } from "./rehearse-opening.ts";
 import { digestOf, toStoredBook } from "./stored-book.ts";
 
 type Proposed = {
-  sheet: Pick<JudgedSheet, "book" | "totals" | "differenceCents">;
+  sheet: Pick<ValidatedSheet, "book" | "totals" | "differenceCents">;
   cutOver: PlainDate;
   differenceReason: string | null;
 };
@@ -85,7 +85,7 @@ export async function proposeOpening(
   return { openingId: id, isNew: true };
 }
 
-function savingsOf({ book }: Pick<JudgedSheet, "book">): Cents {
+function savingsOf({ book }: Pick<ValidatedSheet, "book">): Cents {
   return book.members.reduce((sum, { savingsCents }) => sum + savingsCents, 0n);
 }
 

@@ -5,10 +5,10 @@ import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { holdActor } from "#server/core/identity/sessions.ts";
 import {
-  judgeOpening,
+  validateOpening,
   type TableReader,
   type UploadedSheet,
-} from "#server/core/opening/judge-opening.ts";
+} from "#server/core/opening/validate-opening.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readOpening } from "./openings.queries.ts";
@@ -22,11 +22,11 @@ export async function proposeUpload(
   by: SignedInRequest,
   { sheet, differenceReason }: { sheet: UploadedSheet; differenceReason: string | null },
 ): Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }> {
-  const judged = await judgeOpening(db, files, sheet, by.language);
-  if (judged.problems.length > 0)
+  const validated = await validateOpening(db, files, sheet, by.language);
+  if (validated.problems.length > 0)
     throw refuse("opening-sheet-faulty", {
-      count: judged.problems.length,
-      rows: tellProblems(judged, by.t),
+      count: validated.problems.length,
+      rows: tellProblems(validated, by.t),
     }).at("file");
   return inTransaction(db, async (tx) => {
     const actor = await holdActor(tx, by.actor.id);
@@ -34,7 +34,7 @@ export async function proposeUpload(
     const { openingId, isNew } = await proposeOpening(
       tx,
       { ...by, actor },
-      { sheet: judged, cutOver: sheet.cutOver, differenceReason },
+      { sheet: validated, cutOver: sheet.cutOver, differenceReason },
     );
     const detail = by.t(isNew ? "done.opening.proposed" : "done.opening.known");
     return { isNew, answer: { detail, opening: await readOpening(tx, openingId) } };

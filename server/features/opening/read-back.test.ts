@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toKes } from "#domain/money.ts";
-import { judgeSheet } from "#domain/opening/judge-sheet.ts";
+import { validateSheet } from "#domain/opening/validate-sheet.ts";
 import { columnsOf, headingOf, sheets } from "#domain/opening/sheet-columns.ts";
 import type { Cell } from "#domain/spreadsheets/table.ts";
 import { sheetWords } from "#server/core/opening/sheet-words.ts";
@@ -62,7 +62,7 @@ describe("whatever is written into the template is read back", () => {
           const headings = order.map(([, column]) => written(headingOf(column, language)));
           const sheet = { name: sheets.members.name[language], rows: [headings, ...rows] };
           const tables = readTablesHere(writeWorkbook([sheet]));
-          const { book, problems } = judgeSheet(
+          const { book, problems } = validateSheet(
             tables.map((table) => ({ ...table, fileName: "a.xlsx" })),
             { cutOver: "2026-06-30", words, accounts: [], language },
           );

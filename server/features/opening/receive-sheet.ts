@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { $ZodType, output } from "zod/v4/core";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { SheetPart, UploadedSheet } from "#server/core/opening/judge-opening.ts";
+import type { SheetPart, UploadedSheet } from "#server/core/opening/validate-opening.ts";
 import { whyUnread } from "#server/http/file-too-large.ts";
 import { readInput } from "#server/http/read-input.ts";
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { rehearseOpening, SheetProblem as ToldProblem } from "#contract/opening.ts";
 import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
-import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/judged-sheet.ts";
+import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/validated-sheet.ts";
 import { openingFigures } from "#domain/opening/opening-figures.ts";
 import { problemHeading, sheets } from "#domain/opening/sheet-columns.ts";
 import { saySheetFault } from "#messages/say-problem.ts";
@@ -12,10 +12,10 @@ import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { readBegunBooks } from "#server/core/opening/begun-books.ts";
 import {
-  judgeOpening,
+  validateOpening,
   type TableReader,
   type UploadedSheet,
-} from "#server/core/opening/judge-opening.ts";
+} from "#server/core/opening/validate-opening.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import type { SheetShelf } from "./sheet-shelf.ts";
@@ -30,16 +30,16 @@ export async function rehearse(
   shelf: SheetShelf,
   { by, sheet }: { by: By; sheet: UploadedSheet },
 ): Promise<ReplyOf<typeof rehearseOpening>> {
-  const judged = await judgeOpening(reader, files, sheet, by.language);
-  const { book, problems, differenceCents } = judged;
-  const warnings = [...(await warnOfGroup(reader, sheet.cutOver, by)), ...judged.warnings];
+  const validated = await validateOpening(reader, files, sheet, by.language);
+  const { book, problems, differenceCents } = validated;
+  const warnings = [...(await warnOfGroup(reader, sheet.cutOver, by)), ...validated.warnings];
   const isClean = problems.length === 0;
   return {
     date: sheet.cutOver,
     ok: isClean && differenceCents === 0n,
     members: book.members.length,
     loans: book.loans.length,
-    totals: tellTotals(judged.totals),
+    totals: tellTotals(validated.totals),
     difference: toKes(differenceCents),
     rows: tellProblems({ problems, warnings }, by.t),
     sheet_with_problems: isClean
@@ -55,7 +55,7 @@ export async function rehearse(
             by.now,
           ),
         ),
-    figures: isClean ? await tellFigures(reader, judged) : [],
+    figures: isClean ? await tellFigures(reader, validated) : [],
   };
 }
 
@@ -113,14 +113,14 @@ export function tellTotals(totals: readonly AccountTotal[]) {
   }));
 }
 
-async function tellFigures(reader: Reader, judged: Awaited<ReturnType<typeof judgeOpening>>) {
+async function tellFigures(reader: Reader, validated: Awaited<ReturnType<typeof validateOpening>>) {
   const [settings, active] = await Promise.all([
     readGroupSettings(reader),
     countActiveMembers(reader),
   ]);
-  const figures = openingFigures(judged, {
+  const figures = openingFigures(validated, {
     ...settings,
-    activeMembers: active + judged.newcomers,
+    activeMembers: active + validated.newcomers,
   });
   return figures.map((figure) => ({
     reg_number: figure.regNumber,

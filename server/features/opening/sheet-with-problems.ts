@@ -1,13 +1,13 @@
 // The same sheet with a column Problem (OPEN-14): a workbook again for a workbook, a csv for a csv, a zip for several files.
 import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
 import { isProblemHeading } from "#domain/opening/sheet-columns.ts";
-import type { SheetProblem } from "#domain/opening/judged-sheet.ts";
+import type { SheetProblem } from "#domain/opening/validated-sheet.ts";
 import { saySheetFault } from "#messages/say-problem.ts";
 import type { Translate } from "#messages/translator.ts";
 import { row } from "#server/core/spreadsheets/csv-row.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
 import { zip } from "#server/core/spreadsheets/zip.ts";
-import type { SheetPart, TableReader } from "#server/core/opening/judge-opening.ts";
+import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
 import type { Download } from "#server/http/endpoint-route.ts";
 import type { ShelvedSheet } from "./sheet-shelf.ts";
 
@@ -67,8 +67,8 @@ export async function writeSheetWithProblems(
       isCsv,
     });
   }
-  const [only] = written;
-  if (only === undefined || written.length > 1)
+  const [single] = written;
+  if (single === undefined || written.length > 1)
     return {
       name: "sheet-with-problems.zip",
       mediaType: "application/zip",
@@ -78,9 +78,9 @@ export async function writeSheetWithProblems(
       ),
     };
   return {
-    name: only.isCsv ? "sheet-with-problems.csv" : "sheet-with-problems.xlsx",
-    mediaType: only.isCsv ? "text/csv; charset=utf-8" : XLSX,
-    content: only.content,
+    name: single.isCsv ? "sheet-with-problems.csv" : "sheet-with-problems.xlsx",
+    mediaType: single.isCsv ? "text/csv; charset=utf-8" : XLSX,
+    content: single.content,
   };
 }
 

@@ -163,7 +163,7 @@ describe("a rehearsal", () => {
       token: books.treasurer.token,
     });
     const share = Math.floor(700_000 / (counted.active_users_count + 3)) / 100;
-    const given = Math.round(share * 63) / 100;
+    const shareGiven = Math.round(share * 63) / 100;
     expect(body.figures).toEqual([
       {
         reg_number: "B-1",
@@ -171,7 +171,7 @@ describe("a rehearsal", () => {
         update_up_to: "2026-02-01",
         loan_limit: 120_500,
         share,
-        account_value: 42_000 + given,
+        account_value: 42_000 + shareGiven,
       },
       expect.objectContaining({
         reg_number: "B-2",

@@ -5,11 +5,11 @@ import { batch } from "./batch.ts";
 function heldAnswers() {
   const requested: number[][] = [];
   const open: (() => void)[] = [];
-  const answerAll = async (asks: readonly number[]) => {
-    requested.push([...asks]);
+  const answerAll = async (requests: readonly number[]) => {
+    requested.push([...requests]);
     await new Promise<void>((resolve) => open.push(resolve));
-    if (asks.includes(13)) throw new Error("unlucky");
-    return asks.map((ask) => ask * 10);
+    if (requests.includes(13)) throw new Error("unlucky");
+    return requests.map((send) => send * 10);
   };
   const answerNext = async () => {
     await expect.poll(() => open.length).toBeGreaterThan(0);
@@ -21,8 +21,8 @@ function heldAnswers() {
 describe("asks that are gathered", () => {
   test("go together when they come together, and each gets its own answer", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
-    const ask = batch(answerAll, { most: 4, atOnce: 1 });
-    const answers = Promise.all([ask(1), ask(2), ask(3)]);
+    const send = batch(answerAll, { most: 4, atOnce: 1 });
+    const answers = Promise.all([send(1), send(2), send(3)]);
     await answerNext();
     expect(await answers).toEqual([10, 20, 30]);
     expect(requested).toEqual([[1, 2, 3]]);
@@ -30,10 +30,10 @@ describe("asks that are gathered", () => {
 
   test("wait for those before them, and are then answered together, so many at a time", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
-    const ask = batch(answerAll, { most: 2, atOnce: 1 });
-    const first = ask(1);
+    const send = batch(answerAll, { most: 2, atOnce: 1 });
+    const first = send(1);
     await expect.poll(() => requested.length).toBe(1);
-    const others = Promise.all([ask(2), ask(3), ask(4)]);
+    const others = Promise.all([send(2), send(3), send(4)]);
     await answerNext();
     expect(await first).toBe(10);
     await answerNext();
@@ -44,10 +44,10 @@ describe("asks that are gathered", () => {
 
   test("go beside those before them as soon as enough of them wait", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
-    const ask = batch(answerAll, { most: 2, atOnce: 2 });
-    const first = ask(1);
+    const send = batch(answerAll, { most: 2, atOnce: 2 });
+    const first = send(1);
     await expect.poll(() => requested.length).toBe(1);
-    const others = Promise.all([ask(2), ask(3)]);
+    const others = Promise.all([send(2), send(3)]);
     await expect.poll(() => requested).toEqual([[1], [2, 3]]);
     await answerNext();
     await answerNext();
@@ -56,9 +56,9 @@ describe("asks that are gathered", () => {
 
   test("fail together, and those after them are answered", async () => {
     const { answerAll, answerNext } = heldAnswers();
-    const ask = batch(answerAll, { most: 2, atOnce: 1 });
-    const failing = Promise.allSettled([ask(1), ask(13)]);
-    const after = ask(4);
+    const send = batch(answerAll, { most: 2, atOnce: 1 });
+    const failing = Promise.allSettled([send(1), send(13)]);
+    const after = send(4);
     await answerNext();
     await answerNext();
     expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -67,10 +67,10 @@ describe("asks that are gathered", () => {
 
   test("do not wait for those before them for ever", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
-    const ask = batch(answerAll, { most: 2, atOnce: 1, patienceMs: 20 });
-    const silent = ask(1);
+    const send = batch(answerAll, { most: 2, atOnce: 1, patienceMs: 20 });
+    const silent = send(1);
     await expect.poll(() => requested.length).toBe(1);
-    const after = ask(2);
+    const after = send(2);
     await expect.poll(() => requested).toEqual([[1], [2]]);
     await answerNext();
     await answerNext();

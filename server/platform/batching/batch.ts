@@ -1,7 +1,7 @@
 // Those who ask while others are being answered are answered together.
 
-type Waiting<Ask, Answer> = {
-  ask: Ask;
+type Waiting<Request, Answer> = {
+  request: Request;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
 };
@@ -21,11 +21,11 @@ const PATIENCE_MS = 1_000;
  * Gives a function that asks one thing; `answerAll` is given all that wait and answers in their order. When it throws,
  * all whom it was to answer hear of it.
  */
-export function batch<Ask, Answer>(
-  answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
+export function batch<Request, Answer>(
+  answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>,
   { most, atOnce, patienceMs = PATIENCE_MS }: BatchLimits,
-): (ask: Ask) => Promise<Answer> {
-  const waiting: Waiting<Ask, Answer>[] = [];
+): (request: Request) => Promise<Answer> {
+  const waiting: Waiting<Request, Answer>[] = [];
   let running = 0;
   let isDue = false;
 
@@ -37,7 +37,7 @@ export function batch<Ask, Answer>(
     while (mayGo()) void answer(waiting.splice(0, most));
   };
 
-  const answer = async (group: readonly Waiting<Ask, Answer>[]) => {
+  const answer = async (group: readonly Waiting<Request, Answer>[]) => {
     running++;
     let isHolding = true;
     const letOthersGo = () => {
@@ -48,7 +48,7 @@ export function batch<Ask, Answer>(
     };
     const patience = setTimeout(letOthersGo, patienceMs);
     try {
-      const answers = await answerAll(group.map(({ ask }) => ask));
+      const answers = await answerAll(group.map(({ request }) => request));
       for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -57,9 +57,9 @@ export function batch<Ask, Answer>(
     letOthersGo();
   };
 
-  return (ask) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject });
+      waiting.push({ request, resolve, reject });
       if (isDue) return;
       isDue = true;
       // What arrives in the same turn of the event loop goes along.

@@ -1,7 +1,7 @@
 // What this device keeps of a member, in IndexedDB: whose it is, answers to be read and payments to be sent without a network.
 import type { Sealed } from "./seal.ts";
 
-export type KeptOwner = {
+export type StoredOwner = {
   userId: number;
   username: string;
   /** SHA-256 of the session token: what was kept is read only under the session that kept it. */
@@ -37,7 +37,11 @@ export type SealedPayment = Pick<StoredPayment, "id" | "userId" | "typedAt"> & {
   sealed: Sealed;
 };
 
-type Records = { owner: KeptOwner; answers: StoredAnswer; payments: SealedPayment | StoredPayment };
+type Records = {
+  owner: StoredOwner;
+  answers: StoredAnswer;
+  payments: SealedPayment | StoredPayment;
+};
 type Store = keyof Records;
 
 let opening: Promise<IDBDatabase> | undefined;

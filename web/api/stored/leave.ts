@@ -3,17 +3,17 @@ import { canKeep, clear, readAll, readOne, remove } from "./device-store.ts";
 import { listOutbox } from "./outbox.ts";
 import { announceOutbox } from "./outbox-news.ts";
 
-let ask: ((payments: number) => Promise<boolean>) | null = null;
+let confirm: ((payments: number) => Promise<boolean>) | null = null;
 
 /** Who asks the member whether payments that were not sent may be lost by signing out. */
-export function setLeaveQuestion(question: typeof ask): void {
-  ask = question;
+export function setLeaveQuestion(question: typeof confirm): void {
+  confirm = question;
 }
 
 /** False when payments wait that would be lost, and the member would rather stay. */
 export async function mayLeave(): Promise<boolean> {
   const waiting = await listOutbox();
-  return waiting.length === 0 || ask === null || ask(waiting.length);
+  return waiting.length === 0 || confirm === null || confirm(waiting.length);
 }
 
 /** The session is dead: nothing is left to be read. Payments wait for their member to sign in again. */

@@ -2,7 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import { canKeep, clear, readOne, write, type KeptOwner } from "./device-store.ts";
+import { canKeep, clear, readOne, write, type StoredOwner } from "./device-store.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** MEM-9: a session dies after 12 hours; what it kept is not shown any longer either. */
@@ -10,7 +10,7 @@ const sessionMs = 12 * 60 * 60 * 1000;
 
 const minuteMs = 60_000;
 
-export type Owner = KeptOwner & {
+export type Owner = StoredOwner & {
   /** The token of the session that it was validated by. */
   token: string;
   /** Seals the member's payments; from the server, which tells it to their own session alone. */
@@ -36,7 +36,7 @@ export async function knownOwner(): Promise<Omit<Owner, "deviceKey"> | null> {
 }
 
 /** The session has ended by its age or its rest, as the server would say if it could be asked (MEM-9). */
-function hasEnded({ since, usedAt, idleMs }: KeptOwner): boolean {
+function hasEnded({ since, usedAt, idleMs }: StoredOwner): boolean {
   return Date.now() - since > sessionMs || Date.now() - usedAt > idleMs;
 }
 
@@ -79,7 +79,7 @@ export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<
   if (before?.userId !== user.id) await clear("answers");
   const isSame = before?.userId === user.id && before.tokenMark === tokenMark;
   const now = Date.now();
-  const owner: KeptOwner = {
+  const owner: StoredOwner = {
     userId: user.id,
     username: user.username,
     tokenMark,

@@ -19,7 +19,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 
-type Given = ReplyOf<typeof inviteAuditor>["auditor"];
+type Seat = ReplyOf<typeof inviteAuditor>["auditor"];
 
 /** Who reads the books as auditor, with what the Chairperson does about it (MEM-40). */
 export function AuditorsCard() {
@@ -27,7 +27,7 @@ export function AuditorsCard() {
   const found = useEndpoint(getAuditors);
   const [isInviting, setIsInviting] = useState(false);
   const [ending, setEnding] = useState<Auditor | null>(null);
-  const [given, setGiven] = useState<Given | null>(null);
+  const [newSeat, setNewSeat] = useState<Seat | null>(null);
 
   return (
     <Card
@@ -39,7 +39,7 @@ export function AuditorsCard() {
       }
     >
       <p className="mb-3 text-muted">{text("text")}</p>
-      {given && <LinkOnce given={given} />}
+      {newSeat && <LinkOnce newSeat={newSeat} />}
       {found.isError ? (
         <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
@@ -78,8 +78,8 @@ export function AuditorsCard() {
         width="small"
       >
         <InviteForm
-          onGiven={(seat) => {
-            setGiven(seat);
+          onInvited={(seat) => {
+            setNewSeat(seat);
             setIsInviting(false);
           }}
         />
@@ -94,7 +94,7 @@ export function AuditorsCard() {
           <EndSeat
             auditor={ending}
             onEnded={() => {
-              if (given?.id === ending.id) setGiven(null);
+              if (newSeat?.id === ending.id) setNewSeat(null);
               setEnding(null);
             }}
           />
@@ -105,21 +105,21 @@ export function AuditorsCard() {
 }
 
 /** The link, which the server tells this once. */
-function LinkOnce({ given }: { given: Given }) {
+function LinkOnce({ newSeat }: { newSeat: Seat }) {
   const text = useTranslations("auditors");
   return (
     <div className="mb-4">
-      <Alert live tone="good" title={text("linkOnce", { name: given.name })}>
+      <Alert live tone="good" title={text("linkOnce", { name: newSeat.name })}>
         <span className="flex flex-wrap items-center gap-2">
-          <code className="text-sm break-all">{given.url}</code>
-          <CopyButton value={given.url} of={text("link")} />
+          <code className="text-sm break-all">{newSeat.url}</code>
+          <CopyButton value={newSeat.url} of={text("link")} />
         </span>
       </Alert>
     </div>
   );
 }
 
-function InviteForm({ onGiven }: { onGiven: (seat: Given) => void }) {
+function InviteForm({ onInvited }: { onInvited: (seat: Seat) => void }) {
   const text = useTranslations("auditors");
   const invite = useAction(inviteAuditor);
   const form = useForm({ defaultValues: { name: "", days: "30" } });
@@ -129,7 +129,7 @@ function InviteForm({ onGiven }: { onGiven: (seat: Given) => void }) {
 
   const submit = form.handleSubmit(async (body) => {
     const outcome = await invite.run({ body });
-    if (outcome.ok) onGiven(outcome.reply.auditor);
+    if (outcome.ok) onInvited(outcome.reply.auditor);
     else showFieldErrors(form, outcome.error.errors);
   });
 

@@ -37,7 +37,7 @@ export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
   const [typed, setTyped] = useState(search ?? "");
   const change = (next: {
     [Name in keyof JournalFilterValue]?: JournalFilterValue[Name] | undefined;
-  }) => onChange(given({ ...value, ...next }));
+  }) => onChange(withoutEmpty({ ...value, ...next }));
 
   return (
     <div className="space-y-3">
@@ -119,7 +119,7 @@ export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
 }
 
 /** Without what is undefined. */
-function given(filter: {
+function withoutEmpty(filter: {
   [Name in keyof JournalFilterValue]?: JournalFilterValue[Name] | undefined;
 }): JournalFilterValue {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

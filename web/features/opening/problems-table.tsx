@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { saveAsked } from "./save-asked.ts";
+import { saveFileOf } from "./save-file-of.ts";
 import type { Rehearsal } from "./use-opening-rehearsal.ts";
 
 const PAGE_SIZE = 20;
@@ -88,7 +88,7 @@ function DownloadProblems({ address }: { address: string }) {
   const get = async () => {
     setIsBusy(true);
     const sheet = new URL(address, window.location.href).searchParams.get("sheet") ?? "";
-    await saveAsked(getSheetWithProblems, { sheet });
+    await saveFileOf(getSheetWithProblems, { sheet });
     setIsBusy(false);
   };
   return (

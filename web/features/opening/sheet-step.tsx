@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { getOpeningTemplate } from "#contract/opening.ts";
 import { spokenWords } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { saveAsked } from "./save-asked.ts";
+import { saveFileOf } from "./save-file-of.ts";
 
 const parts = ["members", "loans", "group", "deposits", "history", "order"] as const;
 
@@ -14,7 +14,7 @@ export function SheetStep() {
   const [isBusy, setIsBusy] = useState<"xlsx" | "csv" | null>(null);
   const get = async (format: "xlsx" | "csv") => {
     setIsBusy(format);
-    await saveAsked(getOpeningTemplate, { format, language: spokenWords().language });
+    await saveFileOf(getOpeningTemplate, { format, language: spokenWords().language });
     setIsBusy(null);
   };
   return (

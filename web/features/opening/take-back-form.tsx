@@ -12,7 +12,7 @@ export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: ()
   const text = useTranslations("opening.takeBack");
   const takeBack = useAction(takeBackOpening);
   const [refused, setRefused] = useState<ApiError | null>(null);
-  const asked = opening.taken_back[0];
+  const proposal = opening.taken_back[0];
   const send = async (reason: string) => {
     const outcome = await takeBack.run({ params: { id: opening.id }, body: { reason } });
     if (outcome.ok) {
@@ -29,14 +29,14 @@ export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: ()
       draft={`take back opening ${opening.id}`}
       label={text("reason")}
       required={text("required")}
-      submit={text(asked === undefined ? "submit" : "agree")}
+      submit={text(proposal === undefined ? "submit" : "agree")}
       busy={takeBack.busy}
       onSubmit={send}
     >
       <p className="wrap-anywhere">
-        {asked === undefined
+        {proposal === undefined
           ? text("text")
-          : text("second", { name: asked.by.full_name, reason: asked.reason ?? "" })}
+          : text("second", { name: proposal.by.full_name, reason: proposal.reason ?? "" })}
       </p>
       {blocking.length > 0 ? (
         <RestsOnIt blocking={blocking} />

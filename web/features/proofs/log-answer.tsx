@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { askLog, type LogAnswer, type NotedTreeHead } from "./ask-log.ts";
+import { askLog, type LogAnswer, type NotedTreeHead } from "./check-log.ts";
 import { count } from "./count.ts";
 
 type LogAnswerProps = {

@@ -11,16 +11,16 @@ type ForgotPasswordPageProps = { token: string; navigate?: Navigate };
 /** /user/forgot-password/{password_reset_token}/ (SCR-1): sets the password, then goes to sign-in on the landing page. */
 export function ForgotPasswordPage({ token, navigate = leaveTo }: ForgotPasswordPageProps) {
   const { newPassword, reset } = useAuthTexts();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
   return (
     <PublicFrame title={newPassword.title} text={newPassword.text}>
       <NewPasswordForm
         token={token}
         onSaved={() => navigate("/?open=sign-in")}
-        onAskAgain={() => setAsking(true)}
+        onAskAgain={() => setOpen(true)}
       />
-      <Modal open={asking} onClose={() => setAsking(false)} title={reset.title} width="small">
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={reset.title} width="small">
         <ResetRequest />
       </Modal>
     </PublicFrame>

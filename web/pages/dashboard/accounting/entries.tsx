@@ -69,8 +69,8 @@ function Journal() {
   const isLeast = found.data?.count_is_least === true;
   const isFiltered = Object.keys(filter).length > 0;
   // Whoever looked for one entry and found it has it open.
-  const [only] = entries ?? [];
-  const shownId = openId ?? (isFiltered && count === 1 ? only?.id : undefined);
+  const [single] = entries ?? [];
+  const shownId = openId ?? (isFiltered && count === 1 ? single?.id : undefined);
   const isShown = entries?.some(({ id }) => id === openId) ?? false;
   const memberName = member === undefined ? undefined : nameIn(entries ?? [], member);
 

@@ -110,8 +110,8 @@ function Current({ opening }: { opening: Opening }) {
   const isProposed = opening.status === "proposed";
   const isOwn = opening.proposed.by.id === actor.id;
   const mayAccept = isProposed && may("openings.accept") && !isOwn;
-  const asked = opening.taken_back[0];
-  const hasAsked = opening.taken_back.some(({ by }) => by.id === actor.id);
+  const proposal = opening.taken_back[0];
+  const hasRequested = opening.taken_back.some(({ by }) => by.id === actor.id);
   const close = () => setOpen(null);
   return (
     <>
@@ -123,12 +123,12 @@ function Current({ opening }: { opening: Opening }) {
           ? text(mayAccept ? "one.yourTurn" : isOwn ? "one.waits" : "one.waitsForOther")
           : text("one.membersAsked")}
       </Alert>
-      {asked !== undefined && (
+      {proposal !== undefined && (
         <Alert tone="bad">
           {text("takeBack.asked", {
-            office: offices[asked.office],
-            name: asked.by.full_name,
-            reason: asked.reason ?? "",
+            office: offices[proposal.office],
+            name: proposal.by.full_name,
+            reason: proposal.reason ?? "",
           })}
         </Alert>
       )}
@@ -141,7 +141,7 @@ function Current({ opening }: { opening: Opening }) {
                 {text("one.refuse")}
               </Button>
             ) : (
-              !hasAsked && (
+              !hasRequested && (
                 <Button variant="secondary" onClick={() => setOpen("takeBack")}>
                   {text("one.takeBack")}
                 </Button>

@@ -47,7 +47,7 @@ export function StatementLinesPage() {
   );
 }
 
-type Asking =
+type Dialog =
   | { what: "record"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
   | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } };
@@ -61,8 +61,8 @@ function Inbox() {
   const found = useEndpoint(getStatementLines, {
     query: { state, account_id: account, page, page_size: pageSize },
   });
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const members = useEndpoint(getUsers, { enabled: asking?.what === "record" });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const members = useEndpoint(getUsers, { enabled: dialog?.what === "record" });
   const unmatch = useAction(unmatchLine);
   const match = useAction(matchLine, {
     toastAction: ({ line: { id } }) => ({
@@ -72,7 +72,7 @@ function Inbox() {
   });
   const record = useAction(recordLine);
   const showProposals = useShowProposals();
-  const close = () => setAsking(null);
+  const close = () => setDialog(null);
 
   const lines = found.data?.lines ?? [];
   const mayWrite = may("statements.write");
@@ -83,7 +83,7 @@ function Inbox() {
       await record.run({ params: { id: line.id }, body: { member_id: member.id, kind } });
       return;
     }
-    const explain = () => setAsking({ what: "explain", line, suggestion: { ...suggestion, id } });
+    const explain = () => setDialog({ what: "explain", line, suggestion: { ...suggestion, id } });
     if (suggestion.needs_reason) {
       explain();
       return;
@@ -97,15 +97,15 @@ function Inbox() {
       take: isOpen && mayWrite ? (each: Suggestion) => void take(line, each) : undefined,
       record:
         isOpen && mayWrite && line.kind === "payment_in"
-          ? () => setAsking({ what: "record", line })
+          ? () => setDialog({ what: "record", line })
           : undefined,
       book:
         isOpen && may("entries.post")
-          ? () => setAsking({ what: "book", lines: bookedWith(line, lines) })
+          ? () => setDialog({ what: "book", lines: bookedWith(line, lines) })
           : undefined,
     };
   };
-  const keys = useLineKeys({ lines, actionsOf, isPaused: asking !== null });
+  const keys = useLineKeys({ lines, actionsOf, isPaused: dialog !== null });
 
   if (found.isError)
     return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
@@ -201,18 +201,18 @@ function Inbox() {
         </>
       )}
       <Modal
-        open={asking !== null}
+        open={dialog !== null}
         onClose={close}
-        title={text(`dialogs.${asking?.what ?? "record"}`)}
+        title={text(`dialogs.${dialog?.what ?? "record"}`)}
       >
-        {asking?.what === "record" && members.data !== undefined && (
-          <RecordLineForm line={asking.line} members={members.data.users} onRecorded={close} />
+        {dialog?.what === "record" && members.data !== undefined && (
+          <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={close} />
         )}
-        {asking?.what === "book" && (
-          <BookLinesForm lines={asking.lines} onBooked={close} onShowProposals={showProposals} />
+        {dialog?.what === "book" && (
+          <BookLinesForm lines={dialog.lines} onBooked={close} onShowProposals={showProposals} />
         )}
-        {asking?.what === "explain" && (
-          <ExplainMatchForm line={asking.line} suggestion={asking.suggestion} onMatched={close} />
+        {dialog?.what === "explain" && (
+          <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={close} />
         )}
       </Modal>
     </div>

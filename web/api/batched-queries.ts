@@ -7,7 +7,7 @@ import { defaultSentence } from "./default-sentences.ts";
 import { noteAnswer } from "./reachable.ts";
 
 /** Asks for what can be read at an address: its path with its query. */
-export type Ask = (address: string) => Promise<unknown>;
+export type Query = (address: string) => Promise<unknown>;
 
 type Question = {
   address: string;
@@ -23,7 +23,7 @@ const togetherMost = 16;
  * hold it, and each question has its own answer or its own failure.
  * What is asked by it later, such as a second try, goes alone.
  */
-export function askingTogether(): Ask {
+export function batchedQueries(): Query {
   const questions: Question[] = [];
   let isSent = false;
   const send = () => {
@@ -32,17 +32,17 @@ export function askingTogether(): Ask {
       void sendAll(questions.slice(at, at + togetherMost));
   };
   return (address) => {
-    if (isSent) return askAlone(address);
+    if (isSent) return readAlone(address);
     if (questions.length === 0) queueMicrotask(send);
     return new Promise((resolve, reject) => questions.push({ address, resolve, reject }));
   };
 }
 
-let ambient: Ask | null = null;
+let ambient: Query | null = null;
 
 /** What `begin` begins to ask, before it returns, is asked together. */
 export function togetherFrom(begin: () => void): void {
-  ambient = askingTogether();
+  ambient = batchedQueries();
   try {
     begin();
   } finally {
@@ -51,16 +51,16 @@ export function togetherFrom(begin: () => void): void {
 }
 
 /** The way in which questions are asked together at this moment; null where each goes alone. */
-export function askingNow(): Ask | null {
+export function currentBatch(): Query | null {
   return ambient;
 }
 
-async function askAlone(address: string): Promise<unknown> {
+async function readAlone(address: string): Promise<unknown> {
   return call("GET", address, { ignoreLoading: true });
 }
 
 async function sendAll(questions: readonly Question[]): Promise<void> {
-  if (questions.length === 1) return askEach(questions);
+  if (questions.length === 1) return readEach(questions);
   const requested = new URLSearchParams(questions.map(({ address }) => ["ask", address]));
   try {
     const { answers } = await call<ReplyOf<typeof getAnswers>>(
@@ -71,13 +71,13 @@ async function sendAll(questions: readonly Question[]): Promise<void> {
     questions.forEach((question, at) => settle(question, answers[at]));
   } catch (error) {
     // Another server, of the version before: it answers each by itself.
-    if (error instanceof ApiError && error.status === 404) return askEach(questions);
+    if (error instanceof ApiError && error.status === 404) return readEach(questions);
     for (const { reject } of questions) reject(error);
   }
 }
 
-function askEach(questions: readonly Question[]): void {
-  for (const { address, resolve, reject } of questions) askAlone(address).then(resolve, reject);
+function readEach(questions: readonly Question[]): void {
+  for (const { address, resolve, reject } of questions) readAlone(address).then(resolve, reject);
 }
 
 function settle(

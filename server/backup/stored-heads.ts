@@ -6,7 +6,7 @@ import * as z from "zod";
 import { readBackup } from "./backup-file.ts";
 import { BackupError } from "./backup-error.ts";
 import { isBackupName } from "./backup-name.ts";
-import { HEADER_NAME, logHeadSchema, readHeader, type LogHeadKept } from "./manifest.ts";
+import { HEADER_NAME, logHeadSchema, readHeader, type StoredLogHead } from "./manifest.ts";
 
 const LIST = "log-heads.jsonl";
 
@@ -18,7 +18,7 @@ export type BackedUpHead = { whence: string; size: number; root: string };
 /** Adds the head to the list of the folder; nothing when the log had not begun. */
 export async function listHead(
   folder: string,
-  { file, head }: { file: string; head: LogHeadKept | null },
+  { file, head }: { file: string; head: StoredLogHead | null },
 ): Promise<void> {
   if (head === null) return;
   const line = JSON.stringify({ file, log_head: head } satisfies z.input<typeof lineSchema>);
@@ -26,7 +26,7 @@ export async function listHead(
 }
 
 /** All of a folder, in no order; what cannot be read says nothing. A folder that is not there has none. */
-export async function readKeptHeads(folder: string): Promise<BackedUpHead[]> {
+export async function readStoredHeads(folder: string): Promise<BackedUpHead[]> {
   const names = await readdir(folder).catch(() => [] as string[]);
   const heads: BackedUpHead[] = [];
   if (names.includes(LIST))
@@ -50,7 +50,7 @@ function fromJson(line: string): unknown {
 }
 
 /** Of a plain backup, from its beginning only; null of an encrypted or damaged one. */
-async function readHeadOf(file: string): Promise<LogHeadKept | null> {
+async function readHeadOf(file: string): Promise<StoredLogHead | null> {
   try {
     for await (const { name, content } of readBackup(file, async () => null))
       return name === HEADER_NAME ? (readHeader(content).log_head ?? null) : null;

@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts";
 import type { OpeningBook } from "./opening-book.ts";
 
 /** `problems` stop a proposal, `warnings` do not. With problems, `book` holds only what could be read. */
-export type JudgedSheet = {
+export type ValidatedSheet = {
   book: OpeningBook;
   /** How many of its members have no account yet. */
   newcomers: number;

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { UploadedTable } from "#domain/opening/find-sheets.ts";
-import { judgeSheet } from "#domain/opening/judge-sheet.ts";
-import type { JudgedSheet } from "#domain/opening/judged-sheet.ts";
+import { validateSheet } from "#domain/opening/validate-sheet.ts";
+import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
 import type { KnownAccount } from "#domain/opening/read-members.ts";
 import type { SheetLanguage } from "#domain/opening/sheet-columns.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -24,18 +24,18 @@ export type UploadedSheet = { parts: readonly SheetPart[]; cutOver: PlainDate };
  * is not empty; `differenceCents` other than 0 wants a reason (OPEN-9). Refuses `file-…` what is no table at all.
  * `language`: in which sheets and choices are named.
  */
-export async function judgeOpening(
+export async function validateOpening(
   reader: Reader,
   files: TableReader,
   sheet: UploadedSheet,
   language: SheetLanguage,
-): Promise<JudgedSheet> {
+): Promise<ValidatedSheet> {
   const tables = await readTablesOf(files, sheet.parts);
   const [accounts, settings] = await Promise.all([
     readKnownAccounts(reader),
     readGroupSettings(reader),
   ]);
-  return judgeSheet(tables, {
+  return validateSheet(tables, {
     cutOver: sheet.cutOver,
     words: sheetWords(language, settings),
     accounts,

@@ -1,7 +1,7 @@
 // Reads a whole sheet and tells all that is wrong with it at once (OPEN-1 to OPEN-12).
 import type { PlainDate } from "../calendar.ts";
 import { findSheets, type FoundSheet, type Note, type UploadedTable } from "./find-sheets.ts";
-import type { JudgedSheet, SheetProblem } from "./judged-sheet.ts";
+import type { ValidatedSheet, SheetProblem } from "./validated-sheet.ts";
 import type { OpeningBook, OpeningLoanType, OpeningStatus, SheetAccount } from "./opening-book.ts";
 import { readBalances, readDeposits } from "./read-group.ts";
 import { readHistory, readLoans } from "./read-loans.ts";
@@ -29,7 +29,10 @@ export type SheetContext = {
 };
 
 /** Judges tables as they were read from one or several files; writes nothing and asks nobody. */
-export function judgeSheet(tables: readonly UploadedTable[], context: SheetContext): JudgedSheet {
+export function validateSheet(
+  tables: readonly UploadedTable[],
+  context: SheetContext,
+): ValidatedSheet {
   const problems: SheetProblem[] = [];
   const warnings: SheetProblem[] = [];
   const note: Note = (level, at, ...[code, facts]) => {

@@ -8,7 +8,7 @@ import {
   baraka,
   examples,
   group,
-  judge,
+  validate,
   loan,
   loanHeadings,
   memberHeadings,
@@ -24,7 +24,7 @@ const csv = (rows: Value[][]) => asCsv(table("", ...rows), "x.csv");
 
 describe("a sheet is read", () => {
   it("member by member, to the cent and the day", () => {
-    const { book, problems, warnings } = judge([members(asha, baraka), balanced]);
+    const { book, problems, warnings } = validate([members(asha, baraka), balanced]);
     expect({ problems, warnings }).toEqual(nothing);
     expect(book.members).toEqual([
       {
@@ -69,7 +69,7 @@ describe("a sheet is read", () => {
       [],
       turned(baraka),
     );
-    const { book, ...rest } = judge([sheet, balanced]);
+    const { book, ...rest } = validate([sheet, balanced]);
     expect(rest.problems).toEqual([]);
     expect(book.members.map(({ row, regNumber }) => [row, regNumber])).toEqual([
       [4, "007"],
@@ -80,7 +80,7 @@ describe("a sheet is read", () => {
   it("with Swahili headings, words and months", () => {
     const headings = columnsOf("members").map(([, column]) => headingOf(column, "sw"));
     const row = asha.with(6, "Hai").with(8, "Juni 2026");
-    const { book, problems } = judge([
+    const { book, problems } = validate([
       table("Wanachama", headings, row),
       table("Chama", ["Akaunti", "Salio"], ["Benki", "41,500"]),
     ]);
@@ -91,7 +91,7 @@ describe("a sheet is read", () => {
 
   it("from several csv files in any order, told apart by their headings", () => {
     const loans = table("", loanHeadings, loan.with(0, "007"));
-    const { book, problems } = judge([
+    const { book, problems } = validate([
       asCsv(loans, "a.csv"),
       asCsv(balanced, "b.csv"),
       asCsv(table("", ["Description", "Amount"], ["91 days", 500]), "c.csv"),
@@ -104,7 +104,7 @@ describe("a sheet is read", () => {
 
   it("without its examples, in both languages", () => {
     for (const language of ["en", "sw"] as const) {
-      const { book, warnings } = judge(examples(language));
+      const { book, warnings } = validate(examples(language));
       expect(Object.values(book).flat()).toEqual([]);
       expect(warnings).toEqual([]);
     }
@@ -123,7 +123,7 @@ describe("a sheet is read", () => {
       ["RegNo", "Month", "Amount", "Reference"],
       ["8", "2026-06", 500, "'=1+1"],
     );
-    const { book } = judge([members(baraka), balanced, past]);
+    const { book } = validate([members(baraka), balanced, past]);
     expect(book.history[0]?.reference).toBe("=1+1");
   });
 });
@@ -189,7 +189,7 @@ describe("nothing is guessed", () => {
 
 describe("whether it balances", () => {
   it("is told to the cent, with each account's total", () => {
-    const { totals, differenceCents } = judge([
+    const { totals, differenceCents } = validate([
       members(asha.with(0, "7"), baraka),
       table("Loans", loanHeadings, loan),
       group(["bank", 50_000.01], ["retained_earnings", 4_000]),
@@ -206,7 +206,7 @@ describe("whether it balances", () => {
   });
 
   it("also with a loss that is brought over", () => {
-    const { totals, differenceCents } = judge([
+    const { totals, differenceCents } = validate([
       members(baraka),
       group(["bank", 9_000], ["retained_earnings", "(1,000)"]),
     ]);

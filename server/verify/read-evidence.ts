@@ -1,12 +1,12 @@
 // What `verify` knows besides the database: read anew for each check, so that it is that of the program that runs.
-import { readKeptHeads } from "#server/backup/kept-heads.ts";
+import { readStoredHeads } from "#server/backup/stored-heads.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { readExpectedSchema } from "#server/db/expected-schema.ts";
 import type { Evidence } from "./evidence-invariants.ts";
 import { schemaObjects } from "./schema-objects.ts";
 
 /** `owner` may make a schema in the database; the heads are those of the backups in `backupDir`. */
-export async function gatherEvidence({
+export async function readEvidence({
   owner,
   backupDir,
 }: {
@@ -14,5 +14,5 @@ export async function gatherEvidence({
   backupDir: string | null;
 }): Promise<Evidence> {
   const schema = await readExpectedSchema(owner, schemaObjects);
-  return { schema, heads: backupDir === null ? [] : await readKeptHeads(backupDir) };
+  return { schema, heads: backupDir === null ? [] : await readStoredHeads(backupDir) };
 }
