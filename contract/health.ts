@@ -51,6 +51,8 @@ export type ArchiveView = z.output<typeof archiveView>;
 export const replicaView = z.object({
   /** Why reports read the primary instead; null while they read the replica. */
   failure: z.nullable(z.string()),
+  /** How old its figures are; null while it is not read. */
+  behind_seconds: z.nullable(z.number()),
 });
 
 export type ReplicaView = z.output<typeof replicaView>;

@@ -1,6 +1,6 @@
 // Mails the officials that the archive fails, once until it works again, also across restarts.
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A share that is mounted again in time, or one segment that failed, is nothing to write about. */
@@ -30,6 +30,7 @@ export function openArchiveAlarm(parts: {
       failsSince ??= now().getTime();
       if (now().getTime() - failsSince < FAILS_FOR_MS || existsSync(told)) return;
       await tell(failure);
+      await mkdir(notes, { recursive: true, mode: 0o755 });
       await writeFile(told, `${now().toISOString()}\n`);
     },
   };

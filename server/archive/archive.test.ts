@@ -20,9 +20,11 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
+import { chooseLocation } from "#server/db/embedded/location.ts";
+import { prepareArchive } from "#server/db/embedded/log-archive.ts";
 import { listArchive, removeOutlived } from "./archive-folder.ts";
 import { isSegment } from "./archive-names.ts";
-import { startArchivist, type Archivist } from "./archivist.ts";
+import { noArchive, startArchivist, type Archivist } from "./archivist.ts";
 import { restoreArchive } from "./restore-archive.ts";
 import { storeSegment } from "./store-segment.ts";
 
@@ -120,13 +122,53 @@ describe("the archive", () => {
     expect(restored.brokenAt).toBe(damaged.of);
   });
 
-  test("is off on the file system of the data, and without a folder", async () => {
-    for (const folder of [join(parent, "backups"), null]) {
+  test("is off without a folder, and on the file system of the data, of which it tells", async () => {
+    for (const [folder, failure] of [
+      [join(parent, "backups"), expect.stringMatching(/backups is on the same disk as the data/)],
+      [null, null],
+    ] as const) {
       const postgres = await open("data", { backupDir: folder, recipient: null });
-      expect(postgres.archive).toEqual({ on: false, failure: null });
+      expect(postgres.archive).toMatchObject({ on: false, failure });
       const client = await connect(postgres);
       expect((await client.query("SHOW archive_mode")).rows).toEqual([{ archive_mode: "off" }]);
       await stopAll();
+    }
+  });
+
+  test("that cannot begin is shown, and told to the officials once", async () => {
+    const postgres = await open("data", { backupDir: null, recipient: null });
+    const location = await chooseLocation(join(parent, "data"));
+    const file = join(backupDir, "file");
+    await writeFile(file, "");
+    const program = new URL(inject("archiveProgram"));
+    const wish = { backupDir, recipient: null, program };
+    for (const [wished, why] of [
+      [{ ...wish, backupDir: join(file, "backups") }, /cannot begin: ENOTDIR/],
+      [{ ...wish, program: new URL("missing.mjs", program) }, /cannot begin: .*missing\.mjs/],
+    ] as const) {
+      const told: string[] = [];
+      let minute = 0;
+      const begin = async () =>
+        startArchivist({
+          archive: await prepareArchive(location, wished),
+          owner: postgres.connection,
+          log: pino({ level: "silent" }),
+          now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
+          tell: async (failure) => void told.push(failure),
+        });
+      const archivist = await begin();
+      expect(archivist.view()).toEqual({ ...noArchive, failure: expect.stringMatching(why) });
+      await wait(100);
+      minute = 6;
+      await expect.poll(() => told, { timeout: 10_000 }).toEqual([expect.stringMatching(why)]);
+      await archivist.stop();
+      // Nor is it by the next start.
+      const next = await begin();
+      minute = 60;
+      await wait(2_500);
+      await next.stop();
+      expect(told).toHaveLength(1);
+      await rm(join(parent, "data/archive/officials-told"));
     }
   });
 

@@ -43,15 +43,30 @@ export function startArchivist(parts: {
   tell: (failure: string) => Promise<void>;
 }): Archivist {
   const { archive, owner, log, now, tell } = parts;
-  if (archive === null || !archive.on)
+  if (archive === null) return { view: () => noArchive, stop: async () => undefined };
+  const alarm = openArchiveAlarm({ notes: archive.notes, now, tell });
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+  if (!archive.on) {
+    const { failure } = archive;
+    if (failure !== null) log.warn(failure);
+    const reminding = (async () => {
+      for (; !stopping.signal.aborted; await pause(LOOK_MS))
+        await alarm.look(failure).catch((error: unknown) => {
+          log.warn({ err: error }, "the officials cannot be told of the archive; trying again");
+        });
+    })();
     return {
-      view: () => ({ ...noArchive, failure: archive?.failure ?? null }),
-      stop: async () => undefined,
+      view: () => ({ ...noArchive, failure }),
+      stop: async () => {
+        stopping.abort();
+        await reminding;
+      },
     };
+  }
   const { folder, notes, recipient } = archive;
   const lag = openArchiveLag();
-  const alarm = openArchiveAlarm({ notes, now, tell });
-  const stopping = new AbortController();
   /** The newest segment that is in the folder. */
   let newest: { segment: string; at: Date } | null = null;
   let failure: string | null = null;
@@ -112,8 +127,6 @@ export function startArchivist(parts: {
     }
   };
 
-  const pause = (ms: number) =>
-    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
   const watch = async () => {
     while (!stopping.signal.aborted) {
       const client = new Client({ ...owner, application_name: "akiba archive" });

@@ -268,7 +268,7 @@ async function opened<T>(
   const pool = openPool(of, 2);
   const replica = openReplica({ connection, primary: pool, now, tell: () => undefined });
   try {
-    await expect.poll(() => replica.failure()).not.toBe("it was not looked at yet");
+    await expect.poll(() => replica.view().failure).not.toBe("it was not looked at yet");
     return await work(replica);
   } finally {
     await replica.stop();
@@ -286,7 +286,7 @@ const readThere = (replica: Replica) => replica.read(countEntries, atOnce);
 const whyNotRead = (connection: ConnectionOptions, of?: ConnectionOptions) =>
   opened({ connection, ...(of === undefined ? {} : { of }) }, async (replica) => {
     expect(await readThere(replica)).toBeNull();
-    return replica.failure();
+    return replica.view().failure;
   });
 
 test("a standby is not behind while nobody writes, however long that is", async () => {

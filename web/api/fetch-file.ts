@@ -3,7 +3,12 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { failureOf, readJson, saidBy, send } from "./call.ts";
 import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 
-export type FetchedFile = { name: string; content: Blob };
+export type FetchedFile = {
+  name: string;
+  content: Blob;
+  /** As of when it is, an ISO moment, where it comes from a read replica that is behind (SAFE-27). */
+  asOf: string | null;
+};
 
 /** Throws `ApiError` for a refusal. */
 export async function fetchFile<E extends Endpoint>(
@@ -15,5 +20,9 @@ export async function fetchFile<E extends Endpoint>(
   });
   if (!response.ok) throw failureOf(saidBy(response), await readJson(response));
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
-  return { name: named?.[1] ?? "akiba.pdf", content: await response.blob() };
+  return {
+    name: named?.[1] ?? "akiba.pdf",
+    content: await response.blob(),
+    asOf: response.headers.get("X-As-Of"),
+  };
 }

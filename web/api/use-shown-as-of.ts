@@ -1,21 +1,22 @@
-import { notifyManager, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { shownAsOf } from "./shown-as-of.ts";
+import { toldAsOf } from "./told-as-of.ts";
 
-/** From when the oldest figure on the page is, in milliseconds, and whether any of them is a stored one. */
-export function useShownAsOf(): { oldest: number | null; anyStored: boolean } {
+/** From when the oldest figure on the page is, in milliseconds, and whether any of them is of before: stored, or of a replica that is behind. */
+export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } {
   const queries = useQueryClient();
   const subscribe = useCallback(
     (changed: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     [queries],
   );
   const oldest = useSyncExternalStore(subscribe, () => oldestShown(queries));
-  const anyStored = useSyncExternalStore(subscribe, () =>
+  const anyOfBefore = useSyncExternalStore(subscribe, () =>
     isFirstDrawing(queries)
       ? shownAsOf.size > 0
-      : shownIn(queries).some(({ queryKey }) => shownAsOf.has(JSON.stringify(queryKey))),
+      : shownIn(queries).some((query) => isOfBefore(query)),
   );
-  return { oldest, anyStored };
+  return { oldest, anyOfBefore };
 }
 
 /** Nothing is known to be on the page yet; what was stored is about to be. */
@@ -26,9 +27,18 @@ function isFirstDrawing(queries: QueryClient): boolean {
 function oldestShown(queries: QueryClient): number | null {
   if (isFirstDrawing(queries)) return shownAsOf.size === 0 ? null : Math.max(...shownAsOf.values());
   const times = shownIn(queries).map(
-    ({ queryKey, state }) => shownAsOf.get(JSON.stringify(queryKey)) ?? state.dataUpdatedAt,
+    (query) => toldBy(query) ?? storedAt(query) ?? query.state.dataUpdatedAt,
   );
   return times.length === 0 ? null : Math.min(...times);
+}
+
+const isOfBefore = (query: Query) => toldBy(query) !== null || storedAt(query) !== undefined;
+
+const storedAt = ({ queryKey }: Query) => shownAsOf.get(JSON.stringify(queryKey));
+
+function toldBy({ state: { data } }: Query): number | null {
+  const told = toldAsOf(data);
+  return told === null ? null : Date.parse(told);
 }
 
 function shownIn(queries: QueryClient) {

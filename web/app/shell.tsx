@@ -114,11 +114,11 @@ export function Shell() {
   );
 }
 
-/** What stands on the page is from before and is being renewed; it takes no room, so that nothing moves. */
+/** What stands on the page is of before: stored and being renewed, or of a replica. It takes no room, so that nothing moves. */
 function AsOf() {
   const text = useTranslations("dashboard");
-  const { oldest, anyStored } = useShownAsOf();
-  if (!anyStored || oldest === null) return null;
+  const { oldest, anyOfBefore } = useShownAsOf();
+  if (!anyOfBefore || oldest === null) return null;
   return (
     <p className="absolute top-full text-xs whitespace-nowrap text-muted">
       {text("asOf", { when: formatMomentAndTime(new Date(oldest).toISOString()) })}

@@ -9,6 +9,8 @@ type PrintViewProps = {
   title: string;
   /** The date or period it speaks of, in words: "21 Nov 2026". */
   asOn?: string;
+  /** Where the figures are of before, in words: "As of 21 Nov 2026, 09:30". */
+  asOf?: string | undefined;
   /** Today in words, for the foot. */
   printedOn: string;
   /** Below it: what the sheet can be proved by. */
@@ -23,6 +25,7 @@ export function PrintView({
   group,
   title,
   asOn,
+  asOf,
   printedOn,
   proof,
   actions,
@@ -45,6 +48,7 @@ export function PrintView({
           <p className="text-sm font-semibold text-muted">{group}</p>
           <h2 className="text-xl">{title}</h2>
           {asOn && <p>{fill(texts.asOn, { date: asOn })}</p>}
+          {asOf && <p>{asOf}</p>}
         </header>
         {children}
         <footer className="mt-8 text-sm text-muted">

@@ -34,8 +34,8 @@ export type ArchiveParams = {
 export type LogArchive =
   /** `notes` is where the program says why it failed. */
   | { on: true; folder: string; notes: string; recipient: string | null; stop: () => Promise<void> }
-  /** `failure` is null where there is no folder on another file system than the data's. */
-  | { on: false; failure: string | null };
+  /** `failure` is why it cannot begin; null where no folder is named. */
+  | { on: false; notes: string; failure: string | null };
 
 const SCRIPT = "run";
 
@@ -49,12 +49,18 @@ export async function prepareArchive(
 ): Promise<LogArchive> {
   const notes = notesFolder(location.home);
   const stop = () => rm(join(notes, SCRIPT), { force: true });
+  const off = async (failure: string | null): Promise<LogArchive> => {
+    await stop();
+    return { on: false, notes, failure };
+  };
+  const { backupDir } = params;
+  if (backupDir === null) return off(null);
   try {
-    if (params.backupDir === null || !(await isElsewhere(params.backupDir, location.home))) {
-      await stop();
-      return { on: false, failure: null };
-    }
-    const folder = await prepareFolder(location, params.backupDir);
+    if (!(await isElsewhere(backupDir, location.home)))
+      return await off(
+        `${backupDir} is on the same disk as the data, and would be lost with it: name a folder on another one as BACKUP_DIR.`,
+      );
+    const folder = await prepareFolder(location, backupDir);
     await mkdir(notes, { recursive: true, mode: 0o755 });
     await give(location.account, notes);
     const program = join(notes, basename(fileURLToPath(params.program)));
@@ -70,8 +76,9 @@ export async function prepareArchive(
     );
     return { on: true, folder, notes, recipient: params.recipient, stop };
   } catch (error) {
-    await stop();
-    return { on: false, failure: error instanceof Error ? error.message : String(error) };
+    return off(
+      `The archive of the log cannot begin: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { callbackify } from "node:util";
 import { sql } from "kysely";
 import type { ClientBase, Pool } from "pg";
+import type { ReplicaView } from "#contract/health.ts";
 import {
   openDatabase,
   openPool,
@@ -22,6 +23,8 @@ const LOOKS_A_HEAD = 5;
 /** Whoever waits for a report still has time for the primary's answer within its 10 seconds. */
 const QUERY_MS = 3_000;
 const ANSWER_MS = 4_000;
+const TOO_FAR_BEHIND =
+  "it is more than an hour behind, or was behind already when this server began";
 
 export type Replica = {
   /**
@@ -32,8 +35,8 @@ export type Replica = {
     work: (reader: Database) => Promise<T>,
     options: { notBefore: () => Promise<Date | null>; isHurried: boolean },
   ): Promise<{ answer: T; asOf: Date } | null>;
-  /** Why it is not read; null while it is. */
-  failure(): string | null;
+  /** Why it is not read, and how far it is behind while it is. */
+  view(): ReplicaView;
   stop(): Promise<void>;
 };
 
@@ -62,6 +65,8 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   let place: Awaited<ReturnType<typeof readPlace>> | null = null;
   let { pool, db } = open();
   let looks = 0;
+  /** As of when it was at the last look. */
+  let heldAll: Date | null = null;
 
   function open() {
     const options = { ...connection, query_timeout: QUERY_MS, verify: callbackify(verify) };
@@ -89,8 +94,11 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
     const primaryPlace = (place = await samplePrimary());
     const reason = whyUnfit(found, primaryPlace);
     if (reason !== null) return reason;
-    if (failure === null && looks++ % LOOKS_A_HEAD !== 0) return null;
-    return whyAstray({ replica: pool, primary }, { replica: found, primary: primaryPlace });
+    const isCompared = failure !== null || looks++ % LOOKS_A_HEAD === 0;
+    const places = { replica: found, primary: primaryPlace };
+    const astray = isCompared ? await whyAstray({ replica: pool, primary }, places) : null;
+    heldAll = lag.asOf(found.lsn);
+    return astray ?? (heldAll === null ? TOO_FAR_BEHIND : null);
   }
 
   function setFailure(reason: string | null): void {
@@ -153,7 +161,13 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
         return null;
       }
     },
-    failure: () => failure,
+    view: () => ({
+      failure,
+      behind_seconds:
+        failure !== null || heldAll === null
+          ? null
+          : Math.max(0, Math.floor((now().getTime() - heldAll.getTime()) / 1000)),
+    }),
     stop: async () => {
       stopping.abort();
       await following;

@@ -30,7 +30,7 @@ export function healthRoutes(
     now: () => Date;
     evidence: () => Promise<Evidence>;
     archive?: () => ArchiveView;
-    replica?: Pick<Replica, "failure"> | undefined;
+    replica?: Pick<Replica, "view"> | undefined;
     warnings?: readonly ServerWarning[];
   },
 ): void {
@@ -46,7 +46,7 @@ export function healthRoutes(
       ? {
           ...(await readHealthDetails(db)),
           archive: archive(),
-          ...(replica === undefined ? {} : { replica: { failure: replica.failure() } }),
+          ...(replica === undefined ? {} : { replica: replica.view() }),
           warnings,
         }
       : {};

@@ -4,6 +4,7 @@ import {
   verifyNow,
   type ArchiveView,
   type BackupView,
+  type ReplicaView,
   type ServerWarning,
   type VerifyView,
 } from "#contract/health.ts";
@@ -44,6 +45,7 @@ export function BooksCard() {
           <Check verify={found.data.verify ?? null} />
           <Backup backup={found.data.backup ?? null} />
           {found.data.archive !== undefined && <Archive archive={found.data.archive} />}
+          {found.data.replica !== undefined && <Replica replica={found.data.replica} />}
           {found.data.warnings?.map((warning) => (
             <Alert key={warning} tone="waiting">
               {text(warningTexts[warning])}
@@ -112,6 +114,9 @@ function Backup({ backup }: { backup: BackupView | null }) {
 /** Behind by more than this, in seconds, a lost disk costs more than it should. */
 const BEHIND_MAX = 180;
 
+/** As an answer of the replica says its age (SAFE-27), in seconds. */
+const TOLD_AFTER = 5;
+
 function Archive({ archive }: { archive: ArchiveView }) {
   const text = useTranslations("health");
   if (archive.failure !== null)
@@ -128,6 +133,27 @@ function Archive({ archive }: { archive: ArchiveView }) {
       {text(behind > BEHIND_MAX ? "archiveBehind" : "archived", {
         at: formatMomentAndTime(archive.last_at),
         minutes: Math.ceil(behind / 60),
+      })}
+    </Alert>
+  );
+}
+
+function Replica({ replica }: { replica: ReplicaView }) {
+  const text = useTranslations("health");
+  const { failure } = replica;
+  if (failure !== null)
+    return (
+      <Alert tone="waiting" title={text("replicaFailed")}>
+        <p className="break-words">{text("replicaFailedText", { failure })}</p>
+      </Alert>
+    );
+  const behind = replica.behind_seconds ?? 0;
+  if (behind <= TOLD_AFTER) return <Alert tone="good">{text("replica")}</Alert>;
+  const isLong = behind >= 120;
+  return (
+    <Alert tone="note">
+      {text(isLong ? "replicaMinutesBehind" : "replicaSecondsBehind", {
+        count: isLong ? Math.floor(behind / 60) : behind,
       })}
     </Alert>
   );

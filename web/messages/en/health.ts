@@ -18,6 +18,13 @@ export const health = {
   archiveFailed: "Changes are not stored away from this disk",
   noArchive:
     "If the disk is lost, so is what came after the last backup. With the built-in database and BACKUP_DIR on another disk it is a minute at most; ask whoever runs the server.",
+  replica: "Reports are read from the replica, which is up to date.",
+  replicaSecondsBehind:
+    "Reports are read from the replica, which is {count, plural, one {# second} other {# seconds}} behind. They say as of when they are.",
+  replicaMinutesBehind:
+    "Reports are read from the replica, which is {count, plural, one {# minute} other {# minutes}} behind. They say as of when they are.",
+  replicaFailed: "Reports are not read from the replica",
+  replicaFailedText: "The primary database answers them meanwhile: {failure}",
   serverOwnsDatabase:
     "The server works in the database as its owner, so whoever breaks into the server could rewrite the books. Ask whoever runs it to give it a role of its own.",
   noSmtp:

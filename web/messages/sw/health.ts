@@ -23,6 +23,13 @@ export const health = {
   archiveFailed: "Mabadiliko hayahifadhiwi nje ya diski hii",
   noArchive:
     "Diski ikipotea, yaliyoingizwa baada ya nakala rudufu ya mwisho yatapotea pia. Kwa hifadhidata iliyomo ndani na BACKUP_DIR kwenye diski nyingine, ni ya dakika moja tu; mwulize anayesimamia seva.",
+  replica: "Ripoti zinasomwa kutoka hifadhidata ya nakala, ambayo haiko nyuma.",
+  replicaSecondsBehind:
+    "Ripoti zinasomwa kutoka hifadhidata ya nakala, ambayo iko nyuma kwa {count, plural, one {sekunde #} other {sekunde #}}. Kila ripoti husema ni ya wakati gani.",
+  replicaMinutesBehind:
+    "Ripoti zinasomwa kutoka hifadhidata ya nakala, ambayo iko nyuma kwa {count, plural, one {dakika #} other {dakika #}}. Kila ripoti husema ni ya wakati gani.",
+  replicaFailed: "Ripoti hazisomwi kutoka hifadhidata ya nakala",
+  replicaFailedText: "Kwa sasa zinasomwa kutoka hifadhidata kuu: {failure}",
   serverOwnsDatabase:
     "Seva inatumia hifadhidata kama mmiliki wake, hivyo anayeivamia seva angeweza kuandika vitabu upya. Mwombe anayeisimamia aipe jukumu lake yenyewe.",
   noSmtp:

@@ -6,6 +6,7 @@ import { getBalanceSheet, getTrialBalance } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAsOfLine } from "#web/features/documents/use-as-of-line.ts";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { BalanceSheetTable } from "#web/features/reports/balance-sheet-table.tsx";
 import { ReportDateForm } from "#web/features/reports/report-date-form.tsx";
@@ -42,6 +43,7 @@ function BalanceSheet() {
   const trial = useEndpoint(getTrialBalance, { query: { date }, figuresOnly: true });
   const sheet = report.data?.balance_sheet;
   const asOn = formatDay(date);
+  const asOf = useAsOfLine(report.data);
   const proof = useAuditLine(view === true);
 
   const show = (chosen: PlainDate, opened: boolean) =>
@@ -105,6 +107,7 @@ function BalanceSheet() {
           group={group.data?.name ?? ""}
           title={text("balanceSheet")}
           asOn={asOn}
+          asOf={asOf}
           printedOn={formatDay(today())}
           proof={proof}
           actions={<DownloadPdf requested={{ report: "balance-sheet", date }} />}

@@ -6,6 +6,7 @@ import { getProfitAndLoss } from "#contract/reports.ts";
 import { addDays, financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAsOfLine } from "#web/features/documents/use-as-of-line.ts";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { ProfitAndLossTable } from "#web/features/reports/profit-and-loss-table.tsx";
 import { StatementWaits } from "#web/features/reports/statement-table.tsx";
@@ -124,6 +125,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
   const report = useEndpoint(getProfitAndLoss, {
     query: { start_date: unpaddedDate(period.from), end_date: unpaddedDate(period.to) },
   });
+  const asOf = useAsOfLine(report.data);
   const proof = useAuditLine(isOpen);
   const days = text("period", { from: formatDay(period.from), to: formatDay(period.to) });
 
@@ -160,6 +162,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
           <PrintView
             group={group.data?.name ?? ""}
             title={text("profitAndLoss")}
+            asOf={asOf}
             printedOn={formatDay(today())}
             proof={proof}
             actions={

@@ -6,6 +6,7 @@ import { getTrialBalance } from "#contract/reports.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { useAsOfLine } from "#web/features/documents/use-as-of-line.ts";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { TrialBalanceTable } from "#web/features/reports/trial-balance-table.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
@@ -33,6 +34,7 @@ function TrialBalance() {
   // SCR-19: another date clears the balances at once, since each date is a question of its own.
   const balance = useEndpoint(getTrialBalance, { query: { date } });
 
+  const asOf = useAsOfLine(balance.data);
   const proof = useAuditLine(true);
   // The field is left to who types in it; only another address (the back button) writes into it.
   const [typed, setTyped] = useState({ text: date, shown: date, isLeft: false });
@@ -65,6 +67,7 @@ function TrialBalance() {
         group={group.data?.name ?? ""}
         title={text("trialBalance")}
         asOn={formatDay(date)}
+        asOf={asOf}
         printedOn={formatDay(today())}
         proof={proof}
         actions={<DownloadPdf requested={{ report: "trial-balance", date }} />}
