@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
@@ -7,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vite
 import { sendMail } from "#server/core/mail/mail.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startDetour } from "#tests/support/detour.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import { nameOf as readName } from "#server/core/members/office-proposals.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -49,10 +51,10 @@ async function startSmtp(refusals = 0, ready?: Promise<unknown>) {
   return { url: `smtp://127.0.0.1:${port}`, taken };
 }
 
-async function work(smtpUrl: string | null) {
+async function work(smtpUrl: string | null, connection = group.serverConnection) {
   const printed: string[] = [];
   const worker = await startWorker({
-    connection: group.serverConnection,
+    connection,
     config: {
       smtpUrl,
       mailFrom: "Akiba <no-reply@akiba.example>",
@@ -179,6 +181,25 @@ describe("mail", () => {
     await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
     expect(smtp.taken).toHaveLength(1);
   });
+
+  it("that was taken over a connection that broke before it was heard of is sent within seconds", async () => {
+    const { host, port } = group.serverConnection;
+    const detour = await startDetour(join(host, `.s.PGSQL.${port}`));
+    stops.push(() => detour.stop());
+    const smtp = await startSmtp();
+    await work(smtp.url, { ...group.serverConnection, host: "127.0.0.1", port: detour.port });
+    await send("heard@example.com");
+    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    detour.set("unanswered");
+    await send("unheard@example.com");
+    const isTaken = async () => (await queued())[0]?.locked_by ?? null;
+    await expect.poll(isTaken, { timeout: 20_000 }).not.toBeNull();
+    detour.set("open");
+    detour.cut();
+    await expect.poll(() => smtp.taken.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(queued, { timeout: 20_000 }).toEqual([]);
+    expect(smtp.taken).toHaveLength(2);
+  }, 90_000);
 
   it("leaves once when two servers work at the same time", async () => {
     const smtp = await startSmtp();

@@ -7,6 +7,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { openMailer } from "#server/platform/mailer.ts";
 import { newWorkerName, readStartTime, releaseAbandonedJobs } from "./abandoned-jobs.ts";
+import { openLostJobs } from "./lost-jobs.ts";
 import { openQueuePool } from "./queue-pool.ts";
 import { taskList } from "./task-list.ts";
 
@@ -43,12 +44,15 @@ const everyNight = [
 const everyMonth = "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head";
 const backupNight = "0 23 * * * backup ?fill=1d&jobKey=backup";
 const RELEASE_EVERY_MS = 60_000;
+const LOOK_FOR_LOST_MS = 5_000;
 const RESTART_MS = 5_000;
 const STOP_MS = 8_000;
 
 /** Works until stopped; after a failure of its own it starts again. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
   const { options, name, close } = prepare(parts);
+  const lost = openLostJobs();
+  const running = { ...options, events: lost.events };
   const stopping = new AbortController();
   let runner: Runner;
   let release: () => Promise<void>;
@@ -56,7 +60,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     const self = { name, startedAt: await readStartTime(options.pgPool) };
     release = () => releaseAbandonedJobs(options.pgPool, self);
     await release();
-    runner = await run({ ...options });
+    runner = await run(running);
   } catch (error) {
     await close();
     throw error;
@@ -67,12 +71,21 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     () => void release().catch(tell("abandoned jobs could not be released")),
     RELEASE_EVERY_MS,
   ).unref();
+  let isLooking = false;
+  const looking = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void lost
+      .look(options.pgPool)
+      .catch(tell("jobs that were lost could not be looked for"))
+      .finally(() => (isLooking = false));
+  }, LOOK_FOR_LOST_MS).unref();
   void (async () => {
     while (!stopping.signal.aborted) {
       await runner.promise.catch(tell("the job queue failed"));
       if (!stopping.signal.aborted) await wait(RESTART_MS, undefined, { ref: false });
       if (stopping.signal.aborted) return;
-      const started = await run({ ...options }).catch(tell("the job queue could not start"));
+      const started = await run(running).catch(tell("the job queue could not start"));
       if (started) runner = started;
     }
   })();
@@ -81,6 +94,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     stop: async () => {
       stopping.abort();
       clearInterval(releasing);
+      clearInterval(looking);
       // Running jobs may end. A database that is away would keep this waiting, so it is not waited for.
       const ended = Promise.allSettled([runner.stop(), runner.promise]);
       await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);

@@ -1,25 +1,29 @@
-// A way to a database that can be cut, or go silent, behind an address of its own.
+// A way to a database that can be cut, go silent, or swallow its answers, behind an address of its own.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "./free-port.ts";
+
+/** With `unanswered` what is sent still arrives. */
+type Mode = "open" | "silent" | "unanswered" | "refusing";
 
 export type Detour = {
   /** Where it listens. */
   port: number;
   cut(): void;
-  set(next: "open" | "silent" | "refusing"): void;
+  set(next: Mode): void;
   /** Called with what is sent to the database, before it gets there. */
   watch(watching: ((sent: string) => void) | null): void;
   stop(): Promise<void>;
 };
 
-export async function startDetour(targetPort: number): Promise<Detour> {
+/** `target` is a port of this machine, or the path of a socket. */
+export async function startDetour(target: number | string): Promise<Detour> {
   const sockets = new Set<Socket>();
-  let mode: "open" | "silent" | "refusing" = "open";
+  let mode: Mode = "open";
   let onSent: ((sent: string) => void) | null = null;
   const server = createServer((near) => {
     if (mode === "refusing") return void near.destroy();
-    const far = connect(targetPort, "127.0.0.1");
+    const far = typeof target === "string" ? connect(target) : connect(target, "127.0.0.1");
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -32,7 +36,7 @@ export async function startDetour(targetPort: number): Promise<Detour> {
       });
       from.on("data", (bytes: Buffer) => {
         if (from === near) onSent?.(bytes.toString("latin1"));
-        if (mode === "open") to.write(bytes);
+        if (mode === "open" || (mode === "unanswered" && from === near)) to.write(bytes);
       });
     }
   });

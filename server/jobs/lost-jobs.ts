@@ -1,0 +1,52 @@
+// Gives back the jobs that the queue took for this server without this server hearing of it: the connection broke between the
+// commit and the answer, as when the primary is lost. Nobody works on them, and nobody else may.
+import { EventEmitter } from "node:events";
+import type { WorkerEvents } from "graphile-worker";
+import type { Pool } from "pg";
+
+/** By then whoever ended has said so to the database, or never will. */
+const ENDED_MS = 10 * 60_000;
+
+type Taken = { id: string; attempts: number };
+const keyOf = ({ id, attempts }: Taken) => `${id} ${attempts}`;
+
+export type LostJobs = {
+  /** For the queue: what it tells of the jobs that it works on. */
+  events: WorkerEvents;
+  /** Gives back what was lost at this look and at the one before, so that an answer on its way arrives. */
+  look(pool: Pool): Promise<void>;
+};
+
+export function openLostJobs(): LostJobs {
+  const events = new EventEmitter() as WorkerEvents;
+  const takers = new Set<string>();
+  /** What was heard of, and when it ended (milliseconds); null while it is worked on. */
+  const heard = new Map<string, number | null>();
+  let lostBefore = new Set<string>();
+  events.on("pool:create", ({ workerPool }) => void takers.add(workerPool.id));
+  events.on("job:start", ({ job }) => void heard.set(keyOf(job), null));
+  events.on("job:complete", ({ job }) => void heard.set(keyOf(job), Date.now()));
+
+  return {
+    events,
+    async look(pool) {
+      const { rows } = await pool.query<Taken>(
+        "SELECT id::text AS id, attempts::int AS attempts FROM graphile_worker.jobs WHERE locked_by = ANY($1)",
+        [[...takers]],
+      );
+      const lost = rows.filter((job) => !heard.has(keyOf(job)));
+      const isLostAgain = (job: Taken) => lostBefore.has(keyOf(job));
+      const given = lost.filter(isLostAgain);
+      lostBefore = new Set(lost.map(keyOf));
+      for (const [key, endedAt] of heard)
+        if (endedAt !== null && Date.now() - endedAt > ENDED_MS) heard.delete(key);
+      if (given.length === 0) return;
+      await pool.query(
+        `UPDATE graphile_worker._private_jobs job SET locked_at = NULL, locked_by = NULL
+           FROM unnest($1::bigint[], $2::int[]) AS lost(id, attempts)
+          WHERE job.id = lost.id AND job.attempts = lost.attempts AND job.locked_by = ANY($3)`,
+        [given.map(({ id }) => id), given.map(({ attempts }) => attempts), [...takers]],
+      );
+    },
+  };
+}
