@@ -204,6 +204,7 @@ export const refusals = {
   "sheet-totals-too-large": invalid(),
   "statement-file-missing": invalid(),
   "statement-account-needed": invalid(),
+  "statement-of-another-account": invalid<{ printed: string; name: string }>(),
   "statement-lines-unreadable": invalid<{
     count: number;
     problems: readonly { line: number; column: string; detail: string }[];

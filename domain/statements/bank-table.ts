@@ -10,6 +10,7 @@ import {
 import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
 import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
 import { sideOf, type BankHeading, type ColumnPart } from "./bank-columns.ts";
+import { namesForeignCurrency } from "./currency.ts";
 import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
 import { mpesaCodeWithin, readNarration } from "./mpesa-details.ts";
 import type { TableRead } from "./mpesa-table.ts";
@@ -28,8 +29,9 @@ const CHARGE =
 export function readBankTable(table: Table, heading: BankHeading): TableRead {
   const keys = partsOf(heading);
   const preamble = readPreamble(table.rows.slice(0, heading.row));
-  const problems: StatementProblem[] = [...preamble.problems];
+  const problems: StatementProblem[] = [...preamble.problems, ...foreignHeadings(heading, keys)];
   const lines: FileLine[] = [];
+  const currency = heading.columns.findIndex((column) => CURRENCY.has(headingKey(column)));
   for (const [index, row] of table.rows.entries()) {
     if (index <= heading.row || row.every(({ text }) => text.trim() === "")) continue;
     const found: StatementProblem[] = [];
@@ -41,6 +43,9 @@ export function readBankTable(table: Table, heading: BankHeading): TableRead {
       problems: found,
     };
     const read = readRow(reader);
+    const written = currency < 0 ? "" : textAt(row, currency);
+    if (namesForeignCurrency(written))
+      found.push(foreign(reader.line, heading.columns[currency] ?? "", written));
     if (found.length > 0) problems.push(...found);
     else if (read !== null && "opening" in read) preamble.opening = read.opening;
     else if (read !== null && "closing" in read) preamble.closing = read.closing;
@@ -48,6 +53,24 @@ export function readBankTable(table: Table, heading: BankHeading): TableRead {
     else if (read !== null) lines.push(read);
   }
   return { format: "bank", columns: heading.columns, preamble, lines, problems };
+}
+
+const CURRENCY = new Set(["currency", "ccy", "curr", "currencycode"]);
+const AMOUNTS = new Set(["amount", "debit", "credit", "balance"]);
+
+/** `Amount (USD)` is no amount of ours. */
+function foreignHeadings({ row, columns }: BankHeading, keys: readonly string[]) {
+  return columns
+    .filter((column, index) => AMOUNTS.has(keys[index] ?? "") && namesForeignCurrency(column))
+    .map((column) => foreign(row + 1, column, column));
+}
+
+function foreign(line: number, column: string, written: string): StatementProblem {
+  return {
+    line,
+    column,
+    fault: { code: "currency-foreign", facts: { written: written.slice(0, 60) } },
+  };
 }
 
 /** Of each column the part that the mapping gives it. */

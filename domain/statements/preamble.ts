@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money.ts";
 import { dayOf, headingKey, withoutDecimals, type Cell } from "#domain/spreadsheets/table.ts";
 import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
 import { datesWithin } from "#domain/spreadsheets/written-date.ts";
+import { namesForeignCurrency } from "./currency.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {
@@ -24,9 +25,10 @@ const OPENING = ["openingbalance", "balancebroughtforward", "balanceb/f"];
 const CLOSING = ["closingbalance", "balancecarriedforward", "balancec/f"];
 const PERIOD = ["timeperiod", "statementperiod", "period", "daterange", "transactionperiod"];
 const FROM = ["from", "fromdate", "startdate", "periodfrom"];
+const CURRENCY = ["currency", "accountcurrency", "currencycode", "ccy"];
 const TO = ["to", "todate", "enddate", "periodto"];
 /** Labels that banks print without a colon. */
-const BARE = new Set([...ACCOUNT, ...OPENING, ...CLOSING, ...PERIOD, ...FROM, ...TO]);
+const BARE = new Set([...ACCOUNT, ...OPENING, ...CLOSING, ...PERIOD, ...CURRENCY, ...FROM, ...TO]);
 
 export function readPreamble(rows: readonly (readonly Cell[])[]): Preamble {
   const labels: Preamble["labels"] = new Map();
@@ -48,6 +50,13 @@ export function readPreamble(rows: readonly (readonly Cell[])[]): Preamble {
       });
     return null;
   };
+  const currency = firstOf(labels, CURRENCY);
+  if (currency !== undefined && namesForeignCurrency(currency.value))
+    problems.push({
+      line: currency.line,
+      column: currency.label,
+      fault: { code: "currency-foreign", facts: { written: currency.value.slice(0, 60) } },
+    });
   return {
     isEmpty: labels.size === 0,
     labels,

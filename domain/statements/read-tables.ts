@@ -21,14 +21,20 @@ const SUM_MAX = 100_000_000_000_000n;
 const PROBLEMS_MAX = 1_000;
 
 /**
- * Reads the first table that is a statement. Refuses with `statement-heading-missing`, `statement-empty`,
+ * Reads the first table that is a statement; of a bank by the mapping that a person gives, else by the one that is stored, as long as the
+ * file has its columns, else by a proposed one. Refuses with `statement-heading-missing`, `statement-empty`,
  * `statement-too-many-lines`, `statement-figures-too-large`, and `statement-mapping-…` at `mapping`. What is wrong within lines is in `problems`.
  */
 export function readStatementTables(
   tables: readonly Table[],
-  params: { fileName: string; mapping?: ColumnMapping | null },
+  params: {
+    fileName: string;
+    mapping?: ColumnMapping | null;
+    storedMapping?: ColumnMapping | null;
+  },
 ): StatementFile {
-  const { read, mapping } = readFirst(tables, params.mapping ?? null);
+  const { mapping: sent = null, storedMapping: stored = null } = params;
+  const { read, mapping } = readFirst(tables, { sent, stored });
   return finish(read, mapping, params.fileName);
 }
 
@@ -73,13 +79,17 @@ const UNKNOWN_DAY = "2000-01-01";
 
 function readFirst(
   tables: readonly Table[],
-  movements: ColumnMapping | null,
+  { sent, stored }: { sent: ColumnMapping | null; stored: ColumnMapping | null },
 ): { read: TableRead; mapping: ColumnMapping | null } {
   for (const table of tables) {
     const heading = findMpesaHeading(table);
     if (heading >= 0) return { read: readMpesaTable(table, heading), mapping: null };
   }
-  if (movements !== null) return readMapped(tables, movements);
+  if (sent !== null) return readMapped(tables, sent);
+  for (const table of stored === null ? [] : tables) {
+    const heading = stored === null ? null : findMapped(table, stored);
+    if (heading !== null) return readBank(table, heading);
+  }
   for (const table of tables) {
     const heading = proposeMapping(table);
     if (heading !== null) return readBank(table, heading);
@@ -112,10 +122,10 @@ function askForColumns(
   };
 }
 
-function readMapped(tables: readonly Table[], movements: ColumnMapping) {
-  if (!isWholeMapping(movements)) throw refuse("statement-mapping-incomplete").at("mapping");
+function readMapped(tables: readonly Table[], sent: ColumnMapping) {
+  if (!isWholeMapping(sent)) throw refuse("statement-mapping-incomplete").at("mapping");
   for (const table of tables) {
-    const heading = findMapped(table, movements);
+    const heading = findMapped(table, sent);
     if (heading !== null) return readBank(table, heading);
   }
   throw refuse("statement-mapping-not-found").at("mapping");

@@ -15,7 +15,7 @@ export interface FileLine {
   at: string;
   /** The receipt, or the bank's reference, in upper case. */
   reference: string | null;
-  /** A ten-character M-PESA code within the narration of a bank. */
+  /** A ten-character M-PESA code within the narration of a bank; of a reversal the receipt of what it takes back. */
   code: string | null;
   details: string;
   party: string | null;
@@ -40,7 +40,8 @@ export interface LineFault {
     | "paid-in-below-zero"
     | "side-unreadable"
     /** A bank's heading that says nothing: a person says which column holds what. */
-    | "columns-unknown";
+    | "columns-unknown"
+    | "currency-foreign";
   /** What the cell holds, shortened. */
   facts: { written: string };
 }

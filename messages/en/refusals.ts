@@ -212,6 +212,8 @@ export const refusals = {
   "sheet-totals-too-large": "The sheet adds up to more than KES 100,000,000,000.",
   "statement-file-missing": "Choose the file of a statement.",
   "statement-account-needed": "Choose the account that the statement is of.",
+  "statement-of-another-account":
+    "This file is of account {printed}, which is {name}. Choose that one.",
   "statement-lines-unreadable":
     "{count, plural, one {1 cell} other {# cells}} of the statement cannot be read, so nothing was imported.",
   "statement-is-withdrawn": "This statement was withdrawn.",

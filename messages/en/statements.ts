@@ -11,6 +11,7 @@ export const statements = {
     "both-sides": "This line has money in and money out at once.",
     "paid-in-below-zero": "Money in cannot be below 0: {written}",
     "columns-unknown": "Say which of these columns holds what: {written}",
+    "currency-foreign": "This statement is in {written}. The books are in Kenya shillings alone.",
     "side-unreadable": "“{written}” does not say whether this is debit or credit.",
   } as const satisfies Record<LineFault["code"], string>,
 };

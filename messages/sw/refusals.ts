@@ -221,6 +221,8 @@ export const refusals = {
   "sheet-totals-too-large": "Jumla ya karatasi ni zaidi ya KES 100,000,000,000.",
   "statement-file-missing": "Chagua faili ya taarifa ya benki.",
   "statement-account-needed": "Chagua akaunti ambayo taarifa hii ni yake.",
+  "statement-of-another-account":
+    "Faili hii ni ya akaunti {printed}, ambayo ni {name}. Chagua hiyo.",
   "statement-lines-unreadable":
     "{count, plural, one {Kisanduku 1 hakisomeki} other {Visanduku # havisomeki}} kwenye taarifa hii, kwa hivyo hakuna kilichoingizwa.",
   "statement-is-withdrawn": "Taarifa hii iliondolewa.",

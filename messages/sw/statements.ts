@@ -11,6 +11,7 @@ export const statements = {
     "both-sides": "Mstari huu una pesa zilizoingia na zilizotoka kwa pamoja.",
     "paid-in-below-zero": "Pesa zilizoingia haziwezi kuwa chini ya 0: {written}",
     "columns-unknown": "Sema ni safu ipi kati ya hizi ina nini: {written}",
+    "currency-foreign": "Taarifa hii ni ya {written}. Vitabu ni vya shilingi za Kenya pekee.",
     "side-unreadable": "“{written}” haisemi kama hii ni debiti au krediti.",
   },
 } satisfies TextsOf<typeof english>;

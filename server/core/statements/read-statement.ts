@@ -10,15 +10,17 @@ export type StatementOptions = {
   /** Of a PDF; used to open it and nowhere kept. */
   password?: string | undefined;
   mapping?: ColumnMapping | null | undefined;
+  /** The one that was confirmed for the account; a file with other columns is read without it. */
+  storedMapping?: ColumnMapping | null | undefined;
 };
 
 /** Refuses what is no statement; what is wrong within its lines is in `problems`. */
 export async function readStatementFile(
   bytes: Uint8Array,
-  { fileName, password, mapping = null }: StatementOptions,
+  { fileName, password, mapping = null, storedMapping = null }: StatementOptions,
 ): Promise<StatementFile> {
   if (fileKind(bytes) !== "pdf")
-    return readStatementTables(readTablesHere(bytes), { fileName, mapping });
+    return readStatementTables(readTablesHere(bytes), { fileName, mapping, storedMapping });
   // PDF.js is large, and seldom needed.
   const { readPdfTable } = await import("./read-pdf.ts");
   return readPdfStatement(await readPdfTable(bytes, password));

@@ -75,3 +75,19 @@ export async function readAccountRow(reader: Reader, id: number, { lock }: { loc
   if (row === undefined) throw refuse("not-found");
   return row;
 }
+
+/** The single account with the number that a file tells; null where there is none, or several. */
+export async function findAccount(reader: Reader, number: string | null) {
+  if (number === null) return null;
+  const rows = await reader
+    .selectFrom("statement_accounts")
+    .select(["id", "name", "number"])
+    .where("number", "is not", null)
+    .execute();
+  const found = rows.filter((row) => plainNumber(row.number) === plainNumber(number));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Without what people and banks write between the digits, and the zeros that a workbook drops. */
+const plainNumber = (number: string | null) =>
+  (number ?? "").replaceAll(/[^\p{L}\d]/gu, "").replace(/^0+/, "");

@@ -11,7 +11,7 @@ import { inTransaction, type Database, type Tx } from "#server/db/connection.ts"
 import { rowTable } from "#server/db/prepared-queries/row-table.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
-import { readAccountRow, type By } from "./accounts.ts";
+import { findAccount, readAccountRow, type By } from "./accounts.ts";
 import {
   countLines,
   momentOf,
@@ -26,7 +26,7 @@ import type { ReceivedStatement } from "./receive-statement.ts";
 import { readStatement } from "./statements.queries.ts";
 
 /**
- * Refuses an account that is none (404), a file that is no statement, and one with a line that cannot be read, whose problems it
+ * Refuses an account that is none (404), a file that is no statement, one that names another of our accounts, and one with a line that cannot be read, whose problems it
  * tells. The same file again is the statement that stands already.
  */
 export async function importUpload(
@@ -40,7 +40,13 @@ export async function importUpload(
   const account = await readAccountRow(db, accountId, { lock: false });
   const kept = account.mapping as ColumnMapping | null;
   // Before the transaction opens: reading may take seconds.
-  const upload = await readUpload(files, received, received.mapping ?? kept);
+  const upload = await readUpload(files, received, kept);
+  const named = await findAccount(db, upload.accountNumber);
+  if (named !== null && named.id !== accountId)
+    throw refuse("statement-of-another-account", {
+      printed: upload.accountNumber ?? "",
+      name: named.name,
+    }).at("account_id");
   if (upload.problems.length > 0)
     throw refuse("statement-lines-unreadable", {
       count: upload.problems.length,

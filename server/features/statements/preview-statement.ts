@@ -8,7 +8,7 @@ import type { Translate } from "#messages/translator.ts";
 import type { PaymentKind } from "#server/core/approvals/payments.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { readAccountRow } from "./accounts.ts";
+import { findAccount, readAccountRow } from "./accounts.ts";
 import {
   countLines,
   fateOf,
@@ -36,8 +36,8 @@ export async function preview(
       ? null
       : await readAccountRow(reader, received.account_id, { lock: false });
   const kept = named?.mapping as ColumnMapping | null | undefined;
-  const upload = await readUpload(files, received, received.mapping ?? kept ?? null);
-  const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber));
+  const upload = await readUpload(files, received, kept ?? null);
+  const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber))?.id ?? null;
   const known = await readKnown(reader, accountId, upload.lines);
   const shown = upload.lines.slice(0, LINES_TOLD);
   const confirmed = await readConfirmed(reader, shown);
@@ -58,17 +58,6 @@ export async function preview(
       return { ...tellLine(line), fate, confirms: fate === "new" ? confirmed(line) : null };
     }),
   };
-}
-
-async function findAccount(reader: Reader, number: string | null): Promise<number | null> {
-  if (number === null) return null;
-  const found = await reader
-    .selectFrom("statement_accounts")
-    .select("id")
-    .where("number", "=", number)
-    .limit(2)
-    .execute();
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
 /** For lines, the payment that has the reference and the amount of each and is no other line yet. */

@@ -29,19 +29,20 @@ export type Upload = Omit<StatementFile, "lines"> & { lines: UploadedLine[]; sha
 /** What reads files apart from the thread that answers requests. */
 export type StatementReader = Pick<FileReader, "readStatement">;
 
-/** Reads the file in a thread of its own. `mapping`: the one that was sent, else the one kept for the account. */
+/** Reads the file in a thread of its own, by the mapping that was sent, else by the one stored for the account. */
 export async function readUpload(
   files: StatementReader,
-  received: Pick<ReceivedStatement, "bytes" | "fileName" | "password">,
-  mapping: ColumnMapping | null,
+  received: Pick<ReceivedStatement, "bytes" | "fileName" | "password" | "mapping">,
+  storedMapping: ColumnMapping | null,
 ): Promise<Upload> {
-  const { bytes, fileName, password } = received;
+  const { bytes, fileName, password, mapping } = received;
   const file = await files.readStatement(bytes, {
     fileName,
     ...(password === undefined ? {} : { password }),
-    ...(mapping === null ? {} : { mapping }),
+    ...(mapping == null ? {} : { mapping }),
+    ...(storedMapping === null ? {} : { storedMapping }),
   });
-  const identities = identitiesOf(file.lines);
+  const identities = identitiesOf(file);
   const lines = file.lines.map((line, index) => ({
     ...line,
     // A transfer is known by both of its lines, which a file does not have.

@@ -50,7 +50,9 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
   const account = accounts.find(({ id }) => id === chosen?.accountId);
   const isBank = rehearsal?.format === "bank";
   const isMapped =
-    !isBank || (rehearsal?.mapping !== null && (isConfirmed || account?.mapping != null));
+    !isBank ||
+    (rehearsal?.mapping !== null &&
+      (isConfirmed || isSame(account?.mapping ?? null, rehearsal?.mapping ?? null)));
   const isReady =
     chosen !== null &&
     account !== undefined &&
@@ -187,6 +189,12 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
       )}
     </div>
   );
+}
+
+/** The columns that were confirmed for the account; a bank that changed its file has others. */
+function isSame(kept: Mapping | null, read: Mapping | null): boolean {
+  if (kept === null || read === null) return false;
+  return (Object.keys(kept) as (keyof Mapping)[]).every((part) => kept[part] === read[part]);
 }
 
 /** How much of the file has gone; then that it is read. */
