@@ -53,6 +53,21 @@ function letter(index: number): string {
   return String.fromCodePoint(65 + index);
 }
 
+/**
+ * The receipt of what a line takes back, where it says that it is a reversal: its linked transaction, else the other receipt in its
+ * words. Null of any other line.
+ */
+export function reversedReceipt(
+  words: string,
+  { linked, own }: { linked: string; own: string },
+): string | null {
+  if (!/\brevers(?:al|ed|e)\b/i.test(words)) return null;
+  const named = withoutDecimals(linked.trim()).toUpperCase();
+  if (/^[A-Z0-9]{8,12}$/.test(named) && named !== own) return named;
+  const codes = [...words.toUpperCase().matchAll(CODES)].map(([code]) => code);
+  return codes.find((code) => code !== own) ?? null;
+}
+
 /** What a bank's narration tells beside the code: `MPS <phone> <code> <account> <name>`. */
 export function readNarration(
   narration: string,

@@ -7,7 +7,7 @@ import {
   type Cell,
   type Table,
 } from "#domain/spreadsheets/table.ts";
-import { readMpesaDetails } from "./mpesa-details.ts";
+import { readMpesaDetails, reversedReceipt } from "./mpesa-details.ts";
 import { readPreamble, type Preamble } from "./preamble.ts";
 import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
 import type { FileLine, LineKind, StatementFormat, StatementProblem } from "./statement-file.ts";
@@ -124,7 +124,10 @@ function readLine(reader: LineReader): FileLine | null {
     line,
     at,
     reference: reference === "" ? null : reference,
-    code: null,
+    code: reversedReceipt(`${details} ${said("reasontype")}`, {
+      linked: said("linkedtransactionid"),
+      own: reference,
+    }),
     details,
     party,
     accountTyped,

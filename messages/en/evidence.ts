@@ -5,6 +5,7 @@ export const evidence = {
   byHand: "An official matched this line of the statement to the payment; the amount is the same.",
   amount: "The statement shows another amount for this reference: {amount}.",
   direction: "The statement shows this reference as money that left: {amount}.",
+  reversed: "The statement shows that this payment was reversed: {amount} left again.",
   taken: "The line with this reference already stands for something else.",
   covered: "The statements of these days are whole, and have no line with this reference.",
   notCovered: "No statement covers these days yet.",

@@ -8,6 +8,7 @@ export const evidence = {
   byHand: "Afisa alioanisha mstari huu wa taarifa na malipo haya; kiasi ni kile kile.",
   amount: "Taarifa inaonyesha kiasi kingine kwa nambari hii ya malipo: {amount}.",
   direction: "Taarifa inaonyesha nambari hii ya malipo kama pesa zilizotoka: {amount}.",
+  reversed: "Taarifa inaonyesha kuwa malipo haya yalirudishwa: {amount} zilitoka tena.",
   taken: "Mstari wenye nambari hii ya malipo tayari ni wa kitu kingine.",
   covered: "Taarifa za siku hizi ni kamili, na hazina mstari wenye nambari hii ya malipo.",
   notCovered: "Bado hakuna taarifa ya siku hizi.",

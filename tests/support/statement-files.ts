@@ -11,6 +11,7 @@ export type Movement = {
   otherParty?: string;
   account?: string;
   reason?: string;
+  linked?: string;
 };
 
 export type Rows = string[][];
@@ -83,7 +84,7 @@ export function oldOrganisation({ opening, movements }: Written, isNewestFirst =
     "TRUE",
     each.reason ?? "",
     each.otherParty ?? "",
-    "",
+    each.linked ?? "",
     each.account ?? "",
   ]);
   const closing = withBalances({ opening, movements }).at(-1)?.balance ?? opening;

@@ -17,6 +17,7 @@ type Reason =
   | "by_hand"
   | "amount"
   | "direction"
+  | "reversed"
   | "taken"
   | "covered"
   | "not_covered";
@@ -64,7 +65,8 @@ const reasons = { covered: "evidence.covered", not_covered: "evidence.notCovered
 
 function sayOfLine(reason: Reason, cents: Cents, t: Translate): string {
   if (reason === "amount") return t("evidence.amount", { amount: cents });
-  if (reason === "direction") return t("evidence.direction", { amount: -cents });
+  if (reason === "direction" || reason === "reversed")
+    return t(`evidence.${reason}`, { amount: -cents });
   const sentences = {
     reference: message("evidence.reference"),
     code: message("evidence.code"),

@@ -92,5 +92,13 @@ export async function undoMatches(tx: Tx, undone: Undone): Promise<number> {
     )
     .where("state", "=", "matched")
     .execute();
+  if (undone.why === "rejected") await pairAgain(tx, rows);
   return rows.length;
+}
+
+/** What was taken back cancels out as soon as it is no payment any more (STAT-8). */
+async function pairAgain(tx: Tx, rows: readonly { line_id: number }[]): Promise<void> {
+  await sql`SELECT lock_matching(true)`.execute(tx);
+  const ids = rows.map(({ line_id }) => line_id);
+  await sql`SELECT pair_transfers(${ids}::int[])`.execute(tx);
 }

@@ -66,7 +66,10 @@ async function selectLines(
   const { rows } = await sql<LineRow>`
     WITH page AS MATERIALIZED (SELECT l.* FROM statement_lines l WHERE ${wanted} ${rest})
     SELECT l.id, l.account_id, stands.statement_id, stands.line, l.at, l.on_day, l.reference, l.code, l.details, l.party,
-           l.account_typed, CASE WHEN l.pair_id IS NULL THEN l.kind ELSE 'transfer' END AS kind, l.amount_cents,
+           l.account_typed, l.amount_cents,
+           CASE WHEN l.pair_id IS NULL THEN l.kind
+                WHEN l.account_id = (SELECT o.account_id FROM statement_lines o WHERE o.id = l.pair_id) THEN 'internal'
+                ELSE 'transfer' END AS kind,
            l.balance_cents, l.state,
            (SELECT json_build_object(
                      'kind', coalesce(p.kind, 'entry'), 'id', coalesce(p.id, t.entry_id), 'member', ${personOf("p.member_id")},

@@ -73,7 +73,8 @@ const suggestPeople = (ids: number[]) => sql<Suggestion>`
     SELECT line.id, m.id FROM line JOIN members m ON lower(m.username) = lower(line.account_typed)),
   named AS (
     SELECT line.id AS line_id, min(m.id) AS member_id
-      FROM line JOIN members m ON lower(m.first_name) = ANY (line.names) AND regexp_split_to_array(lower(m.last_name), '[^[:alpha:]'']+') <@ line.names
+      FROM line JOIN members m ON (regexp_split_to_array(lower(m.first_name), '[^[:alpha:]'']+'))[1] = ANY (line.names)
+       AND regexp_split_to_array(lower(m.first_name || ' ' || m.last_name), '[^[:alpha:]'']+') <@ line.names
      WHERE m.status IN ('active', 'dormant') AND m.exited_on IS NULL
      GROUP BY line.id HAVING count(*) = 1),
   person AS (
