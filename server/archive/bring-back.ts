@@ -6,7 +6,8 @@ import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { madeAtOf } from "#server/backup/backup-name.ts";
 import { leftOut } from "#server/backup/backed-up-tables.ts";
-import { describeBreaches, secondsSince } from "#server/backup/print-proof.ts";
+import { describeBreaches, describeUnsent, secondsSince } from "#server/backup/print-proof.ts";
+import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
@@ -32,9 +33,10 @@ export async function bringBack(
   const readIdentity = readingIdentity(keyFile);
   const restored = await restoreArchive(config.dataDir, { from, until, readIdentity });
   const database = await openMigratedDatabase(config, () => undefined);
+  let unsent: LeftUnsent;
   let proof: Awaited<ReturnType<typeof prove>>;
   try {
-    await signEverybodyOut(database.owner);
+    unsent = await signEverybodyOut(database.owner);
     proof = await prove(database, { from, until });
     if (proof.breaches.length === 0 || acceptBroken)
       await acceptDatabase(config.dataDir, database.owner, new Date());
@@ -64,6 +66,7 @@ export async function bringBack(
       `  log: ${proof.log.size} entries, fingerprint ${writeFingerprint(proof.log.root.toString("hex"))}; ${proof.heads} noted heads compared`,
     );
   console.log("  nobody is signed in, and links that were mailed before open nothing");
+  for (const line of describeUnsent(unsent)) console.log(line);
   console.log(`  last change: ${inSeconds(restored.lastChange)}`);
   console.log(`Done in ${secondsSince(begin)}.`);
   if (proof.breaches.length > 0) process.exitCode = 1;
@@ -87,14 +90,15 @@ async function prove(
 
 const STAYS = new Set(["migrations", "mails"]);
 
-/** As after the restore of a backup (SAFE-12); mail that waits is still sent. */
-async function signEverybodyOut(owner: ConnectionOptions): Promise<void> {
+/** As after the restore of a backup (SAFE-12); mail that waits is still sent, but for that of notices (NOTE-4). */
+async function signEverybodyOut(owner: ConnectionOptions): Promise<LeftUnsent> {
   const pool = openPool(owner, 1);
   const db = openDatabase(pool);
   try {
-    await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       for (const table of Object.keys(leftOut).filter((name) => !STAYS.has(name)))
         await tx.deleteFrom(table as "sessions").execute();
+      return leaveUnsent(askIn(tx), new Date());
     });
   } finally {
     await pool.end();

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import { PrimaryClient } from "#server/db/primary-client.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
@@ -29,16 +30,24 @@ export type Restored = {
   origin: Origin;
   verdict: Verdict;
   migrated: string[];
+  /** What waited to be sent and is not sent any more, since it may have gone out meanwhile. */
+  unsent: LeftUnsent;
 };
 
 /**
  * Refuses a database that is not empty, a backup that is damaged or not proven by its manifest, one that is not signed or was
  * altered unless `acceptUnsigned`, one of another key than `signer`, and books that `verify` finds broken unless `acceptBroken`. Whatever refuses or interrupts it, nothing is left behind.
+ * `sendsOn`: what waited goes out from here, since nobody has worked on the other database.
  */
 export async function loadDatabase(
   connection: ConnectionOptions,
   entries: AsyncIterable<TarEntry>,
-  params: { acceptBroken: boolean; acceptUnsigned?: boolean; signer?: string | null },
+  params: {
+    acceptBroken: boolean;
+    acceptUnsigned?: boolean;
+    signer?: string | null;
+    sendsOn?: boolean;
+  },
 ): Promise<Restored> {
   const client = new PrimaryClient({ ...connection, application_name: "akiba restore" });
   client.on("error", () => undefined);
@@ -58,6 +67,10 @@ export async function loadDatabase(
     });
     const newer = await findMissing(client);
     for (const file of newer) await applyMigration(client, file);
+    const unsent =
+      params.sendsOn === true
+        ? { messages: 0, notices: 0 }
+        : await leaveUnsent(askOf(client), new Date());
     const verdict = await checkBooks(async (text) => (await client.query(text)).rows);
     if (verdict.breaches.length > 0 && !params.acceptBroken) throw new BrokenBooks(verdict);
     await client.query("COMMIT");
@@ -65,7 +78,7 @@ export async function loadDatabase(
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
     // What the job queue needs; a server would do it at its start.
     await migrate(connection);
-    return { manifest, origin, verdict, migrated: newer.map(({ name }) => name) };
+    return { manifest, origin, verdict, migrated: newer.map(({ name }) => name), unsent };
   } finally {
     await client.end();
   }

@@ -2,12 +2,16 @@
 import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { PrimaryClient } from "#server/db/primary-client.ts";
+import { leaveUnsentIn } from "./accept-older.ts";
 import { BackupError } from "./backup-error.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import type { SigningKey } from "./signature.ts";
 import { loadDatabase, type Restored } from "./load-database.ts";
 
-/** Refuses while a server works on the old database, since what it wrote meanwhile would stay behind. */
+/**
+ * Refuses while a server works on the old database, since what it wrote meanwhile would stay behind. What waits to be sent goes
+ * out from the new one; in the old one it becomes unknown, so that nobody who goes back to it sends it again.
+ */
 export async function moveDatabase(
   from: ConnectionOptions,
   to: ConnectionOptions,
@@ -22,7 +26,9 @@ export async function moveDatabase(
     const restored = await loadDatabase(to, files, {
       acceptBroken: false,
       signer: key.fingerprint,
+      sendsOn: true,
     });
+    await leaveUnsentIn(from, new Date());
     return { ...restored, unsentMails: await countUnsentMails(client) };
   } finally {
     await client.end();

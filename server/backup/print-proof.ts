@@ -1,6 +1,7 @@
 // What a backup, a restore and a move tell whoever ran them.
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { Restored } from "./load-database.ts";
+import type { LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import type { Origin } from "./signature.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -41,7 +42,8 @@ export function describeOrigin(origin: Origin, own: string | null): string[] {
 }
 
 /** What was proven of the database that was filled. */
-export function describeRestored({ manifest, verdict, migrated }: Restored): string[] {
+export function describeRestored(restored: Restored): string[] {
+  const { manifest, verdict, migrated } = restored;
   const held = verdict.checked - verdict.breaches.length;
   return [
     ...describeBooks(manifest),
@@ -49,6 +51,21 @@ export function describeRestored({ manifest, verdict, migrated }: Restored): str
     ...migrated.map((name) => `  brought up to date with ${name}`),
     `  ${held} of ${verdict.checked} invariants hold`,
     "  nobody is signed in, and links that were mailed before open nothing",
+    ...describeUnsent(restored.unsent),
+  ];
+}
+
+/** In one line; none when nothing waited. */
+export function describeUnsent({ messages, notices }: LeftUnsent): string[] {
+  const waited = [
+    ...(messages === 0 ? [] : [messages === 1 ? "1 message" : `${messages} messages`]),
+    ...(notices === 0
+      ? []
+      : [`the messages of ${notices === 1 ? "1 notice" : `${notices} notices`}`]),
+  ].join(" and ");
+  if (waited === "") return [];
+  return [
+    `  ${waited} waited and may have gone out since: not sent again, and "Not known" under Accounting, Messages`,
   ];
 }
 

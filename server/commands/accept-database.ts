@@ -1,7 +1,8 @@
 // npm run accept-database: says yes to a database that is behind what the server has seen (SAFE-25).
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+import { acceptOlder } from "#server/backup/accept-older.ts";
+import { describeUnsent } from "#server/backup/print-proof.ts";
 import { openPostgres } from "#server/db/open-database.ts";
-import { acceptDatabase } from "#server/db/seen-database.ts";
 import { runCommand } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 
@@ -9,7 +10,8 @@ await runCommand(async () => {
   const config = readConfig(process.env);
   const postgres = await openPostgres(config, () => undefined);
   try {
-    const { size, root } = await acceptDatabase(config.dataDir, postgres.owner, new Date());
+    const { seen, unsent } = await acceptOlder(config.dataDir, postgres.owner, new Date());
+    const { size, root } = seen;
     console.log(
       root === null
         ? "Accepted a database whose log has no entry yet."
@@ -18,6 +20,7 @@ await runCommand(async () => {
     console.log(
       "What was seen of a newer one is forgotten: members' proofs made on it no longer hold.",
     );
+    for (const line of describeUnsent(unsent)) console.log(line.trim());
   } finally {
     await postgres.leave();
   }

@@ -42,7 +42,7 @@ await runCommand(async () => {
     if (moved.unsentMails > 0)
       console.log(`  ${moved.unsentMails} mails that waited to be sent stay behind`);
     console.log(
-      `Done in ${secondsSince(begin)}. Start the server with DATABASE_URL set to it; the old database was not changed.`,
+      `Done in ${secondsSince(begin)}. Start the server with DATABASE_URL set to it. In the old database nothing was changed, but that it sends no message that waited.`,
     );
   } catch (error) {
     if (error instanceof BrokenBooks)

@@ -477,6 +477,7 @@ export interface Notices {
   member_id: number;
   occasion: string;
   read_at: Timestamp | null;
+  restored_at: Timestamp | null;
 }
 
 export interface OfficeProposals {

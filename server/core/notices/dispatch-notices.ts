@@ -12,6 +12,7 @@ import {
 import { translatorFor } from "#messages/translator.ts";
 import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { leaveUnknown } from "./leave-unsent.ts";
 import { noticeLetter, sayNoticeShort } from "./notice-texts.ts";
 
 const AT_ONCE = 200;
@@ -35,6 +36,8 @@ type Waiting = {
   /** What has a message already, as a mail in words of its own. */
   sent_by: NoticeChannel[];
   chosen: Partial<Record<NoticeChannel, boolean>>;
+  /** Its database was restored since it was written. */
+  is_restored: boolean;
 };
 
 /** Gives how many notices were dispatched: some hundred at most. */
@@ -50,7 +53,9 @@ export function dispatchNotices(
         .filter((channel) => params.channels[channel] && isWanted(notice, channel))
         .map((channel) => ({ notice, channel })),
     );
-    const mails = wanted.filter(({ channel }) => channel === "email");
+    const mails = wanted.filter(
+      ({ channel, notice }) => channel === "email" && !notice.is_restored,
+    );
     const mailIds = await mailLetters(tx, {
       letters: mails.map(({ notice }) => ({ to: notice, letter: noticeLetter(notice) })),
       now: params.now,
@@ -71,6 +76,8 @@ export function dispatchNotices(
         )
         .onConflict((same) => same.constraint("notice_messages_once").doNothing())
         .execute();
+    const restored = notices.filter((notice) => notice.is_restored).map(({ id }) => id);
+    if (restored.length > 0) await leaveUnknown(tx, restored, params.now);
     await tx
       .updateTable("notices")
       .set({ dispatched_at: params.now })
@@ -82,7 +89,7 @@ export function dispatchNotices(
 
 async function claimNotices(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    SELECT n.id, n.member_id, n.event, n.kind, n.facts, n.letter, m.email, m.email_verified_at, m.first_name, m.language,
+    SELECT n.id, n.member_id, n.event, n.kind, n.facts, n.letter, n.restored_at IS NOT NULL AS is_restored, m.email, m.email_verified_at, m.first_name, m.language,
            m.phone,
            EXISTS (SELECT FROM push_subscriptions s WHERE s.member_id = m.id) AS has_browser,
            EXISTS (SELECT FROM sms_stops s WHERE s.phone = m.phone) AS is_stopped,

@@ -1,0 +1,165 @@
+// What waits in a backup when the database it was made of has sent it meanwhile: nobody gets it twice (NOTE-4).
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteSeen, readSeen } from "#server/db/seen-database.ts";
+import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import {
+  messagesOf,
+  smsSettings,
+  startSender,
+  tellOfContribution,
+} from "#tests/support/notice-senders.ts";
+import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { createEmptyDatabase } from "#tests/support/test-database.ts";
+import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { acceptOlder } from "./accept-older.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
+import { loadDatabase } from "./load-database.ts";
+import { moveDatabase } from "./move-database.ts";
+import { describeUnsent } from "./print-proof.ts";
+import { openSigningKey } from "./signature.ts";
+
+const EVENING = "2026-03-16T20:30:00+03:00";
+const MORNING = "2026-03-17T07:01:00+03:00";
+
+let folder: string;
+let gateway: SmsGateway;
+let group: TestGroup;
+let memberId: number;
+const ends: (() => Promise<unknown>)[] = [];
+
+// One text waits for the morning, one was under way, and of one notice nobody has found the channels yet.
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "akiba-unsent-"));
+  gateway = await startSmsGateway();
+  group = await startGroup();
+  const books = await appointBookkeepers(group);
+  memberId = (await books.member()).id;
+  // Who they are was told before.
+  await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
+  await group.db.updateTable("notice_messages").set({ state: "sent" }).execute();
+  group.clock.set(EVENING);
+  const sender = startSender(group, smsSettings(gateway.url));
+  await tell(group, 1);
+  await tell(group, 2);
+  await vi.waitUntil(async () => (await states(group)).join() === "waiting,waiting", 10_000);
+  await sender.stop();
+  await group.db
+    .updateTable("notice_messages")
+    .set({ state: "sending", claimed_at: group.clock.now(), claimed_by: "a server" })
+    .where("id", "=", (await messagesOf(group))[1]!.id)
+    .execute();
+  await tell(group, 3);
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+  await gateway.close();
+  await group.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const states = async (of: TestGroup) => (await messagesOf(of)).map(({ state }) => state);
+
+/** Of what no payment has to stand behind, for `verify`. */
+const tell = (of: TestGroup, number: number) =>
+  tellOfContribution(of, memberId, {
+    event: "entry_reversed",
+    facts: { amount: 100_000n, day: { day: "2026-03-16" }, reason: `No. ${number}` },
+    occasion: `entry_reversed:${number}`,
+  });
+
+const signingKey = () => openSigningKey(join(folder, "signing.pem"));
+
+/** A server on that database, the morning after. */
+async function wakeUp(connection: TestGroup["connection"]): Promise<TestGroup> {
+  const woken = await startGroup({ connection, startsAt: MORNING });
+  const sender = startSender(woken, smsSettings(gateway.url));
+  ends.push(
+    () => woken.close(),
+    () => sender.stop(),
+  );
+  return woken;
+}
+
+/** Whatever it still has to send has gone out when this has. */
+async function sendOneMore(woken: TestGroup): Promise<void> {
+  await tell(woken, 4);
+  await expect.poll(async () => (await states(woken)).at(-1)).toBe("sent");
+}
+
+const sent = () =>
+  gateway.texts.map(({ message }) => /No\. (\d+)$/.exec(message)?.[1] ?? "").toSorted();
+
+test("what waited in a backup is unknown after its restore, and what comes later goes out", async () => {
+  const [key, to] = [await signingKey(), await createEmptyDatabase()];
+  const written = await writeBackup(group.connection, {
+    file: join(folder, "backup"),
+    recipient: null,
+    madeAt: group.clock.now(),
+    key,
+  });
+  await group.db.updateTable("group_settings").set({ quiet_from: "07:00" }).execute();
+  const sender = startSender(group, smsSettings(gateway.url));
+  await expect.poll(() => sent()).toEqual(["1", "3"]);
+  await sender.stop();
+
+  const { unsent } = await loadDatabase(
+    to,
+    readBackup(written.file, async () => null),
+    { acceptBroken: false },
+  );
+  expect(describeUnsent(unsent)).toEqual([
+    '  2 messages and the messages of 1 notice waited and may have gone out since: not sent again, and "Not known" under Accounting, Messages',
+  ]);
+  const restored = await wakeUp(to);
+  await sendOneMore(restored);
+  expect(await states(restored)).toEqual(["unknown", "unknown", "unknown", "sent"]);
+  expect(sent()).toEqual(["1", "3", "4"]);
+  // What may have been charged is set aside of the month's cap.
+  const messages = await messagesOf(restored);
+  expect(messages.map(({ reserved_units }) => reserved_units)).toEqual([
+    8_000n,
+    8_000n,
+    8_000n,
+    0n,
+  ]);
+  const told = await restored.db
+    .selectFrom("notices")
+    .select("occasion")
+    .where("member_id", "=", memberId)
+    .where("event", "=", "entry_reversed")
+    .execute();
+  expect(told).toHaveLength(4);
+});
+
+test("what waits goes out from the database that a group has moved to, and not from the old one", async () => {
+  const to = await createEmptyDatabase();
+  const { unsent } = await moveDatabase(group.connection, to, await signingKey());
+  expect(describeUnsent(unsent)).toEqual([]);
+  const moved = await wakeUp(to);
+  await sendOneMore(moved);
+  expect((await states(moved)).toSorted()).toEqual(["sent", "sent", "sent", "unknown"]);
+  const old = await wakeUp(group.connection);
+  await sendOneMore(old);
+  expect((await states(old)).toSorted()).toEqual(["sent", "unknown", "unknown", "unknown"]);
+  expect(sent()).toEqual(["1", "3", "4", "4"]);
+});
+
+test("what waited in an older database is unknown once it is accepted, and in the one seen last it still goes out", async () => {
+  const now = group.clock.now();
+  const first = await acceptOlder(folder, group.connection, now);
+  expect(first.unsent).toEqual({ messages: 2, notices: 1 });
+  await tell(group, 5);
+  expect((await acceptOlder(folder, group.connection, now)).unsent).toEqual({
+    messages: 0,
+    notices: 0,
+  });
+  const seen = await readSeen(folder);
+  await noteSeen(folder, { ...seen!, size: seen!.size + 1 });
+  expect((await acceptOlder(folder, group.connection, now)).unsent).toEqual({
+    messages: 0,
+    notices: 2,
+  });
+});
