@@ -34,6 +34,7 @@ import * as setup from "./setup.ts";
 import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
 import * as twoStep from "./two-step.ts";
+import * as words from "./words.ts";
 
 export type NamedEndpoint = {
   /** As the contract exports it: `payContribution`. */
@@ -51,7 +52,7 @@ const areas = {
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
   Members: { ...members, ...ownLanguage },
-  Notices: notices,
+  Notices: { ...notices, ...words },
   Invitations: invitations,
   "Figures of the book": { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember },
   Contributions: contributions,
@@ -84,7 +85,7 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   "Signing up and in": "Accounts, activation, sessions and passwords.",
   "Two-step sign-in": "Codes of an authenticator, and recovery codes.",
   Members: "Who the members are, their status and office, one's own profile.",
-  Notices: "What members are told, and by which channel.",
+  Notices: "What members are told, by which channel, and the Chairperson's word to them.",
   Invitations: "Links by which people are invited to join the group.",
   "Figures of the book": "What members and offices say of the figures that the group brought over.",
   Contributions: "Monthly contributions, and their approval by both offices.",

@@ -342,6 +342,18 @@ export function oneOf<const T extends string>(label: Label, words: readonly T[])
   });
 }
 
+/** Some words of a closed list, each once; none is a list too. */
+export function someOf<const T extends string>(label: Label, words: readonly T[]) {
+  const items = { type: "string", enum: words };
+  return field({ type: "array", items, maxItems: words.length }, (value): T[] => {
+    if (value === undefined || value === null || value === "") unreadable("required", { label });
+    if (!Array.isArray(value)) unreadable("list", { label });
+    const isKnown = value.every((each: unknown) => words.some((word) => word === each));
+    if (!isKnown) unreadable("one-of", { label, words: words.join(", ") });
+    return words.filter((word) => value.includes(word));
+  });
+}
+
 /** The same, in capitals or not; `words` are in small letters. */
 export function oneOfAnyCase<const T extends string>(label: Label, words: readonly T[]) {
   const shape = { type: "string", enum: words, description: "In capitals or not." };

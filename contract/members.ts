@@ -72,6 +72,8 @@ export const getUserData = defineEndpoint({
     open_statement_lines: z.optional(z.number()),
     /** The figures of the group's book wait for the member's answer; left out where there are none, or it was given (OPEN-60). */
     asks_figures: z.optional(z.literal(true)),
+    /** How many words of the Chairperson wait for another official, as the caller is (NOTE-7); left out where none does. */
+    words_to_agree: z.optional(z.number()),
     /** How many notices wait to be read (NOTE-1); left out where none does. */
     unread_notices: z.optional(z.number()),
     /** Who reads the books as auditor at present (MEM-42); left out where nobody does, and for who waits for approval. */

@@ -102,6 +102,10 @@ export const auditActions = [
   "setup.test-mail",
   "invitations.make",
   "invitations.end",
+  "words.send",
+  "words.propose",
+  "words.agree",
+  "words.end",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -131,6 +135,7 @@ export const auditSubjects = [
   "statement_line",
   "reconciliation",
   "opening",
+  "word",
 ] as const;
 
 export type AuditSubject = (typeof auditSubjects)[number];

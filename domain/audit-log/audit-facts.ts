@@ -17,6 +17,8 @@ export type FactKind =
   | "setting"
   | "language"
   | "evidence"
+  | "audience"
+  | "channel"
   | "done";
 
 const facts = {
@@ -39,14 +41,17 @@ const facts = {
   amount: "kes",
   amount_paid: "kes",
   approve_reason: "text",
+  audience: "audience",
   auditor: "text",
   begins: "text",
   booked_in: "kes",
   booked_out: "kes",
   books: "kes",
   category: "text",
+  channels: "channel",
   checked: "text",
   contribution_month: "month",
+  cost: "kes",
   current_balance: "kes",
   date: "day",
   days: "text",
@@ -86,8 +91,10 @@ const facts = {
   owed: "kes",
   paid_out: "kes",
   payment_Reference_Code: "text",
+  parts: "text",
   pending_email: "text",
   pending_phone: "text",
+  people: "text",
   phone: "text",
   photo: "done",
   posted_on: "day",

@@ -4,7 +4,7 @@
 import type { NoticeKind } from "./notice-kinds.ts";
 
 /** What makes a notice untrue that waits for the morning (NOTE-5): it is asked again when it is sent. */
-export type Untruth = "contribution-paid" | "loan-repaid" | "fine-settled";
+export type Untruth = "contribution-paid" | "loan-repaid" | "fine-settled" | "word-decided";
 
 type NoticeEvent = { kind: NoticeKind; untrueOnce?: Untruth };
 
@@ -66,6 +66,7 @@ const events = {
   member_changed: { kind: "office" },
   money_proposed: { kind: "office" },
   setting_proposed: { kind: "office" },
+  word_waiting: { kind: "office", untrueOnce: "word-decided" },
   phone_waits: { kind: "office" },
   pay_to_changed: { kind: "office" },
   backup_failed: { kind: "office" },

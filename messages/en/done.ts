@@ -156,6 +156,13 @@ export const done = {
     settingCounts: "The change of the setting counts from now on.",
     refused: "The proposal is refused. Nothing was changed by it.",
   },
+  words: {
+    sent: "{people, plural, one {The word goes out to # member.} other {The word goes out to # members.}}",
+    waits: "The word waits until another official agrees. Nothing goes out before.",
+    agreed:
+      "{people, plural, one {You have agreed: the word goes out to # member.} other {You have agreed: the word goes out to # members.}}",
+    ended: "The word has ended. Nothing goes out.",
+  },
   books: {
     expense: "An expense of {amount} was posted to {account}.",
     investment: "An investment of {amount} was posted.",

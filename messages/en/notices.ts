@@ -90,6 +90,8 @@ export const notices = {
   money_proposed:
     "{by} proposes to take {amount} out of the bank: {what}. It waits for a second official.",
   setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
+  word_waiting:
+    "{by} wrote a word to {people, plural, one {# member} other {# members}}, {cost} by SMS. It waits for a second official.",
   phone_waits: "{member} has another phone. The Chairperson confirms it.",
   pay_to_changed: "{by} changed where members pay. If you did not expect it, warn the members.",
   backup_failed: "Tonight's backup failed: {failure}",

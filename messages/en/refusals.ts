@@ -41,6 +41,17 @@ export const refusals = {
     "This browser gave an address that is no push service's. Nothing was changed.",
   "notice-on-no-channel":
     "Receipts and notices about your account reach you by one channel at least.",
+  "word-by-no-channel": "Choose at least one way by which the word goes out.",
+  "channel-not-there":
+    "The group sends no {channel, select, email {email} sms {SMS} other {notices on screens}} yet.",
+  "word-to-nobody": "There is nobody to whom it would go.",
+  "word-reaches-nobody": "By these ways it reaches nobody. Choose another.",
+  "word-over-cap":
+    "The SMS would cost {cost}, and {left} are left of this month's limit. Shorten the text, leave out SMS, or raise the limit in the settings.",
+  "word-is-own": "You wrote this word yourself, so another official must agree.",
+  "word-decided": "This word no longer waits.",
+  "word-writer-lost-right":
+    "Who wrote this word no longer holds the office for it. End it, and let it be written anew.",
   "two-step-own-first": "Set up two-step sign-in for yourself first, in your profile.",
   "sign-in-needs-reset":
     "Too many failed attempts. Choose “Forgot your password?” to set a new password.",

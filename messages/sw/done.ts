@@ -156,6 +156,13 @@ export const done = {
     settingCounts: "Badiliko la mpangilio linafanya kazi kuanzia sasa.",
     refused: "Pendekezo limekataliwa. Halikubadilisha chochote.",
   },
+  words: {
+    sent: "{people, plural, one {Neno linatumwa kwa mwanachama #.} other {Neno linatumwa kwa wanachama #.}}",
+    waits: "Neno linasubiri afisa mwingine akubali. Hakitumwi chochote kabla ya hapo.",
+    agreed:
+      "{people, plural, one {Umekubali: neno linatumwa kwa mwanachama #.} other {Umekubali: neno linatumwa kwa wanachama #.}}",
+    ended: "Neno limesitishwa. Hakitumwi chochote.",
+  },
   books: {
     expense: "Matumizi ya {amount} yamewekwa kwenye {account}.",
     investment: "Uwekezaji wa {amount} umewekwa.",

@@ -89,6 +89,8 @@ export const notices = {
   member_changed: "{change} Limefanywa na {by}.",
   money_proposed: "{by} anapendekeza kutoa {amount} benki: {what}. Afisa wa pili anasubiriwa.",
   setting_proposed: "{by} anapendekeza mpangilio mwingine: {change}. Utaanza kutumika {moment}.",
+  word_waiting:
+    "{by} ameandika neno kwa {people, plural, one {mwanachama #} other {wanachama #}}, {cost} kwa SMS. Afisa wa pili anasubiriwa.",
   phone_waits: "{member} ana simu nyingine. Mwenyekiti anaithibitisha.",
   pay_to_changed:
     "{by} amebadilisha mahali ambapo wanachama wanalipa. Kama hukutarajia, waonye wanachama.",

@@ -44,6 +44,17 @@ export const refusals = {
     "Kivinjari hiki kilitoa anwani isiyo ya huduma ya taarifa. Hakuna kilichobadilishwa.",
   "notice-on-no-channel":
     "Risiti na taarifa za akaunti yako lazima zikufikie kwa njia moja angalau.",
+  "word-by-no-channel": "Chagua angalau njia moja ya kutuma neno hili.",
+  "channel-not-there":
+    "Chama bado hakitumi {channel, select, email {barua pepe} sms {SMS} other {arifa za skrini}}.",
+  "word-to-nobody": "Hakuna yeyote ambaye litamfikia.",
+  "word-reaches-nobody": "Kwa njia hizi halimfikii yeyote. Chagua nyingine.",
+  "word-over-cap":
+    "SMS zitagharimu {cost}, na zilizobaki kwenye kikomo cha mwezi huu ni {left}. Fupisha maandishi, acha SMS, au ongeza kikomo kwenye mipangilio.",
+  "word-is-own": "Uliandika neno hili wewe mwenyewe, hivyo afisa mwingine lazima akubali.",
+  "word-decided": "Neno hili halisubiri tena.",
+  "word-writer-lost-right":
+    "Aliyeandika neno hili hana tena ofisi inayohitajika. Lisitishe, kisha liandikwe upya.",
   "two-step-own-first":
     "Anza kwa kuweka kuingia kwa hatua mbili kwako mwenyewe, kwenye wasifu wako.",
   "sign-in-needs-reset":

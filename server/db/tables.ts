@@ -955,11 +955,15 @@ export interface Words {
   audience: string;
   channels: string[];
   cost_units: bigint;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
   id: Generated<number>;
   parts: number;
   people: number;
   sent_at: Timestamp | null;
   text: string;
+  texts: number;
   written_at: Timestamp;
   written_by: number;
 }

@@ -51,4 +51,35 @@ export const noticeInvariants: readonly Invariant[] = [
               OR (m.channel <> 'sms' AND (m.cost_units IS NOT NULL OR m.reserved_units > 0))
               OR EXISTS (SELECT FROM notice_messages o WHERE o.notice_id = m.notice_id AND o.channel = m.channel AND o.id < m.id)`,
   },
+  {
+    name: "words-are-told",
+    proves: ["I53"],
+    holds:
+      "A word that went out is told, as it was written, to as many as it says at least; one that waits or ended to nobody.",
+    sql: `SELECT w.id, format('word %s has %s notices for %s people', w.id, count(n.id), w.people) AS found
+            FROM words w LEFT JOIN notices n ON n.occasion = 'word:' || w.id
+           GROUP BY w.id
+          HAVING CASE WHEN w.sent_at IS NULL THEN count(n.id) > 0
+                      ELSE count(n.id) < w.people OR count(n.id) <> count(*) FILTER (WHERE n.event = 'word' AND n.facts ->> 'words' = w.text) END
+          UNION ALL
+          SELECT n.id, 'notice ' || n.id || ' is of no word'
+            FROM notices n WHERE n.event = 'word' AND NOT EXISTS (SELECT FROM words w WHERE n.occasion = 'word:' || w.id)`,
+  },
+  {
+    name: "words-are-agreed",
+    proves: ["I53"],
+    holds:
+      "The audit log has each word as its writer wrote it, and who agreed to it or ended it; above 20 people by SMS another official agreed.",
+    sql: `SELECT w.id, 'word ' || w.id || ' is not what the log says' AS found
+            FROM words w
+            LEFT JOIN audit_entries wrote ON wrote.subject = 'word' AND wrote.subject_id = w.id AND wrote.action IN ('words.send', 'words.propose')
+            LEFT JOIN audit_entries decided ON decided.subject = 'word' AND decided.subject_id = w.id AND decided.action IN ('words.agree', 'words.end')
+           WHERE (wrote.actor_id, wrote.after ->> 'words', wrote.after ->> 'audience', wrote.after -> 'channels')
+                 IS DISTINCT FROM (w.written_by, w.text, w.audience, to_jsonb(w.channels))
+              OR (wrote.action = 'words.send') IS DISTINCT FROM (w.sent_at IS NOT NULL AND w.agreed_by IS NULL)
+              OR (decided.action, decided.actor_id) IS DISTINCT FROM
+                 (CASE WHEN w.agreed_by IS NOT NULL THEN 'words.agree' WHEN w.ended_by IS NOT NULL THEN 'words.end' END, coalesce(w.agreed_by, w.ended_by))
+              OR w.agreed_by = w.written_by
+              OR (w.sent_at IS NOT NULL AND w.texts > 20 AND w.agreed_by IS NULL)`,
+  },
 ];

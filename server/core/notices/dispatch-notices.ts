@@ -108,11 +108,24 @@ async function claimNotices(tx: Tx): Promise<Waiting[]> {
 function isWanted(notice: Waiting, channel: NoticeChannel): boolean {
   if (notice.word_channels !== null && !notice.word_channels.includes(channel)) return false;
   if (notice.sent_by.includes(channel)) return false;
-  if (!(notice.chosen[channel] ?? beginsOn(channel))) return false;
-  if (channel === "sms") return notice.phone !== null;
-  if (channel === "push") return notice.has_browser;
-  // What has words of its own was mailed with its event. The rest goes to an address that is proven (SAFE-20).
-  return notice.letter === null && notice.email !== null && notice.email_verified_at !== null;
+  // What has words of its own was mailed with its event.
+  if (channel === "email" && notice.letter !== null) return false;
+  return hearsBy(notice, channel);
+}
+
+/** Where a member can be reached, and what they chose for a kind of notice. */
+export type Hearer = Pick<
+  Waiting,
+  "email" | "email_verified_at" | "phone" | "has_browser" | "chosen"
+>;
+
+/** Whether a notice of that kind goes to the member by a channel that the group has (NOTE-3). */
+export function hearsBy(member: Hearer, channel: NoticeChannel): boolean {
+  if (!(member.chosen[channel] ?? beginsOn(channel))) return false;
+  if (channel === "sms") return member.phone !== null;
+  if (channel === "push") return member.has_browser;
+  // An address that is proven (SAFE-20).
+  return member.email !== null && member.email_verified_at !== null;
 }
 
 function messageOf(

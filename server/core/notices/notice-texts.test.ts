@@ -99,6 +99,10 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
       },
     ],
   ],
+  word_waiting: [
+    [{ by: name, people: 1, cost: total }],
+    [{ by: name, people: 10_000, cost: total }],
+  ],
   phone_waits: [[{ member }]],
   pay_to_changed: [[{ by: name }]],
   backup_failed: [[{ failure: reason }]],

@@ -36,6 +36,12 @@ const became: Readonly<Record<Untruth, (reader: Reader, told: Told) => Promise<b
       reader,
       sql`SELECT FROM fines WHERE id = ${about_id} AND paid_cents + written_off_cents >= amount_cents`,
     ),
+  // It went out, or was taken back. No notice is about a word, so it stands in its facts.
+  "word-decided": (reader, { facts }) =>
+    exists(
+      reader,
+      sql`SELECT FROM words WHERE id = ${(facts as { word: number }).word} AND (sent_at IS NOT NULL OR ended_at IS NOT NULL)`,
+    ),
 };
 
 async function exists(reader: Reader, query: ReturnType<typeof sql>): Promise<boolean> {

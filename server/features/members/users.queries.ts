@@ -103,6 +103,11 @@ const unreadNotices = sql<number>`(SELECT count(*)::int FROM notices WHERE notic
 const openLines = sql<bigint | null>`(
   SELECT sum(d.lines)::bigint FROM statement_line_days d WHERE d.state = 'open' AND d.lines > 0 AND members.office IS NOT NULL AND members.status = 'active')`;
 
+/** Words that somebody else wrote and that wait for an official; 0 for others (NOTE-7). */
+const wordsToAgree = sql<number>`(
+  SELECT count(*)::int FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> members.id
+     AND members.office IS NOT NULL AND members.status = 'active')`;
+
 /** The signed-in member, with where they pay the group and the key of their device, which nobody else is told. */
 export async function readOwnUser(
   reader: Reader,
@@ -118,6 +123,7 @@ export async function readOwnUser(
     .select(asksFigures.as("asks_figures"))
     .select(unreadNotices.as("unread_notices"))
     .select(openLines.as("open_lines"))
+    .select(wordsToAgree.as("words_to_agree"))
     .where("members.id", "=", id)
     .executeTakeFirstOrThrow();
   const { device_key, pay_to_changed_at: changedAt, auditors } = own;
@@ -133,6 +139,7 @@ export async function readOwnUser(
     ...(left.length === 0 ? {} : { left_to_do: left }),
     ...(own.open_lines === null ? {} : { open_statement_lines: Number(own.open_lines) }),
     ...(own.asks_figures ? { asks_figures: true as const } : {}),
+    ...(own.words_to_agree > 0 ? { words_to_agree: own.words_to_agree } : {}),
     ...(own.unread_notices > 0 ? { unread_notices: own.unread_notices } : {}),
     ...(auditors === null
       ? {}

@@ -39,6 +39,9 @@ async function readWaiting(reader: Reader) {
         SELECT office, p.proposed_at, p.proposed_by FROM proposals p, unnest(ARRAY['Chairperson', 'Treasurer', 'Sec-Gen']) office
          WHERE p.outcome IS NULL
         UNION ALL
+        SELECT office, w.written_at, w.written_by FROM words w, unnest(ARRAY['Chairperson', 'Treasurer', 'Sec-Gen']) office
+         WHERE w.sent_at IS NULL AND w.ended_at IS NULL
+        UNION ALL
         SELECT 'Chairperson', created_at, NULL FROM members
          WHERE status = 'pending_approval' AND is_active AND email_verified_at IS NOT NULL AND rejected_at IS NULL) waiting
         ON waiting.office = m.office AND waiting.not_for IS DISTINCT FROM m.id

@@ -1,6 +1,8 @@
 // The list of notices and the choices of channels: contract entry -> action or query.
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/notices.ts";
+import * as words from "#contract/words.ts";
+import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
 import { channelsOfGroup } from "#server/core/notices/channels-of-group.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
@@ -12,6 +14,8 @@ import { readChoices, readNotices } from "./notices.queries.ts";
 import { subscribe, unsubscribe } from "./push.actions.ts";
 import { reportRoutes } from "./reports.routes.ts";
 import { readSentMessages } from "./sent.queries.ts";
+import { agree, end, mayAgree, preview, wordExists, write } from "./words.actions.ts";
+import { readWords } from "./words.queries.ts";
 
 export async function noticeRoutes(
   app: FastifyInstance,
@@ -40,5 +44,18 @@ export async function noticeRoutes(
   const admitsLoopback = !config.rateLimit;
   routes.write(contract.subscribeToPush, (tx, input) => subscribe(tx, input, { admitsLoopback }));
   routes.write(contract.unsubscribeFromPush, unsubscribe);
+  wordRoutes(routes, channels);
   await reportRoutes(app, parts);
+}
+
+function wordRoutes(routes: Routes, channels: ChannelsOfGroup): void {
+  routes.read(words.getWords, (reader, { actor, query }) =>
+    readWords(reader, { callerId: actor.id, query }),
+  );
+  routes.write(words.previewWord, (tx, input) => preview(tx, input, channels));
+  routes.write(words.writeWord, (tx, input) => write(tx, input, channels));
+  routes.write(words.agreeToWord, (tx, input) => agree(tx, input, channels), {
+    exists: (reader, id, actor) => mayAgree(reader, id, actor.id),
+  });
+  routes.write(words.endWord, end, { exists: wordExists });
 }

@@ -78,6 +78,41 @@ test("the digest comes once a day to those for whom something waits", async () =
   expect(await told(member, "digest")).toEqual([]);
 });
 
+test("a word that waits is in the digest of the other officials, not of who wrote it", async () => {
+  const writer = await group.db
+    .selectFrom("members")
+    .select("id")
+    .where("office", "=", "Chairperson")
+    .executeTakeFirstOrThrow();
+  await group.db
+    .insertInto("words")
+    .values({
+      text: "Mkutano kesho.",
+      audience: "all",
+      channels: ["sms"],
+      people: 21,
+      texts: 21,
+      parts: 1,
+      cost_units: 168_000n,
+      written_by: writer.id,
+      written_at: at("2026-03-18"),
+    })
+    .execute();
+  await sendDigest(group.db, at("2026-03-19"));
+  const digests = await group.db
+    .selectFrom("notices")
+    .innerJoin("members", "members.id", "notices.member_id")
+    .select(["members.office", "notices.facts"])
+    .where("occasion", "=", "digest:2026-03-19")
+    .orderBy("members.office")
+    .execute();
+  // The payment and the word.
+  expect(digests.map(({ office, facts }) => [office, (facts as { count: number }).count])).toEqual([
+    ["Sec-Gen", 2],
+    ["Treasurer", 2],
+  ]);
+});
+
 test("the month's page comes on its first day alone, once to every member", async () => {
   for (const day of ["2026-04-01", "2026-04-01", "2026-04-02"])
     await sendMonthPage(group.db, at(day));

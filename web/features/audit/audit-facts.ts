@@ -79,6 +79,10 @@ export function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
         return wordOf(textsOf("audit").languages, written) ?? written;
       case "evidence":
         return wordOf(textsOf("approvals").evidence, written) ?? plain(written);
+      case "audience":
+        return wordOf(textsOf("audit").audiences, written) ?? plain(written);
+      case "channel":
+        return wordOf(textsOf("audit").channels, written) ?? plain(written);
       case "done":
         return text("yes");
       case "text":

@@ -109,6 +109,12 @@ function Target({ entry, isChairperson, children }: AuditSubjectProps & { childr
           {children}
         </Link>
       );
+    case "words":
+      return (
+        <Link className={linkClass} to="/dashboard/accounting/messages">
+          {children}
+        </Link>
+      );
     case "settings":
       if (!isChairperson) return children;
       return (

@@ -50,6 +50,7 @@ export type AuditTarget =
   | { to: "entry"; id: number }
   | { to: "member"; regNumber: string }
   | { to: "proposals" }
+  | { to: "words" }
   | { to: "settings" }
   | { to: "journal" }
   | { to: "statements" }
@@ -72,6 +73,7 @@ export function auditTarget(entry: AuditEntryView): AuditTarget | null {
   if (subject === "reconciliation")
     return { to: "reconciliation", date: typeof day === "string" ? day : undefined };
   if (subject === "proposal") return { to: "proposals" };
+  if (subject === "word") return { to: "words" };
   if (subject === "group_settings") return { to: "settings" };
   if (subject === "journal") return { to: "journal" };
   return member === null ? null : { to: "member", regNumber: member.reg_number };

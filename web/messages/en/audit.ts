@@ -27,6 +27,11 @@ export const audit = {
   address: "Address",
   seal: "Seal",
   facts: {
+    audience: "To whom",
+    channels: "Ways",
+    cost: "Cost of SMS",
+    parts: "Parts of an SMS",
+    people: "People",
     words: "Words",
     what: "What",
     usual_fines: "Usual fines",
@@ -128,7 +133,10 @@ export const audit = {
   changed: "{before} → {after}",
   wasTold: "What was told",
   languages: { en: "English", sw: "Swahili" },
+  audiences: { all: "all members", owing: "those who owe" },
+  channels: { email: "email", sms: "SMS", push: "on the screen" },
   areas: {
+    words: "Words to members",
     openings: "The group's book",
     figures: "Figures of the book",
     auditors: "Auditors",
@@ -158,6 +166,7 @@ export const audit = {
     invitations: "Invitations",
   },
   subjects: {
+    word: "Word to members",
     auditor: "Auditor",
     member: "Member",
     session: "Session",
@@ -183,6 +192,10 @@ export const audit = {
     invitation: "Invitation",
   },
   actions: {
+    words_send: "Sent a word to members",
+    words_propose: "Wrote a word that waits for a second official",
+    words_agree: "Agreed to a word, which went out",
+    words_end: "Ended a word that waited",
     auditors_invite: "Gave an auditor a seat",
     auditors_enter: "Entered as auditor",
     auditors_leave: "Left as auditor",

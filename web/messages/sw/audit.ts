@@ -29,6 +29,11 @@ export const audit = {
   address: "Anwani",
   seal: "Muhuri",
   facts: {
+    audience: "Kwa nani",
+    channels: "Njia",
+    cost: "Gharama ya SMS",
+    parts: "Sehemu za SMS",
+    people: "Watu",
     words: "Maneno",
     what: "Nini",
     usual_fines: "Faini za kawaida",
@@ -130,7 +135,10 @@ export const audit = {
   changed: "{before} → {after}",
   wasTold: "Kilichorekodiwa",
   languages: { en: "Kiingereza", sw: "Kiswahili" },
+  audiences: { all: "wanachama wote", owing: "wanaodaiwa" },
+  channels: { email: "barua pepe", sms: "SMS", push: "kwenye skrini" },
   areas: {
+    words: "Maneno kwa wanachama",
     openings: "Kitabu cha chama",
     figures: "Takwimu za daftari",
     auditors: "Wakaguzi",
@@ -160,6 +168,7 @@ export const audit = {
     invitations: "Mialiko",
   },
   subjects: {
+    word: "Neno kwa wanachama",
     auditor: "Mkaguzi",
     member: "Mwanachama",
     session: "Kuingia",
@@ -185,6 +194,10 @@ export const audit = {
     invitation: "Mwaliko",
   },
   actions: {
+    words_send: "Alituma neno kwa wanachama",
+    words_propose: "Aliandika neno linalosubiri afisa wa pili",
+    words_agree: "Alikubali neno, nalo likatumwa",
+    words_end: "Alisitisha neno lililosubiri",
     auditors_invite: "Alimpa mkaguzi nafasi",
     auditors_enter: "Aliingia kama mkaguzi",
     auditors_leave: "Alitoka kama mkaguzi",
