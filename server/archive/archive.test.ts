@@ -141,16 +141,16 @@ describe("the archive", () => {
     const file = join(backupDir, "file");
     await writeFile(file, "");
     const program = new URL(inject("archiveProgram"));
-    const wish = { backupDir, recipient: null, program };
-    for (const [wished, why] of [
-      [{ ...wish, backupDir: join(file, "backups") }, /cannot begin: ENOTDIR/],
-      [{ ...wish, program: new URL("missing.mjs", program) }, /cannot begin: .*missing\.mjs/],
+    const valid = { backupDir, recipient: null, program };
+    for (const [given, why] of [
+      [{ ...valid, backupDir: join(file, "backups") }, /cannot begin: ENOTDIR/],
+      [{ ...valid, program: new URL("missing.mjs", program) }, /cannot begin: .*missing\.mjs/],
     ] as const) {
       const told: string[] = [];
       let minute = 0;
       const begin = async () =>
         startArchivist({
-          archive: await prepareArchive(location, wished),
+          archive: await prepareArchive(location, given),
           owner: postgres.connection,
           log: pino({ level: "silent" }),
           now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),

@@ -2,29 +2,32 @@
 import { join } from "node:path";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { runCommand } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { readEvidence } from "#server/verify/read-evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
-const config = readConfig(process.env);
-const database = await openMigratedDatabase(config, () => undefined);
-try {
-  const evidence = await readEvidence({
-    owner: database.owner,
-    backupDir: config.backupDir ?? join(config.dataDir, "backups"),
-  });
-  const { checked, breaches, log } = await verifyBooks(database.db, evidence);
-  for (const breach of breaches) {
-    console.error(`BROKEN ${breach.name}: ${breach.holds}`);
-    for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
+await runCommand(async () => {
+  const config = readConfig(process.env);
+  const database = await openMigratedDatabase(config, () => undefined);
+  try {
+    const evidence = await readEvidence({
+      owner: database.owner,
+      backupDir: config.backupDir ?? join(config.dataDir, "backups"),
+    });
+    const { checked, breaches, log } = await verifyBooks(database.db, evidence);
+    for (const breach of breaches) {
+      console.error(`BROKEN ${breach.name}: ${breach.holds}`);
+      for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
+    }
+    console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
+    // Noted elsewhere, it shows later that nobody has rewritten the log from here on.
+    if (log !== null)
+      console.log(
+        `Log: ${log.size} entries, fingerprint ${writeFingerprint(log.root.toString("hex"))}`,
+      );
+    process.exitCode = breaches.length === 0 ? 0 : 1;
+  } finally {
+    await database.close();
   }
-  console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
-  // Noted elsewhere, it shows later that nobody has rewritten the log from here on.
-  if (log !== null)
-    console.log(
-      `Log: ${log.size} entries, fingerprint ${writeFingerprint(log.root.toString("hex"))}`,
-    );
-  process.exitCode = breaches.length === 0 ? 0 : 1;
-} finally {
-  await database.close();
-}
+});

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { buildApp } from "#server/app.ts";
@@ -11,7 +12,7 @@ import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { openDatabase, openPool } from "./connection.ts";
 import { openGuard } from "./database-guard.ts";
-import { acceptDatabase, noteSeen, type Seen } from "./seen-database.ts";
+import { acceptDatabase, noteSeen, readSeen, type Seen } from "./seen-database.ts";
 
 let group: TestGroup;
 let dataDir: string;
@@ -52,6 +53,22 @@ test.each([
   await expect(require()).rejects.toThrow(/npm run accept-database$/);
   await acceptDatabase(dataDir, group.serverConnection, new Date());
   await require();
+});
+
+test("a role that may not read the log yet is told by the timeline alone, and nothing is noted by it", async () => {
+  await sql`REVOKE SELECT ON log_leaves FROM akiba_server`.execute(group.db);
+  try {
+    await require();
+    const newer = { ...stands, timeline: 2 };
+    await noteSeen(dataDir, newer);
+    await expect(require()).rejects.toThrow(/an old primary/);
+    await noteSeen(dataDir, stands);
+    const follower = (await openGuard(dataDir)).follow(group.serverConnection, () => undefined);
+    await follower.stop();
+    expect(await readSeen(dataDir)).toEqual(stands);
+  } finally {
+    await sql`GRANT SELECT ON log_leaves TO akiba_server`.execute(group.db);
+  }
 });
 
 test("a new database of another name, with nothing in it, is no older copy", async () => {

@@ -53,7 +53,9 @@ export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
   const note = async (client: ClientBase): Promise<void> => keep(await examine(client));
 
   const keep = async (found: Found): Promise<void> => {
-    const sight: Seen = { ...found, accepted: seen?.accepted ?? null };
+    const { isLogRead, ...standing } = found;
+    if (!isLogRead) return;
+    const sight: Seen = { ...standing, accepted: seen?.accepted ?? null };
     if (JSON.stringify(sight) === JSON.stringify(seen)) return;
     await noteSeen(dataDir, sight);
     seen = sight;

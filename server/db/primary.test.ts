@@ -34,7 +34,11 @@ let app: FastifyInstance;
 
 const open = async () =>
   openMigratedDatabase(
-    { databaseUrl: urlOf([first, second]), dataDir },
+    {
+      databaseUrl: urlOf([first, second], "akiba_server"),
+      migrateUrl: urlOf([first, second], "akiba"),
+      dataDir,
+    },
     (line) => told.push(line),
     {
       archive: { backupDir: null, recipient: null, program: new URL(inject("archiveProgram")) },
@@ -42,14 +46,15 @@ const open = async () =>
     },
   );
 
-const urlOf = (nodes: Node[]) =>
-  `postgres://akiba@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
+const urlOf = (nodes: Node[], user: string) =>
+  `postgres://${user}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
 
 beforeAll(async () => {
   replicated = await openReplicated();
   dataDir = await mkdtemp(join(tmpdir(), "akiba-hosts-"));
   first = await replicated.primary();
   await first.query("CREATE DATABASE akiba");
+  await first.query("CREATE ROLE akiba_server LOGIN");
   second = await replicated.standby(first);
   await waitForStandby(first, second);
   database = await open();
@@ -102,6 +107,17 @@ const standing = async (node: Node) => {
   return { ...rows[0], isHere: rows[0]?.port === node.port };
 };
 
+/** Why no server can be opened; on a busy machine the hosts may not answer in time at the first try. */
+async function refusal(): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const why = await open().then(
+      () => "it was opened",
+      (error: Error) => error.message,
+    );
+    if (tries === 5 || !/none answers|no answer came/.test(why)) return why;
+  }
+}
+
 test("a promotion is followed: nothing acknowledged is lost, and what is asked meanwhile is held and put off", async () => {
   expect((await health()).statusCode).toBe(200);
   expect((await signUp()).statusCode).toBe(201);
@@ -151,7 +167,7 @@ test("the old primary that comes back is passed over, and refused while it is al
   const refused = await signUp();
   expect(refused.statusCode).toBe(503);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  await expect(open()).rejects.toThrow(
+  expect(await refusal()).toMatch(
     /: The database is behind what this server has seen: .* npm run accept-database$/,
   );
   const written = await first.query<{ members: number }>(

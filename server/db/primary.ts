@@ -70,10 +70,13 @@ export function openPrimary(
   return {
     async find() {
       const deadline = Date.now() + PATIENCE_MS;
+      let answers: Answer[] = [];
       for (;;) {
         if (current !== null && isHeard()) return current;
         current = null;
-        const answers = await Promise.race([search(), silence(deadline - Date.now())]);
+        const found = await Promise.race([search(), silence(deadline - Date.now())]);
+        // What the hosts said before tells more than that they were silent in the last moment.
+        if (found.length > 0) answers = found;
         if (current !== null) return current;
         if (Date.now() + ASK_AGAIN_MS > deadline) throw noneTakesWrites(answers);
         await wait(ASK_AGAIN_MS);

@@ -28,8 +28,8 @@ const seenSchema = z.object({
 /** What tells one state of a group's database from another. */
 export type Seen = z.output<typeof seenSchema>;
 
-/** The same of a database as it stands. */
-export type Found = Omit<Seen, "accepted">;
+/** The same of a database as it stands. Where a role may not read the log yet, as before its first rights, nothing is known of it. */
+export type Found = Omit<Seen, "accepted"> & { isLogRead: boolean };
 
 /** Null before the first. */
 export async function readSeen(dataDir: string): Promise<Seen | null> {
@@ -65,7 +65,8 @@ export async function acceptDatabase(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const seen = { ...(await readIdentity(client)), accepted: now.toISOString() };
+    const { isLogRead: _, ...found } = await readIdentity(client);
+    const seen = { ...found, accepted: now.toISOString() };
     await noteSeen(dataDir, seen);
     return seen;
   } finally {
@@ -75,9 +76,14 @@ export async function acceptDatabase(
 
 /** As it stands now. A standby, which takes no writes, is refused like a database that is away. */
 export async function readIdentity(client: ClientBase): Promise<Found> {
-  const standing = await client.query<{ is_standby: boolean; has_log: boolean; name: string }>(
+  const standing = await client.query<{
+    is_standby: boolean;
+    has_log: boolean;
+    may_read: boolean | null;
+    name: string;
+  }>(
     `SELECT pg_is_in_recovery() AS is_standby, to_regclass('log_leaves') IS NOT NULL AS has_log,
-            current_database() AS name`,
+            has_table_privilege(to_regclass('log_leaves')::oid, 'SELECT') AS may_read, current_database() AS name`,
   );
   if (standing.rows[0]?.is_standby !== false)
     throw away("The database is a standby, which takes no writes.");
@@ -92,17 +98,20 @@ export async function readIdentity(client: ClientBase): Promise<Found> {
       throw error;
     });
   const [row] = cluster.rows;
-  const log = standing.rows[0].has_log
-    ? await client.query<{ size: string; root: string | null }>(
-        `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
-      )
-    : { rows: [] };
+  const isLogRead = !standing.rows[0].has_log || standing.rows[0].may_read === true;
+  const log =
+    standing.rows[0].has_log && isLogRead
+      ? await client.query<{ size: string; root: string | null }>(
+          `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
+        )
+      : { rows: [] };
   return {
     database: standing.rows[0].name,
     system: row?.system ?? null,
     timeline: row === undefined ? null : Number.parseInt(row.timeline, 16),
     size: Number(log.rows[0]?.size ?? 0),
     root: log.rows[0]?.root ?? null,
+    isLogRead,
   };
 }
 
@@ -114,7 +123,7 @@ export async function findBehind(
 ): Promise<string | null> {
   const { system, timeline } = found;
   // Made for another group, and nothing is in it yet.
-  if (found.size === 0 && found.database !== seen.database) return null;
+  if (found.isLogRead && found.size === 0 && found.database !== seen.database) return null;
   if (
     system !== null &&
     system === seen.system &&
@@ -123,6 +132,8 @@ export async function findBehind(
     timeline < seen.timeline
   )
     return `it is on timeline ${timeline}, and timeline ${seen.timeline} was seen: an old primary that came back`;
+  // Such a role may write nothing either; its rights come from the owner, who is asked first.
+  if (!found.isLogRead) return null;
   if (found.size < seen.size)
     return `its log has ${found.size} entries, and ${seen.size} were seen`;
   if (seen.root === null || seen.size === 0 || found.root === seen.root) return null;

@@ -1,13 +1,14 @@
 // A lost disk costs a minute: server, PostgreSQL and data folder are gone in the middle of approvals, and the archive brings back
-// what was acknowledged up to the last segment that it holds.
+// what was acknowledged up to the last segment that it holds, or up to a moment.
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client as Connection } from "pg";
 import { expect, test } from "vitest";
+import { nairobiIso } from "#domain/calendar.ts";
 import { newBackupKey } from "#server/backup/encryption.ts";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { checkRecord } from "./consistency-check.ts";
@@ -34,6 +35,7 @@ test.each([{ encrypted: false }, { encrypted: true }])(
     const servers = await startServers({ env });
     try {
       const staff = await openStaff(servers);
+      await expect.poll(() => countBases(backupDir), { timeout: 60_000 }).toBe(1);
       const client = openClient(servers.urls);
       const record = emptyRecord();
       const random = openRandom(seed);
@@ -58,15 +60,31 @@ test.each([{ encrypted: false }, { encrypted: true }])(
       void load.stop().catch(() => undefined);
       await rm(servers.dataDir, { recursive: true });
 
+      const restore = async (dataDir: string, ...more: string[]): Promise<Date> => {
+        const key = encrypted ? ["--identity", keyFile] : [];
+        const args = ["--from", backupDir, ...key, ...more];
+        const { stdout } = await promisify(execFile)(process.execPath, [restoreProgram, ...args], {
+          env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", NODE_ENV: "test" },
+        });
+        expect(stdout).toMatch(/^ {2}(\d+) of \1 invariants hold$/m);
+        const [, told = ""] = /last change: (\S+)$/m.exec(stdout) ?? [];
+        expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
+        return new Date(told);
+      };
       const dataDir = join(place, "data");
-      const args = ["--from", backupDir, ...(encrypted ? ["--identity", keyFile] : [])];
-      const { stdout } = await promisify(execFile)(process.execPath, [restoreProgram, ...args], {
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", NODE_ENV: "test" },
-      });
-      expect(stdout).toMatch(/^ {2}(\d+) of \1 invariants hold$/m);
-      const [, told = ""] = /last change: (\S+)$/m.exec(stdout) ?? [];
-      expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
-      expect(lostAt - new Date(told).getTime()).toBeLessThan(LOST_MAX_MS);
+      const lastChange = await restore(dataDir);
+      expect(lostAt - lastChange.getTime()).toBeLessThan(LOST_MAX_MS);
+
+      // Back to the first second by which all of that was acknowledged: no more, and nothing after it.
+      const moment = new Date(Math.ceil(until / 1_000) * 1_000);
+      const earlierDir = join(place, "earlier");
+      const toTime = nairobiIso(moment).slice(0, 19);
+      const lastBefore = await restore(earlierDir, "--to-time", toTime);
+      expect(lastBefore.getTime()).toBeLessThanOrEqual(moment.getTime());
+      expect(moment.getTime() - lastBefore.getTime()).toBeLessThan(3_000);
+      const before = await check(earlierDir, archived);
+      expect(before.lost).toEqual([]);
+      expect(before.checked).toBeGreaterThan(0);
 
       const findings = await check(dataDir, archived);
       const doubled = findings.doubled.filter((what) => !what.endsWith("never acknowledged"));
@@ -97,6 +115,11 @@ test.each([{ encrypted: false }, { encrypted: true }])(
     }
   },
 );
+
+async function countBases(backupDir: string): Promise<number> {
+  const files = await readdir(backupDir, { recursive: true });
+  return files.filter((file) => /\/base-[^/]*\.gz(\.age)?$/.test(file)).length;
+}
 
 /** The moment up to which every change is in the archive, as officials are shown; 0 while it is not known. */
 async function storedUntil(servers: Servers, token: string): Promise<number> {
