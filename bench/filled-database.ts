@@ -29,7 +29,7 @@ const sources = {
 };
 
 /**
- * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is kept under the shape and a hash
+ * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is stored under the shape and a hash
  * of what makes it, the migrations and `bench/data-set`, and each work gets a copy of its own.
  */
 export async function withDataSet<T>(
@@ -71,7 +71,7 @@ function takeStored(stored: string, directory: Directory, say: (line: string) =>
   return making;
 }
 
-/** Appears whole or not at all; of two who make the same one the first is kept. */
+/** Appears whole or not at all; of two who make the same one the first stays. */
 function keepMade(
   stored: string,
   directory: Directory,

@@ -45,7 +45,7 @@ export async function startServer(
   };
 }
 
-/** What the server is told of where to work; no limits of requests, no mail, no backup. */
+/** The environment that says where the server works; no limits of requests, no mail, no backup. */
 export function environment(directory: Directory, port: number): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...inherited } = process.env;
   return {

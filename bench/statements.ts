@@ -110,7 +110,7 @@ async function addKnownLines({ client }: Group, count: number): Promise<void> {
 const receiptOf = (number: number, file = 1) => `W${file}${String(number).padStart(8, "0")}`;
 const DAY = "2026-10";
 
-/** What members told of and nobody has approved yet: nine of ten lines of the file. */
+/** What members reported and nobody has approved yet: nine of ten lines of the file. */
 async function addWaitingPayments({ client }: Group): Promise<void> {
   await client.query(`
     INSERT INTO payments (kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month)

@@ -120,10 +120,10 @@ export const allEndpoints: readonly NamedEndpoint[] = Object.entries(areas).flat
   ([area, module]) =>
     Object.entries(module)
       .flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ name, area, endpoint }] : []))
-      .toSorted((one, other) => (placeOf(one.endpoint) < placeOf(other.endpoint) ? -1 : 1)),
+      .toSorted((one, other) => (orderOf(one.endpoint) < orderOf(other.endpoint) ? -1 : 1)),
 );
 
-function placeOf({ path, method }: Endpoint): string {
+function orderOf({ path, method }: Endpoint): string {
   return `${path} ${method === "GET" ? 0 : 1}`;
 }
 

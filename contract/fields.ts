@@ -206,7 +206,7 @@ export function phone() {
   });
 }
 
-/** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, kept in capitals (PAY-2). */
+/** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, stored in capitals (PAY-2). */
 export function reference() {
   const shape = {
     type: "string",

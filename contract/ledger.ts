@@ -139,7 +139,7 @@ export const getEntries = defineEndpoint({
   reply: z.object({
     entries: z.array(entry),
     count: z.optional(z.number()),
-    /** True, and only then told, where more match than are counted: `count` is then the most that is counted. */
+    /** True, and only then reported, where more match than are counted: `count` is then the most that is counted. */
     count_is_least: z.optional(z.boolean()),
   }),
 });

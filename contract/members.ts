@@ -60,7 +60,7 @@ export const getUserData = defineEndpoint({
   summary:
     "The signed-in member, where they pay the group, and the key of what their device keeps for them",
   reply: z.extend(ownUser, {
-    /** 256 random bits in hexadecimal, the member's own and told to nobody else: payments that wait on a device are sealed by it. */
+    /** 256 random bits in hexadecimal, the member's own and shown to nobody else: payments that wait on a device are sealed by it. */
     device_key: z.string(),
     /** As in the settings, which who waits for approval may not read (PAY-23). */
     pay_to: z.array(payTo),

@@ -1,4 +1,4 @@
-// What members are told, by which channel they want to hear of it, and what was sent (NOTE-1, NOTE-3, NOTE-8).
+// What members are notified of, by which channel they want to hear of it, and what was sent (NOTE-1, NOTE-3, NOTE-8).
 import * as z from "zod/mini";
 import {
   messageStates,

@@ -89,7 +89,7 @@ const posting = z.object({
   credit: kes,
   /** What the account stands at after it, debit positive. */
   balance: kes,
-  /** The payment that its entry records, for who is told of the member; null for anything else. */
+  /** The payment that its entry records, for whom the member is named; null for anything else. */
   payment: z.nullable(
     z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id }),
   ),

@@ -78,11 +78,11 @@ function payMonth(
 ): Happening[] {
   const wrong = corrections.find((each) => each.who === person.username && each.monthsAgo === ago);
   if (wrong === undefined) return pay(moments, person, { ago, at, verdicts: bothApprove(at) });
-  const told = hoursAfter(at, 27);
+  const reportedAt = hoursAfter(at, 27);
   const reject = { who: "treasurer" as const, at: hoursAfter(at, 25), reason: wrong.reason };
   return [
     ...pay(moments, person, { ago, at, verdicts: [reject], toldKes: wrong.toldKes }),
-    ...pay(moments, person, { ago, at: told, verdicts: bothApprove(told) }),
+    ...pay(moments, person, { ago, at: reportedAt, verdicts: bothApprove(reportedAt) }),
   ];
 }
 

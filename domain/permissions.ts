@@ -32,7 +32,7 @@ const rules = {
   // What is the member's own: account, contributions, loans, fines, transactions
   "own.read": anyone,
   "own.write": { for: ["pending", "active", "dormant"] },
-  /** Password, sessions, signing out: kept even by who may otherwise only read. */
+  /** Password, sessions, signing out: left even to who may otherwise only read. */
   "own.secure": anyone,
   "session.end": anyone,
   /** Several questions in one request, each with its own right. */
@@ -136,7 +136,7 @@ const auditorMay: ReadonlySet<Action> = new Set([
   "audit.read",
 ]);
 
-/** The codes of domain/refusals.ts that a missing right is told with. */
+/** The codes of domain/refusals.ts that a missing right is reported with. */
 export type RightsRefusal =
   | "not-signed-in"
   | "forbidden"

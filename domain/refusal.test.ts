@@ -33,8 +33,8 @@ it.each([
   [1, { count: 1, unit: "seconds" }],
   [90, { count: 90, unit: "seconds" }],
   [91, { count: 2, unit: "minutes" }],
-])("is waited for in seconds up to 90, then in minutes: %d", (retryAfterSeconds, said) => {
-  expect(waiting(retryAfterSeconds)).toEqual({ retryAfterSeconds, ...said });
+])("is waited for in seconds up to 90, then in minutes: %d", (retryAfterSeconds, text) => {
+  expect(waiting(retryAfterSeconds)).toEqual({ retryAfterSeconds, ...text });
 });
 
 it("keeps what is wrong with each field of a form", () => {

@@ -50,18 +50,18 @@ export function refuse<Code extends RefusalCode>(code: Code, ...params: FactsOf<
   return new Refusal({ code, kind: refusals[code].kind, ...(facts && { facts }) });
 }
 
-/** Refuses a form: told by the sentence of the one wrong field, or by a general one when several are wrong. */
+/** Refuses a form with the sentence of the one wrong field, or by a general one when several are wrong. */
 export function refuseFields(errors: FieldErrors): Refusal {
   return new Refusal({ code: "invalid-fields", kind: "invalid", errors });
 }
 
 /** For logs and stacks: `year-already-closed (year: 2025)`. */
 function inTechnicalWords({ code, facts, errors }: ConstructorParameters<typeof Refusal>[0]) {
-  const said =
+  const details =
     code === "invalid-fields"
       ? Object.entries(errors ?? {}).map(
           ([field, faults]) => `${field}: ${faults.map((each) => each.code).join(", ")}`,
         )
       : Object.entries(facts ?? {}).map(([name, fact]) => `${name}: ${String(fact)}`);
-  return said.length === 0 ? code : `${code} (${said.join("; ")})`;
+  return details.length === 0 ? code : `${code} (${details.join("; ")})`;
 }

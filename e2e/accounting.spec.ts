@@ -66,7 +66,7 @@ describe("posting by hand", () => {
     await inspect(own, "accounting-treasurer");
   });
 
-  test("what is missing or too much is told before anything is sent", async () => {
+  test("what is missing or too much is reported before anything is sent", async () => {
     const { page } = own;
     await page.getByRole("link", { name: "Post Ledger", exact: true }).click();
     await page.getByRole("heading", { name: "Create a Ledger Entry" }).waitFor();

@@ -26,7 +26,7 @@ export type Application = {
   mail: MailServer;
   dataDir: string;
   /** What the server has written since it started. */
-  said(): string;
+  printed(): string;
   /** Runs a command such as `appoint` on the same data folder, beside the server. */
   command(name: string, ...args: string[]): Promise<string>;
   /** Ends the server as a power cut would. */
@@ -59,7 +59,7 @@ export async function startApplication(
     url,
     mail,
     dataDir,
-    said: () => output.join(""),
+    printed: () => output.join(""),
     async command(name, ...args) {
       const { stdout } = await promisify(execFile)(
         process.execPath,

@@ -132,7 +132,7 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await visit.context.close();
   });
 
-  test("are told in Swahili as well", async () => {
+  test("are shown in Swahili as well", async () => {
     const { visit, page } = await openList(people.secGen, { size, dark });
     await inSwahili(visit);
     await page.goto(LIST);

@@ -92,7 +92,7 @@ async function readTheBooks(auditor: Visit, name: string): Promise<void> {
 }
 
 describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
-  test("is given in two clicks, its link told once, and entered with one", async () => {
+  test("is given in two clicks, its link shown once, and entered with one", async () => {
     const { visit, page, click } = await openAs(people.chairperson, "/dashboard/admin", size);
     await click("button", "Invite auditor");
     await page.getByLabel("Name").fill("Otieno & Partners");
@@ -166,7 +166,7 @@ describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
     await visit.context.close();
   });
 
-  test("are told in Swahili as well", async () => {
+  test("are shown in Swahili as well", async () => {
     const { visit, page } = await openAs(people.secGen, "/dashboard/financial-summary", size, true);
     await page.getByRole("button", { name: "Toza faini wengi" }).click();
     await page.getByRole("dialog").getByLabel("Faini ya kawaida").waitFor();

@@ -133,11 +133,11 @@ test("another session sees nothing of what was stored, not for a moment", async 
   line.slowDown(BAD_LINE);
   const page = await context.newPage();
   const seen: string[] = [];
-  await page.exposeFunction("tellSeen", (said: string) => void seen.push(said));
+  await page.exposeFunction("tellSeen", (text: string) => void seen.push(text));
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const said = document.querySelector("header p")?.textContent ?? "";
-      (Reflect.get(globalThis, "tellSeen") as (said: string) => void)(said);
+      const text = document.querySelector("header p")?.textContent ?? "";
+      (Reflect.get(globalThis, "tellSeen") as (text: string) => void)(text);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   await page.goto("/dashboard");

@@ -7,7 +7,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const faults: string[] = [];
-    const told = (element: Element) =>
+    const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${(element.getAttribute("class") ?? "").slice(0, 50)} "${element.textContent?.trim().slice(0, 40)}"`;
 
     /** Hidden for the eye, or on its way round as the quotes of the landing page are. */
@@ -35,14 +35,14 @@ export function findMisplaced(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.right > width + 1 || box.left < -1)
         faults.push(
-          `out of the window (${Math.round(box.left)} to ${Math.round(box.right)}): ${told(element)}`,
+          `out of the window (${Math.round(box.left)} to ${Math.round(box.right)}): ${describe(element)}`,
         );
       const card = element.parentElement?.closest(".rounded-card, [role=dialog]");
       if (!card) continue;
       const edge = card.getBoundingClientRect();
       if (box.right > edge.right + 1 || box.left < edge.left - 1)
         faults.push(
-          `out of its card (${Math.round(box.right)} of ${Math.round(edge.right)}): ${told(element)}`,
+          `out of its card (${Math.round(box.right)} of ${Math.round(edge.right)}): ${describe(element)}`,
         );
     }
 
@@ -64,7 +64,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
         const isFigure = /\d,\d{3}\.\d\d/.test(found[0]);
         const tops = new Set(boxes.map((box) => Math.round(box.top)));
         if (isFigure && tops.size > 1)
-          faults.push(`broken over two lines: ${found[0]} in ${told(element)}`);
+          faults.push(`broken over two lines: ${found[0]} in ${describe(element)}`);
         for (const { left, top, right, height } of boxes) {
           const width = Math.min(right, edgeOfLine) - left;
           words.push({ text: found[0], element, box: new DOMRect(left, top, width, height) });
@@ -78,7 +78,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
           if (!clips(around)) continue;
           const edge = around.getBoundingClientRect();
           if (boxes.some((box) => box.right > edge.right + 1 || box.left < edge.left - 1))
-            faults.push(`cut: ${found[0]} in ${told(around)}`);
+            faults.push(`cut: ${found[0]} in ${describe(around)}`);
         }
       }
     }
@@ -102,7 +102,9 @@ export function findMisplaced(page: Page): Promise<string[]> {
           !isFixed(other.element) &&
           !isFixed(figure.element)
         )
-          faults.push(`printed over: ${figure.text} and "${other.text}" in ${told(other.element)}`);
+          faults.push(
+            `printed over: ${figure.text} and "${other.text}" in ${describe(other.element)}`,
+          );
       }
     return [...new Set(faults)].slice(0, 8);
   });

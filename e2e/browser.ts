@@ -57,7 +57,7 @@ export async function openWindow(
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    // A refused request is told to the person; the browser also logs its status.
+    // A refused request is reported to the person; the browser also logs its status.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
       errors.push(message.text());
   });

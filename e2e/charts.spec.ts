@@ -51,15 +51,15 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
     const slider = chart(page, "Your savings over time").getByRole("slider");
     const spoken = () => slider.getAttribute("aria-valuetext");
     await slider.focus();
-    await expect.poll(spoken).toBe(said(months.at(-1)));
+    await expect.poll(spoken).toBe(text(months.at(-1)));
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(spoken).toBe(said(months.at(-2)));
+    await expect.poll(spoken).toBe(text(months.at(-2)));
     await chart(page, "Your savings over time")
       .getByText(monthOf(months.at(-2)))
       .first()
       .waitFor();
     await page.keyboard.press("Home");
-    await expect.poll(spoken).toBe(said(months[0]));
+    await expect.poll(spoken).toBe(text(months[0]));
     await page.getByText("The numbers as a table").click();
     await expect
       .poll(() => figures(page, "Your savings over time (KES)"))
@@ -148,7 +148,7 @@ async function figures(page: Page, name: string): Promise<string[][]> {
   );
 }
 
-function said(month: Json): string {
+function text(month: Json): string {
   return `${monthOf(month)}: KES ${money(month.total)}`;
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => application.close());
 
 /** How the server ends that is started with these settings, and what it said last. */
-function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
+function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; printed: string }> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
@@ -26,7 +26,7 @@ function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }>
         env: { ...process.env, PORT: "0", DATA_DIR: application.dataDir, ...env },
         timeout: 30_000,
       },
-      (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, said: stderr.trim() }),
+      (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, printed: stderr.trim() }),
     ),
   );
 }
@@ -36,7 +36,7 @@ describe("a start is refused in one sentence", () => {
     [{ TRUST_PROXY: "everybody" }, /^TRUST_PROXY must be the addresses of proxies[^\n]*$/],
     [{ BACKUP_RECIPIENT: "nobody" }, /^BACKUP_RECIPIENT is no public key[^\n]*$/],
   ])("with %o", async (env, sentence) => {
-    expect(await start(env)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+    expect(await start(env)).toEqual({ code: 1, printed: expect.stringMatching(sentence) });
   });
 
   test("with a database that may lose what it has acknowledged", async () => {
@@ -52,7 +52,7 @@ describe("a start is refused in one sentence", () => {
     const DATABASE_URL = `postgres://${user}@localhost/forgetful?host=${encodeURIComponent(host)}`;
     expect(await start({ DATABASE_URL })).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The database has synchronous_commit off[^\n]*$/),
+      printed: expect.stringMatching(/^The database has synchronous_commit off[^\n]*$/),
     });
     await owner.end();
     await postgres.close();

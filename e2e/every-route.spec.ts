@@ -83,7 +83,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
     }
   });
 
-  /** As if the page's address were typed, with a session kept from before. */
+  /** As if the page's address were typed, with a session stored from before. */
   async function enter(person: Screen["as"], address: string): Promise<void> {
     const session = sessions.get(person) ?? null;
     await own.page.goto("/robots.txt");

@@ -73,7 +73,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   });
 
-  test("is told that a filter needs both dates, and filters", async () => {
+  test("learns that a filter needs both dates, and filters", async () => {
     const { page } = own;
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByLabel("From").fill("2020-01-01");
@@ -138,7 +138,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await visit.context.close();
   });
 
-  test("pays the fine and reads the record of it, then the statement on paper", async () => {
+  test("pays the fine and reads the record of it, then the printed statement", async () => {
     const { page } = own;
     await page.goto("/dashboard/transactions/fines");
     await page.getByText("Absent from the meeting").waitFor();

@@ -98,7 +98,7 @@ test("where data is saved, sign-in comes when it is pressed and not before", asy
   await context.close();
 });
 
-/** Home as it opens with a kept session, until it is quiet: what it asked for, and what was answered before what comes later. */
+/** Home as it opens with a stored session, until it is quiet: what it asked for, and what was answered before what comes later. */
 async function openHome(token: string) {
   const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
   await page.goto("/");

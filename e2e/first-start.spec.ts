@@ -83,7 +83,8 @@ async function endAnInvitation(visit: Visit): Promise<void> {
 }
 
 test("a group is set up from an empty folder, with both officials", async () => {
-  const link = /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.said())?.[1] ?? "";
+  const link =
+    /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1] ?? "";
   const visit: Visit = await openWindow(browser, { url: application.url });
   const { page } = visit;
 

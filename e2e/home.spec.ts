@@ -160,14 +160,14 @@ describe("where to pay", () => {
         .first()
         .click();
     const form = page.getByRole("dialog");
-    const place = form.getByRole("region", { name: "Where to pay" });
-    await place.waitFor();
-    await place.getByText("your Reg No").waitFor();
+    const whereToPay = form.getByRole("region", { name: "Where to pay" });
+    await whereToPay.waitFor();
+    await whereToPay.getByText("your Reg No").waitFor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], {
       origin: application.url,
     });
-    await place.getByRole("button", { name: "Copy Number 400200" }).click();
-    await place.getByText("Copied").waitFor();
+    await whereToPay.getByRole("button", { name: "Copy Number 400200" }).click();
+    await whereToPay.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("400200");
     await inspect(visit, `where-to-pay-${who}`);
   });
@@ -182,9 +182,9 @@ describe("where to pay", () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("not here"));
     });
-    const place = page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
-    await place.getByRole("button", { name: "Copy Number 0170265498321" }).click();
-    await place.getByText("Copied").waitFor();
+    const whereToPay = page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
+    await whereToPay.getByRole("button", { name: "Copy Number 0170265498321" }).click();
+    await whereToPay.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0170265498321");
     // The dialog is still there, and so is the focus.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
@@ -207,8 +207,10 @@ describe("where to pay", () => {
     await page.getByText("The settings have been saved.").waitFor();
     await page.getByText(/Where to pay: .*→ .*Till number 5123456, Akiba Savings/).waitFor();
     const member = await openAs("kiprotich.koech", { path: "/dashboard/contributions?pay=true" });
-    const place = member.page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
-    await place.getByRole("button", { name: "Copy Number 5123456" }).waitFor();
-    await place.getByText(/^Changed on \d\d \w{3} \d{4}\./).waitFor();
+    const whereToPay = member.page
+      .getByRole("dialog")
+      .getByRole("region", { name: "Where to pay" });
+    await whereToPay.getByRole("button", { name: "Copy Number 5123456" }).waitFor();
+    await whereToPay.getByText(/^Changed on \d\d \w{3} \d{4}\./).waitFor();
   });
 });

@@ -61,7 +61,7 @@ test("a payment whose answer was lost is sent again without being paid twice", a
   const form = await fillPayment("LOST-0001");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
-  // It is kept, and goes again by itself.
+  // It is stored, and goes again by itself.
   await page.getByText("Sent: KES 1,000.00, ref LOST-0001", { exact: true }).waitFor();
   expect(lost).toBe(1);
   await page.unroute(PAY);
@@ -71,7 +71,7 @@ test("a payment whose answer was lost is sent again without being paid twice", a
 test("a session that ends under a half-filled form loses nothing that was typed", async () => {
   const { page } = visit;
   const form = await fillPayment("KEPT-0001");
-  // What the page itself still asks would be told of the end before the form is.
+  // What the page itself still asks would learn of the end before the form is.
   await waiting.untilIdle(500);
   await ask(application, "POST", "/api/user/logout/", { token: member.token });
   await form.getByRole("button", { name: "Submit payment" }).click();
@@ -101,7 +101,7 @@ test("the menu of a phone gives the focus back to the button that opened it", as
   await expect.poll(hasFocus).toBe(true);
 });
 
-test("a part of the program that does not arrive is told, and reloading helps", async () => {
+test("a part of the program that does not arrive is reported, and reloading helps", async () => {
   const { page } = visit;
   await page.route("**/static/js/contributions-*.chunk.js", (route) => route.abort());
   await page.goto("/dashboard");

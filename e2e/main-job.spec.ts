@@ -54,7 +54,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
   });
   afterAll(() => own.context.close());
 
-  test("signs up from the landing page; a taken username is told at its field and nothing typed is lost", async () => {
+  test("signs up from the landing page; a taken username is reported at its field and nothing typed is lost", async () => {
     const { page } = own;
     await page.goto("/");
     await page.getByRole("heading", { name: "Empower Saving. Simplify Borrowing." }).waitFor();
@@ -105,7 +105,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.keyboard.press("Escape");
   });
 
-  test("signs in, after being told about a wrong password", async () => {
+  test("signs in, after a message about a wrong password", async () => {
     const { page } = own;
     await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
     const form = page.getByRole("dialog", { name: "Sign In" });

@@ -109,7 +109,7 @@ test("a dialog that is opened right after a search keeps what is chosen while th
   await page.getByRole("listitem").filter({ hasText: "Imani Kosgei" }).waitFor();
 });
 
-test("the only Chairperson is told why the office cannot be given up", async () => {
+test("the only Chairperson is shown why the office cannot be given up", async () => {
   const own = visit.page.getByRole("listitem").filter({ hasText: "Imani Kosgei" });
   await own.getByRole("button", { name: /Remove Role/ }).click();
   const dialog = visit.page.getByRole("dialog");

@@ -88,7 +88,8 @@ async function join(invitation: string, first: string, number: number): Promise<
 }
 
 test("the group is set up, and says that it has books already", async () => {
-  const link = /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.said())?.[1] ?? "";
+  const link =
+    /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1] ?? "";
   chairperson = await openWindow(browser, { url: application.url });
   const { page } = chairperson;
   await page.goto(link);

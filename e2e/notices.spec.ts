@@ -1,4 +1,4 @@
-// What a member is told: new in the bell, read by being shown, and by which ways they choose to hear of it.
+// What a member is notified of: new in the bell, read by being shown, and by which ways they choose to hear of it.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";

@@ -31,7 +31,7 @@ async function openAs(member: Member, path: string): Promise<Visit> {
   return visit;
 }
 
-const said = "Subira Mwangi is proposed as Treasurer";
+const words = "Subira Mwangi is proposed as Treasurer";
 
 async function propose(page: Page): Promise<void> {
   const card = page.getByRole("listitem").filter({ hasText: "Subira Mwangi" }).first();
@@ -41,7 +41,7 @@ async function propose(page: Page): Promise<void> {
   await dialog.getByText("counts when the group's delay is over").waitFor();
   await dialog.getByRole("button", { name: "Assign Role" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await card.getByText(said, { exact: true }).waitFor();
+  await card.getByText(words, { exact: true }).waitFor();
   await card.getByText(/Proposed by Nekesa Mutua on .* unless an official objects/).waitFor();
   expect(await card.getByRole("button", { name: /Assign Role/ }).isDisabled()).toBe(true);
 }
@@ -60,7 +60,7 @@ test("what the Chairperson proposes stands on the member's card, and gives nothi
 test("every member sees it on home, and the member on their profile, with nothing to press", async () => {
   const visit = await openAs(people.member, "/dashboard");
   await visit.page.getByRole("heading", { name: "Proposed offices" }).waitFor();
-  await visit.page.getByText(said, { exact: true }).waitFor();
+  await visit.page.getByText(words, { exact: true }).waitFor();
   expect(await visit.page.getByRole("button", { name: /^(Agree|Object|Withdraw)/ }).count()).toBe(
     0,
   );
@@ -81,7 +81,7 @@ test("an official objects, but not without a reason", async () => {
   await inspect(secretarys, "office-object");
   await dialog.getByRole("button", { name: "Object" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText(said, { exact: true }).waitFor({ state: "detached" });
+  await page.getByText(words, { exact: true }).waitFor({ state: "detached" });
   const mail = await application.mail.next(people.member.email, /no longer proposed/);
   expect(mail.text).toContain("Awuor Mutua objected. The reason given: Lives abroad");
 });
@@ -117,5 +117,5 @@ test("the Chairperson takes a proposal back", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText(said, { exact: true }).waitFor({ state: "detached" });
+  await page.getByText(words, { exact: true }).waitFor({ state: "detached" });
 });

@@ -105,13 +105,13 @@ test("a cold tab opens without a network and shows what was seen, with its time"
   const visit: Visit = { context, page: cold, errors: [] };
   await cold.goto("/dashboard");
   await cold.getByText(`Welcome, ${member.username}`).waitFor();
-  // Chromium tells a page that a service worker serves that it is online, until it is told anew. The line stays cut.
+  // Chromium tells a page that a service worker serves that it is online, until it is set anew. The line stays cut.
   await context.setOffline(false);
   await context.setOffline(true);
   await cold.getByText(/You are offline\. Figures as of \d\d \w{3} \d{4}, \d\d:\d\d\./).waitFor();
   await cold.getByText("KES 750.00 waits for approval").waitFor();
   await savings(cold).waitFor();
-  // The line above the page has said it: no question of home is without its kept answer.
+  // The line above the page has said it: no question of home is without its stored answer.
   await cold.waitForLoadState("networkidle");
   expect(await cold.locator(".toast").allTextContents()).toEqual([]);
   await inspect(visit, "offline-home-light");
@@ -135,7 +135,7 @@ test("with the server gone the same holds, and it heals by itself when it is bac
   await page.getByText(/reached\. Figures as of/).waitFor({ state: "hidden", timeout: 60_000 });
 });
 
-test("a payment typed offline is kept through a closed tab and sent once when the network is back", async () => {
+test("a payment typed offline is stored through a closed tab and sent once when the network is back", async () => {
   const { context, page } = await openPhone(member);
   line.cut();
   await context.setOffline(true);
@@ -176,7 +176,7 @@ test("a payment whose answer was lost on the line is sent again with its key and
   await expect.poll(async () => (await readStored(page)).payments).toEqual([]);
 });
 
-test("a kept payment that is refused says why, and is corrected in its form with what was typed", async () => {
+test("a stored payment that is refused says why, and is corrected in its form with what was typed", async () => {
   const { context, page } = await openPhone(member);
   line.cut();
   await context.setOffline(true);
@@ -297,7 +297,7 @@ test("a session older than twelve hours shows nothing private", async () => {
   expect(await page.getByText(member.username).count()).toBe(0);
 });
 
-test("a session that has rested for an hour shows nothing private, and what it kept is gone", async () => {
+test("a session that has rested for an hour shows nothing private, and what it stored is gone", async () => {
   const { context, page } = await openPhone(member);
   const hour = 61 * 60 * 1000;
   await changeStored(page, { store: "owner", key: "owner", field: "usedAt", byMs: -hour });

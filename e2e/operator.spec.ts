@@ -56,9 +56,9 @@ async function withServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let printed = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (text: Buffer) => (said += text.toString()));
+    stream.on("data", (text: Buffer) => (printed += text.toString()));
   const ended = new Promise((resolve) => child.once("exit", resolve));
   try {
     await expect
@@ -66,12 +66,12 @@ async function withServer(
       .toBe(200);
     await work(url);
   } catch (error) {
-    throw new Error(said, { cause: error });
+    throw new Error(printed, { cause: error });
   } finally {
     child.kill("SIGTERM");
     await ended;
   }
-  return said;
+  return printed;
 }
 
 describe("with an external database", () => {
@@ -81,7 +81,7 @@ describe("with an external database", () => {
       await client.query("CREATE ROLE group_server LOGIN");
       await client.query("CREATE DATABASE two_roles OWNER group_owner");
     });
-    const said = await withServer(
+    const printed = await withServer(
       {
         DATABASE_URL: addressOf("group_server", "two_roles"),
         MIGRATE_URL: addressOf("group_owner", "two_roles"),
@@ -117,41 +117,43 @@ describe("with an external database", () => {
         });
       },
     );
-    expect(said).not.toContain("owner of its tables");
+    expect(printed).not.toContain("owner of its tables");
   });
 
   test("a server with one address, and one in production without mail, warns of it", async () => {
     await asOwner("postgres", (client) => client.query("CREATE DATABASE one_role"));
-    const said = await withServer(
+    const printed = await withServer(
       { DATABASE_URL: addressOf("akiba", "one_role"), NODE_ENV: "production", SMTP_URL: "" },
       async () => undefined,
     );
-    expect(said).toContain("as the owner of its tables");
-    expect(said).toContain("SMTP_URL is not set");
+    expect(printed).toContain("as the owner of its tables");
+    expect(printed).toContain("SMTP_URL is not set");
   });
 });
 
 const restore = (file: string, folder: string, ...more: string[]) =>
-  new Promise<{ code: unknown; said: string }>((resolve) =>
+  new Promise<{ code: unknown; printed: string }>((resolve) =>
     execFile(
       process.execPath,
       [join(built, "restore.js"), "--from", file, ...more],
       { env: { ...process.env, DATA_DIR: join(application.dataDir, folder), DATABASE_URL: "" } },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, printed: stdout + stderr }),
     ),
   );
 
 describe("a backup", () => {
   test("is signed, and a restore tells by whom, and refuses an altered one", async () => {
     const file = join(application.dataDir, "signed.tar.gz");
-    const told = await application.command("backup", "--to", file);
-    const signer = /signed by ((?:[0-9a-f]{4} ?){8}) \(this machine's own key\)/.exec(told)?.[1];
-    const digest = /digest of the manifest: ([0-9a-f]{64})/.exec(told)?.[1];
+    const reported = await application.command("backup", "--to", file);
+    const signer = /signed by ((?:[0-9a-f]{4} ?){8}) \(this machine's own key\)/.exec(
+      reported,
+    )?.[1];
+    const digest = /digest of the manifest: ([0-9a-f]{64})/.exec(reported)?.[1];
     expect([signer, digest]).not.toContain(undefined);
 
     const whole = await restore(file, "whole", "--signer", signer!);
-    expect(whole).toEqual({ code: 0, said: expect.stringContaining(`signed by ${signer}`) });
-    expect(whole.said).toContain(digest);
+    expect(whole).toEqual({ code: 0, printed: expect.stringContaining(`signed by ${signer}`) });
+    expect(whole.printed).toContain(digest);
 
     const tar = gunzipSync(await readFile(file)).toString("latin1");
     const at = tar.lastIndexOf('"made_at": "2');
@@ -160,9 +162,9 @@ describe("a backup", () => {
     await writeFile(altered, gzipSync(Buffer.from(changed, "latin1")));
     expect(await restore(altered, "altered")).toEqual({
       code: 1,
-      said: expect.stringContaining("The backup was altered"),
+      printed: expect.stringContaining("The backup was altered"),
     });
     const accepted = await restore(altered, "altered", "--accept-unsigned");
-    expect(accepted).toEqual({ code: 0, said: expect.stringContaining("ALTERED") });
+    expect(accepted).toEqual({ code: 0, printed: expect.stringContaining("ALTERED") });
   });
 });

@@ -100,7 +100,7 @@ const forms: Form[] = [
   },
 ];
 
-test.each(forms)("$name is kept and sent after signing in again", async (form) => {
+test.each(forms)("$name is stored and sent after signing in again", async (form) => {
   const person = officials.get(form.who)!;
   const { body } = await ask(application, "POST", "/api/user/login", {
     body: { email: person.email, password: person.password },
@@ -111,7 +111,7 @@ test.each(forms)("$name is kept and sent after signing in again", async (form) =
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
-  // What the page itself still asks would be told of the end before the form is.
+  // What the page itself still asks would learn of the end before the form is.
   await waiting.untilIdle(500);
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();

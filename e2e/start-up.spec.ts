@@ -1,4 +1,4 @@
-// Start-up with a kept session token (SCR-8): what is asked, in which order, and nothing twice.
+// Start-up with a stored session token (SCR-8): what is asked, in which order, and nothing twice.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -161,14 +161,14 @@ test("a second server on the same port says so in a sentence, and leaves the fir
 
 test("a token that the server no longer knows leads to the start page", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const words: string[] = [];
+  page.on("console", (message) => words.push(message.text()));
   await page.goto("/");
   await page.evaluate(() => localStorage.setItem("session_cookie", "long-forgotten"));
   await page.goto("/dashboard");
   await page.getByText("Please login again").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await page.evaluate(() => localStorage.getItem("session_cookie"))).toBeNull();
-  expect(said.filter((text) => text.startsWith("Verification failed"))).toHaveLength(1);
+  expect(words.filter((text) => text.startsWith("Verification failed"))).toHaveLength(1);
   await context.close();
 });

@@ -45,7 +45,7 @@ function paybill(rows: readonly string[]): Buffer {
 
 test("both offices accept the figures of a day, and every member reads that books and bank agree", async () => {
   let day = "";
-  for (const [office, told] of [
+  for (const [office, reported] of [
     ["treasurer", "You have accepted these figures."],
     ["sec-gen", "Books and bank agree at the end of"],
   ] as const) {
@@ -55,7 +55,7 @@ test("both offices accept the figures of a day, and every member reads that book
     day = await page.getByLabel("Up to the end of").inputValue();
     await page.getByRole("button", { name: "Accept, difference KES 0.00" }).click();
     // Stands on the page, and for a moment in the toast too.
-    await page.getByText(told, { exact: false }).first().waitFor();
+    await page.getByText(reported, { exact: false }).first().waitFor();
   }
   const visit = await openAs("akinyi.okoth", PHONE);
   await visit.page.goto(`${RECONCILIATION}?date=${day}`);

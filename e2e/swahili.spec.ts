@@ -140,9 +140,9 @@ test("is written to in the language that was chosen while signed in, also of wha
     ["sw", "Kiswahili", /: faini ya KES 50.00$/],
   ] as const) {
     await page.getByRole("button", { name: /Fungua menyu|Open the menu/ }).click();
-    const told = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
+    const reported = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
     await page.getByRole("button", { name: to }).click();
-    expect((await told).status()).toBe(200);
+    expect((await reported).status()).toBe(200);
     await page.keyboard.press("Escape");
     expect((await charge(`Phone rang (${from})`)).status).toBe(201);
     expect((await application.mail.next(email, subject)).text).toContain(`Phone rang (${from})`);

@@ -54,9 +54,9 @@ function listen(page: Page): string[] {
 }
 
 async function speakSwahili(page: Page): Promise<void> {
-  const told = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
+  const reported = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
   await page.getByRole("button", { name: "Kiswahili" }).click();
-  await told;
+  await reported;
   await page.waitForLoadState("networkidle");
 }
 

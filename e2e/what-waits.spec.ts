@@ -144,7 +144,7 @@ test("a fine payment that waits is counted in what waits for approval on home", 
   await visit.context.close();
 });
 
-test("a member in default is told when they may borrow again, and no amount", async () => {
+test("a member in default is shown when they may borrow again, and no amount", async () => {
   const visit = await openAs("barasa.wekesa", "/dashboard/loans");
   const { page } = visit;
   await page.getByText("You may borrow again once your defaulted loan is paid.").waitFor();

@@ -23,7 +23,7 @@ function argumentsIn(texts: Map<string, string>): Record<string, string[]> {
 
 test("every sentence is said somewhere", () => {
   const program = sourcesIn("server") + sourcesIn("messages") + sourcesIn("contract");
-  const isSaid = (key: string) => {
+  const isUsed = (key: string) => {
     const [group = "", ...rest] = key.split(".");
     const inner = rest.slice(0, -1).map((each) => `${each}.`);
     // A key may be put together from its group and a code: `reports.kinds.${kind}`.
@@ -33,7 +33,7 @@ test("every sentence is said somewhere", () => {
   const isWritten = (key: string) =>
     new RegExp(`letter\\(\\s*"${/^mails\.(\w+)\./.exec(key)?.[1]}"`).test(program);
   const byCode = /^(refusals|fields|labels|accounts|words)\./;
-  const unsaid = [...en.keys()].filter((key) => !byCode.test(key) && !isSaid(key));
+  const unsaid = [...en.keys()].filter((key) => !byCode.test(key) && !isUsed(key));
   expect(unsaid.filter((key) => !isWritten(key))).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ test("facts come out as money, days, offices and words of the language", () => {
 });
 
 describe("a refused form", () => {
-  test("is told by the sentence of the one wrong field", () => {
+  test("is shown the sentence of the one wrong field", () => {
     const refusal = refuseFields({ email: [fieldFault("email"), fieldFault("unreadable")] });
     expect(sayRefusal(en, refusal)).toBe("Enter an email address such as name@example.com.");
   });

@@ -9,7 +9,7 @@ import type { Translate } from "./translator.ts";
 export function sayRefusal(t: Translate, refused: Refusal | FieldFault): string {
   if (refused instanceof FieldFault) return t(new Message(`fields.${refused.code}`, refused.facts));
   const { code, facts, errors } = refused;
-  // The facts of each code are those that its sentence fills in, by the types below. A list is told beside the sentence.
+  // The facts of each code are those that its sentence fills in, by the types below. A list is shown beside the sentence.
   if (code !== "invalid-fields") {
     const filled = Object.entries(facts).filter(([, fact]) => !Array.isArray(fact));
     return t(new Message(`refusals.${code}`, Object.fromEntries(filled) as Record<string, Fact>));

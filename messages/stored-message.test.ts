@@ -17,14 +17,14 @@ const facts: Readonly<Record<string, Fact>> = {
   inner,
 };
 
-test("facts of every kind come back as they were kept", () => {
+test("facts of every kind come back as they were stored", () => {
   const stored: unknown = JSON.parse(JSON.stringify(storeFacts(facts)));
   expect(readFacts(stored as ReturnType<typeof storeFacts>)).toEqual(facts);
 });
 
-test.each(languages)("a kept message reads in %s as it did", (language) => {
+test.each(languages)("a stored message reads in %s as it did", (language) => {
   const t = translatorFor(language);
-  const said = message("mails.fined.charged", { amount: 100n, why: inner });
-  const stored: unknown = JSON.parse(JSON.stringify(storeMessage(said)));
-  expect(t(readMessage(stored as ReturnType<typeof storeMessage>))).toBe(t(said));
+  const original = message("mails.fined.charged", { amount: 100n, why: inner });
+  const stored: unknown = JSON.parse(JSON.stringify(storeMessage(original)));
+  expect(t(readMessage(stored as ReturnType<typeof storeMessage>))).toBe(t(original));
 });

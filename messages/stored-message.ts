@@ -1,4 +1,4 @@
-// Messages and their facts as JSON, to be kept in the database and put into words later.
+// Messages and their facts as JSON, to be stored in the database and put into words later.
 import { Message, type Fact, type MessageKey } from "./message.ts";
 
 /** Of each kind of fact its own shape: `{cents}`, `{day}`, `{month}`, `{at}`, `{heading}`, `{lines}`, or a message. */

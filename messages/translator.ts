@@ -10,7 +10,7 @@ import type { TextsOf } from "./texts-of.ts";
 
 /** Says a message, or the sentence of a key with its facts, in one language. */
 export type Translate = {
-  (said: Message): string;
+  (message: Message): string;
   <Key extends MessageKey>(key: Key, ...facts: FactsOf<Key>): string;
 };
 
@@ -25,7 +25,7 @@ const translators: Readonly<Record<Language, Translate>> = {
   sw: createTranslate("sw"),
 };
 
-/** The language of records: the journal and the audit log are kept in it, whoever reads them. */
+/** The language of records: the journal and the audit log are stored in it, whoever reads them. */
 export const inEnglish: Translate = translators.en;
 
 export function translatorFor(language: Language): Translate {
@@ -105,6 +105,6 @@ function createTranslate(language: Language): Translate {
     return `${translate(`words.months.${Number(date.slice(5, 7))}`, undefined)} ${date.slice(0, 4)}`;
   }
 
-  return (said: Message | MessageKey, facts?: Record<string, Fact>) =>
-    typeof said === "string" ? translate(said, facts) : translate(said.key, said.facts);
+  return (message: Message | MessageKey, facts?: Record<string, Fact>) =>
+    typeof message === "string" ? translate(message, facts) : translate(message.key, message.facts);
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * An error that is told in one sentence, without a stack.
+ * An error that is reported in one sentence, without a stack.
  * @param {string} message
  */
 export function failure(message) {
@@ -15,7 +15,7 @@ export function failure(message) {
 }
 
 /**
- * Runs a program to its end, with its output kept. A signal that ends this process ends it too.
+ * Runs a program to its end, with its output stored. A signal that ends this process ends it too.
  * @param {string} command
  * @param {string[]} args
  * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options] show: let it write to the terminal

@@ -22,12 +22,12 @@ export function validateRules(pages, files) {
   for (const { path, text } of files) {
     if (path.startsWith("docs/rules/") || path.startsWith("scripts/validate-rules")) continue;
     for (const [number, line] of text.split("\n").entries()) {
-      const place = `${path}:${number + 1}`;
+      const at = `${path}:${number + 1}`;
       for (const [each] of line.matchAll(id)) {
         cited += 1;
-        if (!known.has(each)) faults.push(`${place}: ${each} is no rule of docs/rules`);
+        if (!known.has(each)) faults.push(`${at}: ${each} is no rule of docs/rules`);
       }
-      if (elsewhere.test(line)) faults.push(`${place}: cites a page that is not in docs/rules`);
+      if (elsewhere.test(line)) faults.push(`${at}: cites a page that is not in docs/rules`);
     }
   }
   return { rules: known.size, cited, faults };

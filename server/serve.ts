@@ -10,7 +10,7 @@ import { openSigningKey } from "./backup/signature.ts";
 import { addJob } from "#server/db/job-queue.ts";
 import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { makeSetupLink } from "#server/core/members/setup-links.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
@@ -69,7 +69,7 @@ export async function serve(
       inTransaction(database.db, (tx) =>
         notifyOfficials(tx, {
           letter: letter("archiveFailed", { failure }),
-          told: told("archive_failed", { failure }),
+          notice: notice("archive_failed", { failure }),
           now: now(),
         }),
       ),
@@ -158,7 +158,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on("SIGINT", onSignal);
 }
 
-/** Ends the process; a wrong setting or a database that cannot be opened is told in its one sentence. */
+/** Ends the process; a wrong setting or a database that cannot be opened is reported in its one sentence. */
 export function endWith(error: unknown): never {
   const isTold =
     error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);

@@ -1,7 +1,7 @@
 // The tree over seals and journal of a data set, as the audit-chain writer would have grown it (docs/decisions/012-proofs.md).
 import { planned, type Shape } from "./shape.ts";
 
-/** In the order of time; what is written with an entry of the journal is told just before it. Seals have the numbers of what they seal. */
+/** In the order of time; what is written with an entry of the journal comes just before it. Seals have the numbers of what they seal. */
 export function leaves(shape: Shape): string[] {
   const entries = "SELECT recorded_at AS at, NULL::bigint AS seal_seq, id AS entry_id FROM entries";
   const seals = "SELECT recorded_at, id, NULL FROM audit_entries";

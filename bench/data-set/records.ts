@@ -48,7 +48,7 @@ function paymentRows(): string {
       FROM planned_payments ORDER BY id`;
 }
 
-/** A contribution is told of an hour after it was paid; whatever else is paid is paid now. */
+/** A contribution is reported an hour after it was paid; whatever else is paid is paid now. */
 const paidAt =
   "submitted_at - CASE kind WHEN 'contribution' THEN interval '1 hour' ELSE interval '0' END";
 export const contributionMonth = `date_trunc('month', (${paidAt}) AT TIME ZONE 'Africa/Nairobi')::date`;

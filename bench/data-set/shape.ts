@@ -40,7 +40,7 @@ export function kes(cents: string): string {
   return `trim_scale(${cents} / 100.0)`;
 }
 
-/** Where plans are kept while a data set is made; whoever reads them has it in its search path. */
+/** Where plans are stored while a data set is made; whoever reads them has it in its search path. */
 export const PLANS = "bench_plans";
 
 /** SQL for the name of a table that is new there. */

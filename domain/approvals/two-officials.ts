@@ -105,7 +105,7 @@ export function officeDecidingLoan(params: {
 }
 
 /**
- * A rejection that follows from a rule and not from an office's judgement, in the place of the first office that has not
+ * A rejection that follows from a rule and not from an office's verdict, in the place of the first office that has not
  * acted. `byMemberId` is who did what it follows from, or null. Refuses a decided item.
  */
 export function rejectByRule(

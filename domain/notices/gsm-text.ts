@@ -6,7 +6,7 @@ const BASIC =
 /** Each takes two places: an escape comes before it. */
 const EXTENDED = "\f^{}\\[~]|€";
 
-const places = new Map<string, 1 | 2>([
+const septets = new Map<string, 1 | 2>([
   ...Array.from(BASIC, (each) => [each, 1] as const),
   ...Array.from(EXTENDED, (each) => [each, 2] as const),
 ]);
@@ -68,13 +68,13 @@ export function toGsmIfWhole(text: string): string {
 }
 
 export function isGsm(text: string): boolean {
-  return Array.from(text).every((each) => places.has(each));
+  return Array.from(text).every((each) => septets.has(each));
 }
 
 /** How many messages the networks make of it, and charge; 0 for an empty text. */
 export function countParts(text: string): number {
   const sizes = isGsm(text)
-    ? Array.from(text, (each) => places.get(each) ?? 1)
+    ? Array.from(text, (each) => septets.get(each) ?? 1)
     : Array.from(text, (each) => each.length);
   const { alone, each } = isGsm(text) ? GSM : WIDE;
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -100,7 +100,7 @@ function transliterate(text: string, otherwise: string | null): string {
 }
 
 function inAlphabet(character: string): string | null {
-  if (places.has(character)) return character;
+  if (septets.has(character)) return character;
   const likeness = written[character];
   if (likeness !== undefined) return likeness;
   if (/^\p{Cf}$|^\p{M}$/u.test(character)) return "";

@@ -9,7 +9,7 @@ import {
   loan,
   members,
   nothing,
-  told,
+  findings,
   withHistory,
   withLoans,
 } from "./sheets-for-tests.ts";
@@ -17,12 +17,12 @@ import {
 describe("what rows say of each other", () => {
   it("a RegNo, phone or email stands once, whatever its case", () => {
     const again = baraka.with(0, "007").with(3, "254712345678").with(4, "ASHA@example.com");
-    expect(told([members(asha, again), balanced]).problems).toEqual([
+    expect(findings([members(asha, again), balanced]).problems).toEqual([
       "Members 3 RegNo*: reg-number-twice",
       "Members 3 Phone: phone-twice",
       "Members 3 Email: email-twice",
     ]);
-    expect(told([members(asha, baraka.with(1, "Asha").with(2, "Otieno")), balanced])).toEqual({
+    expect(findings([members(asha, baraka.with(1, "Asha").with(2, "Otieno")), balanced])).toEqual({
       problems: [],
       warnings: ["Members 3 Last name*: name-twice"],
     });
@@ -38,12 +38,12 @@ describe("what rows say of each other", () => {
       standing: "in-group",
     };
     const sheet = [members(asha, baraka), balanced];
-    expect(told(sheet, { accounts: [account] })).toEqual(nothing);
-    expect(told(sheet, { accounts: [{ ...account, regNumber: "99" }] }).problems).toEqual([
+    expect(findings(sheet, { accounts: [account] })).toEqual(nothing);
+    expect(findings(sheet, { accounts: [{ ...account, regNumber: "99" }] }).problems).toEqual([
       "Members 2 Phone: phone-taken",
       "Members 2 Email: email-taken",
     ]);
-    expect(told(sheet, { accounts: [{ ...account, lastName: "Wambui" }] }).warnings).toEqual([
+    expect(findings(sheet, { accounts: [{ ...account, lastName: "Wambui" }] }).warnings).toEqual([
       "Members 2 Last name*: account-named",
     ]);
     for (const [standing, code] of [
@@ -51,20 +51,20 @@ describe("what rows say of each other", () => {
       ["inactive", "account-inactive"],
       ["left", "account-left"],
     ] as const)
-      expect(told(sheet, { accounts: [{ ...account, standing }] }).problems).toEqual([
+      expect(findings(sheet, { accounts: [{ ...account, standing }] }).problems).toEqual([
         `Members 2 RegNo*: ${code}`,
       ]);
   });
 
   it("a loan cannot be paid by more than it is, and one paid back is left out", () => {
-    expect(told(withLoans(loan.with(4, "11,000.01"))).problems).toEqual([
+    expect(findings(withLoans(loan.with(4, "11,000.01"))).problems).toEqual([
       "Loans 2 Paid so far*: paid-above-owed",
     ]);
-    expect(told(withLoans(loan.with(6, "2026-01-09"))).problems).toEqual([
+    expect(findings(withLoans(loan.with(6, "2026-01-09"))).problems).toEqual([
       "Loans 2 Due on*: before-given",
     ]);
     const back = withLoans(loan.with(4, 11_000), loan, loan);
-    expect(told(back)).toEqual({
+    expect(findings(back)).toEqual({
       problems: [],
       warnings: ["Loans 2 Paid so far*: loan-paid", "Loans 4 : loan-twice"],
     });
@@ -81,14 +81,14 @@ describe("what rows say of each other", () => {
       ["retained_earnings", -5],
       ["good_will", -5],
     );
-    expect(told([members(asha), sheet]).problems).toEqual([
+    expect(findings([members(asha), sheet]).problems).toEqual([
       "Group 3 Account*: account-twice",
       "Group 4 Account*: account-elsewhere",
       "Group 5 Account*: account-not-brought",
       "Group 6 Account*: account-not-brought",
       "Group 8 Balance*: amount-below-zero",
     ]);
-    expect(told([members(asha), group(["Investments", 5])]).problems).toEqual([
+    expect(findings([members(asha), group(["Investments", 5])]).problems).toEqual([
       "Group 1 Account*: bank-missing",
     ]);
   });
@@ -100,19 +100,21 @@ describe("what rows say of each other", () => {
     expect(book.balances).toEqual([{ row: 2, account: "bank", cents: 4_600_000n }]);
     expect(validate([members(asha), group(["M-PESA", 46_000])]).problems).toEqual([]);
     const twice = group(["M-PESA", 1], ["Bank", 1], ["mpesa", 1]);
-    expect(told([members(asha), twice]).problems).toEqual(["Group 4 Account*: account-twice"]);
+    expect(findings([members(asha), twice]).problems).toEqual(["Group 4 Account*: account-twice"]);
   });
 
   it("a history from the start adds up to the savings, and a part of it to no more", () => {
-    expect(told(withHistory(["8", "2025-03", 4_000], ["8", "2026-06", 6_000]))).toEqual(nothing);
-    expect(told(withHistory(["8", "2025-03", 4_000])).problems).toEqual([
+    expect(findings(withHistory(["8", "2025-03", 4_000], ["8", "2026-06", 6_000]))).toEqual(
+      nothing,
+    );
+    expect(findings(withHistory(["8", "2025-03", 4_000])).problems).toEqual([
       "Past contributions 2 Amount*: history-not-savings",
     ]);
-    expect(told(withHistory(["8", "2026-03", 4_000]))).toEqual(nothing);
-    expect(told(withHistory(["8", "2026-03", 10_000.01])).problems).toEqual([
+    expect(findings(withHistory(["8", "2026-03", 4_000]))).toEqual(nothing);
+    expect(findings(withHistory(["8", "2026-03", 10_000.01])).problems).toEqual([
       "Past contributions 2 Amount*: history-above-savings",
     ]);
-    expect(told(withHistory(["11", "2026-03", 1])).problems).toEqual([
+    expect(findings(withHistory(["11", "2026-03", 1])).problems).toEqual([
       "Past contributions 2 RegNo*: reg-number-unknown",
     ]);
   });

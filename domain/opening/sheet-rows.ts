@@ -12,7 +12,7 @@ import type { FaultParams, SheetFaultCode } from "./validated-sheet.ts";
 import { isExample, isSameExample } from "./example-rows.ts";
 import { sheets, type Column, type ColumnKey, type SheetKey } from "./sheet-columns.ts";
 
-/** One row of a sheet. A reader of a cell gives null where it is empty or wrong, and has told so where that is a fault. */
+/** One row of a sheet. A reader of a cell gives null where it is empty or wrong, and has reported so where that is a fault. */
 export type SheetRow<Sheet extends SheetKey> = {
   /** As the sheet counts. */
   row: number;
@@ -33,8 +33,8 @@ export type SheetRow<Sheet extends SheetKey> = {
   ) => void;
 };
 
-/** The words that may stand in a cell, by how they are compared, and those that are told where none of them does. */
-export type WordList<Word> = { known: ReadonlyMap<string, Word>; told: string };
+/** The words that may stand in a cell, by how they are compared, and those that are reported where none of them does. */
+export type WordList<Word> = { known: ReadonlyMap<string, Word>; listed: string };
 
 /** A word of a list as lists are compared: `Normal loan`, `normal_loan` and `NORMAL LOAN` are one. */
 export function wordKey(text: string): string {
@@ -90,10 +90,10 @@ function rowOf<Sheet extends SheetKey>(
 
   const isNeededIn = (column: string) => columns[column]?.isNeeded === true;
 
-  /** The cell's text; null where it is empty, which is told of a needed one. */
+  /** The cell's text; null where it is empty, which is an error in a needed one. */
   function written(column: ColumnKey<Sheet>): string | null {
     const place = sheet.columns.get(column);
-    // A column that is not there was told of already.
+    // A column that is not there was reported already.
     if (place === undefined) return null;
     const text = unescaped(textAt(cells, place.index));
     if (text !== "") return text;
@@ -156,12 +156,12 @@ function rowOf<Sheet extends SheetKey>(
       return month;
     },
 
-    oneOf(column, { known, told }) {
+    oneOf(column, { known, listed }) {
       const cell = written(column);
       if (cell === null) return null;
       const word = known.get(wordKey(cell));
       if (word !== undefined) return word;
-      return (error(column, "not-in-list", { written: shortened(cell), words: told }), null);
+      return (error(column, "not-in-list", { written: shortened(cell), words: listed }), null);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Sheets of a small group as they are read from a file, and what is told of them, for the tests of this folder.
+// Sheets of a small group as they are read from a file, and what is reported of them, for the tests of this folder.
 import type { Cell } from "../spreadsheets/table.ts";
 import { exampleRows } from "./example-rows.ts";
 import type { UploadedTable } from "./find-sheets.ts";
@@ -11,7 +11,7 @@ export type Value = string | number;
 
 const listOf = <Word>(words: Record<string, Word>) => ({
   known: new Map(Object.entries(words).map(([name, word]) => [wordKey(name), word])),
-  told: Object.keys(words).join(", "),
+  listed: Object.keys(words).join(", "),
 });
 
 const context: SheetContext = {
@@ -87,7 +87,7 @@ export const balanced = group(["bank", 46_000], ["Investments", 0], ["Retained e
 export const validate = (tables: UploadedTable[], params: Partial<SheetContext> = {}) =>
   validateSheet(tables, { ...context, ...params });
 /** As `Members 3 Phone: phone-twice`. */
-export const told = (tables: UploadedTable[], params: Partial<SheetContext> = {}) => {
+export const findings = (tables: UploadedTable[], params: Partial<SheetContext> = {}) => {
   const { problems, warnings } = validate(tables, params);
   const say = ({ sheet, row, column, fault }: (typeof problems)[number]) =>
     `${sheet} ${row} ${column}: ${fault.code}`;

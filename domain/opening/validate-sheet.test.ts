@@ -15,7 +15,7 @@ import {
   members,
   nothing,
   table,
-  told,
+  findings,
   turned,
   type Value,
 } from "./sheets-for-tests.ts";
@@ -89,7 +89,7 @@ describe("a sheet is read", () => {
     expect(book.balances).toEqual([{ row: 2, account: "bank", cents: 4_150_000n }]);
   });
 
-  it("from several csv files in any order, told apart by their headings", () => {
+  it("from several csv files in any order, distinguished by their headings", () => {
     const loans = table("", loanHeadings, loan.with(0, "007"));
     const { book, problems } = validate([
       asCsv(loans, "a.csv"),
@@ -110,9 +110,9 @@ describe("a sheet is read", () => {
     }
   });
 
-  it("and an example that somebody wrote over is told of", () => {
+  it("and an example that somebody wrote over is reported", () => {
     const mine = asha.with(0, "EXAMPLE");
-    expect(told([members(mine, baraka), balanced]).warnings).toEqual([
+    expect(findings([members(mine, baraka), balanced]).warnings).toEqual([
       "Members 2 : example-changed",
     ]);
   });
@@ -129,10 +129,10 @@ describe("a sheet is read", () => {
 });
 
 describe("nothing is guessed", () => {
-  it("all that is wrong is told at once, by sheet, row and column", () => {
+  it("all that is wrong is reported at once, by sheet, row and column", () => {
     const wrong = ["", "A1", "http://x", "12345", "asha@", "31/02/2026", "Sleeping"];
     const worse = [...wrong, "1.234,50", "Jun-26", "01/07/2026", "-5"];
-    const { problems } = told([
+    const { problems } = findings([
       members(worse),
       group(["bank", ""], ["Bank balance", 5]),
       table("Loans", loanHeadings, ["9", "Car loan", 0, "x", "", "2026-13-01", "soon"]),
@@ -161,34 +161,34 @@ describe("nothing is guessed", () => {
   });
 
   it("a day as a bare number, or the month before the day, is no date", () => {
-    expect(told([members(asha.with(5, 45_306)), balanced]).problems).toEqual([
+    expect(findings([members(asha.with(5, 45_306)), balanced]).problems).toEqual([
       "Members 2 Joined on*: date-unreadable",
     ]);
-    expect(told([members(asha.with(5, "01/15/2024")), balanced]).problems).toHaveLength(1);
+    expect(findings([members(asha.with(5, "01/15/2024")), balanced]).problems).toHaveLength(1);
   });
 
-  it("of headings, what is missing, twice or unknown is told", () => {
+  it("of headings, what is missing, twice or unknown is reported", () => {
     const headings = memberHeadings.with(3, "Savings to date").with(4, "Shoe size").with(0, "No");
-    expect(told([table("Members", headings, asha.with(3, 42_000)), balanced])).toEqual({
+    expect(findings([table("Members", headings, asha.with(3, 42_000)), balanced])).toEqual({
       problems: ["Members 1 RegNo*: heading-missing", "Members 1 Savings to date*: heading-twice"],
       warnings: ["Members 1 No: heading-unknown", "Members 1 Shoe size: heading-unknown"],
     });
   });
 
   it("of sheets as well", () => {
-    expect(told([csv([["a"], ["b"]]), table("My notes", ["anything"])])).toEqual({
+    expect(findings([csv([["a"], ["b"]]), table("My notes", ["anything"])])).toEqual({
       problems: ["x.csv 1 : sheet-unknown", "Members 1 : sheet-missing", "Group 1 : sheet-missing"],
       warnings: ["My notes 1 : sheet-not-read"],
     });
-    expect(told([members(asha), members(baraka), balanced]).problems).toEqual([
+    expect(findings([members(asha), members(baraka), balanced]).problems).toEqual([
       "Members 1 : sheet-twice",
     ]);
-    expect(told([members(), balanced]).problems).toEqual(["Members 1 : nobody-in-it"]);
+    expect(findings([members(), balanced]).problems).toEqual(["Members 1 : nobody-in-it"]);
   });
 });
 
 describe("whether it balances", () => {
-  it("is told to the cent, with each account's total", () => {
+  it("is reported to the cent, with each account's total", () => {
     const { totals, differenceCents } = validate([
       members(asha.with(0, "7"), baraka),
       table("Loans", loanHeadings, loan),

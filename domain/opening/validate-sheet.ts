@@ -28,7 +28,7 @@ export type SheetContext = {
   language: SheetLanguage;
 };
 
-/** Judges tables as they were read from one or several files; writes nothing and asks nobody. */
+/** Validates tables as they were read from one or several files; writes nothing and asks nobody. */
 export function validateSheet(
   tables: readonly UploadedTable[],
   context: SheetContext,
@@ -113,7 +113,7 @@ function tellCount(
 
 /** As somebody goes through the file. */
 function inOrder(problems: readonly SheetProblem[]): SheetProblem[] {
-  return problems.toSorted((one, other) => placeOf(one) - placeOf(other) || one.row - other.row);
+  return problems.toSorted((one, other) => orderOf(one) - orderOf(other) || one.row - other.row);
 }
 
-const placeOf = ({ table }: SheetProblem) => table ?? Number.MAX_SAFE_INTEGER;
+const orderOf = ({ table }: SheetProblem) => table ?? Number.MAX_SAFE_INTEGER;

@@ -3,14 +3,14 @@ import { bytesToHex as toHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import {
   consistencyRanges,
-  foldPlaces,
+  foldSlots,
   growTree,
   hashLeaf,
   inclusionRanges,
   isConsistent,
   isSame,
   join,
-  placesOf,
+  slotsOf,
   rootByInclusion,
   type Range,
   type TreeNode,
@@ -56,9 +56,9 @@ function keyOf({ level, position }: Pick<TreeNode, "level" | "position">): strin
   return `${level}.${position}`;
 }
 const hashOf = (range: Range) =>
-  foldPlaces(
+  foldSlots(
     hash,
-    placesOf(range).map((place) => nodes.get(keyOf(place))!),
+    slotsOf(range).map((slot) => nodes.get(keyOf(slot))!),
   );
 const rootAt = (size: number) => hashOf({ start: 0, end: size });
 const sizes = Array.from({ length: SIZE }, (_, index) => index + 1);
@@ -78,7 +78,7 @@ describe("the tree", () => {
     for (const first of sizes) {
       const begun = growTree(hash, { size: 0, edge: [], leaves: leaves.slice(0, first) });
       const known = new Map(begun.map((node) => [keyOf(node), node.hash]));
-      const edge = placesOf({ start: 0, end: first }).map((place) => known.get(keyOf(place))!);
+      const edge = slotsOf({ start: 0, end: first }).map((slot) => known.get(keyOf(slot))!);
       const rest = growTree(hash, { size: first, edge, leaves: leaves.slice(first) });
       expect([...begun, ...rest].map((node) => [keyOf(node), toHex(node.hash)])).toEqual(
         [...nodes].map(([key, value]) => [key, toHex(value)]),

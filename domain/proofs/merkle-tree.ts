@@ -7,8 +7,8 @@ export type Hash = (data: Uint8Array) => Uint8Array;
 export type Range = { start: number; end: number };
 
 /** A complete subtree: 2^level leaves, the `position`-th of that size. Level 0 is the leaves. */
-export type Place = { level: number; position: number };
-export type TreeNode = Place & { hash: Uint8Array };
+export type Slot = { level: number; position: number };
+export type TreeNode = Slot & { hash: Uint8Array };
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
@@ -33,18 +33,18 @@ function hashNode(hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /** The complete subtrees that a range is made of, from the left. A range of a tree begins where a subtree of its size does. */
-export function placesOf({ start, end }: Range): Place[] {
-  const places: Place[] = [];
+export function slotsOf({ start, end }: Range): Slot[] {
+  const slots: Slot[] = [];
   for (let at = start; at < end;) {
     const size = largestPowerUpTo(end - at);
-    places.push({ level: Math.log2(size), position: at / size });
+    slots.push({ level: Math.log2(size), position: at / size });
     at += size;
   }
-  return places;
+  return slots;
 }
 
-/** The hash of a range from those of `placesOf` it, at least one. */
-export function foldPlaces(hash: Hash, hashes: readonly Uint8Array[]): Uint8Array {
+/** The hash of a range from those of `slotsOf` it, at least one. */
+export function foldSlots(hash: Hash, hashes: readonly Uint8Array[]): Uint8Array {
   return hashes.reduceRight((right, left) => hashNode(hash, left, right));
 }
 
@@ -67,7 +67,7 @@ export function rootByInclusion(
   proof: { leaf: Uint8Array; position: number; size: number; path: readonly Uint8Array[] },
 ): Uint8Array | null {
   const { leaf, position, size, path } = proof;
-  if (!isPlaceIn(position, size)) return null;
+  if (!isIndexIn(position, size)) return null;
   if (size === 1) return path.length === 0 ? leaf : null;
   const last = path.at(-1);
   if (last === undefined) return null;
@@ -108,7 +108,7 @@ export function isConsistent(
   },
 ): boolean {
   const { from, to, fromRoot, toRoot, path } = proof;
-  if (!isPlaceIn(from - 1, to)) return false;
+  if (!isIndexIn(from - 1, to)) return false;
   const roots = rootsBy(hash, { from, to, path, known: fromRoot });
   return roots !== null && isSame(roots.early, fromRoot) && isSame(roots.late, toRoot);
 }
@@ -140,17 +140,17 @@ function rootsBy(hash: Hash, { from, to, path, known }: Steps): Roots | null {
 }
 
 /**
- * The complete subtrees that come to be when leaves follow. `edge` are the hashes of `placesOf` the tree so far, which has
+ * The complete subtrees that come to be when leaves follow. `edge` are the hashes of `slotsOf` the tree so far, which has
  * `size` leaves.
  */
 export function growTree(
   hash: Hash,
   params: { size: number; edge: readonly Uint8Array[]; leaves: readonly Uint8Array[] },
 ): TreeNode[] {
-  const open: TreeNode[] = placesOf({ start: 0, end: params.size }).map((place, index) => {
+  const open: TreeNode[] = slotsOf({ start: 0, end: params.size }).map((slot, index) => {
     const known = params.edge[index];
     if (known === undefined) throw new Error("the tree's edge is not whole");
-    return { ...place, hash: known };
+    return { ...slot, hash: known };
   });
   const grown: TreeNode[] = [];
   for (const [index, leaf] of params.leaves.entries()) {
@@ -175,7 +175,7 @@ export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-function isPlaceIn(position: number, size: number): boolean {
+function isIndexIn(position: number, size: number): boolean {
   return (
     Number.isSafeInteger(size) && Number.isSafeInteger(position) && position >= 0 && position < size
   );

@@ -61,7 +61,7 @@ describe("an amount as it is written", () => {
     expect(readWrittenAmount(written)).toBe("unreadable");
   });
 
-  it("above 100 billion it is told as too large", () => {
+  it("above 100 billion it is reported as too large", () => {
     expect(readWrittenAmount("100,000,000,000.01")).toBe("too-large");
   });
 

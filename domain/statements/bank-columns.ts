@@ -9,7 +9,7 @@ export type ColumnPart = keyof ColumnMapping;
 /** Rows of the file within which its heading stands. */
 const HEADING_WITHIN = 50;
 
-/** Rows below the heading by which a column that could be one thing or another is told. */
+/** Rows below the heading by which a column that could be one thing or another is recognised. */
 const ROWS_LOOKED_AT = 50;
 
 /** What banks call each part, most telling first, as headings are compared. */
@@ -136,13 +136,13 @@ function mappingOf(
     ? null
     : find("direction", (texts) => texts.length > 0 && texts.every((text) => isSide(text)));
   const [reference, balance] = [find("reference"), find("balance")];
-  const said = details ?? reference;
-  if (date === null || said === null || (!bySide && amount === null)) return null;
+  const sentence = details ?? reference;
+  if (date === null || sentence === null || (!bySide && amount === null)) return null;
   const sides = bySide ? { debit, credit } : { debit: null, credit: null };
   return {
     date,
     value_date,
-    details: said,
+    details: sentence,
     reference: details === null ? null : reference,
     amount,
     direction,

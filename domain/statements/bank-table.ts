@@ -1,4 +1,4 @@
-// A bank's file by its mapping: one line a row, with the rows that are no line told apart.
+// A bank's file by its mapping: one line a row, with the rows that are no line distinguished.
 import type { Cents } from "#domain/money.ts";
 import {
   dayOf,
@@ -91,7 +91,7 @@ type Row =
   | null;
 
 function readRow(reader: LineReader): Row {
-  const said = (part: ColumnPart) => textAt(reader.row, indexOf(reader, part));
+  const cell = (part: ColumnPart) => textAt(reader.row, indexOf(reader, part));
   if (isHeadingAgain(reader)) return null;
   const amountCents = readSides(reader);
   const balance =
@@ -100,7 +100,7 @@ function readRow(reader: LineReader): Row {
   const stated = statedBalance({ words: words.join(" "), amountCents, balance });
   if (stated !== null) return stated;
   const isTotal = TOTAL.test(words[0] ?? "");
-  if (isTotal || isNote(words) || (said("date") === "" && amountCents === "missing")) {
+  if (isTotal || isNote(words) || (cell("date") === "" && amountCents === "missing")) {
     // A total of its columns, or a note below the lines.
     const totals = isTotal ? totalsOf(reader) : null;
     reader.problems.length = 0;

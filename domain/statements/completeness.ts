@@ -90,7 +90,7 @@ function inOrderOfBalances(lines: readonly Movement[], opening: Cents | null): M
   return ordered;
 }
 
-/** The order in which each balance follows from the one before; null when there is none, or it is not to be told. */
+/** The order in which each balance follows from the one before; null when there is none, or it cannot be known. */
 function orderWithin(moment: readonly Movement[], before: Cents | null): Movement[] | null {
   const hasTime = (moment[0]?.at.length ?? 0) > 10;
   if (!hasTime || moment.length < 2 || moment.length > LARGEST_MOMENT) return null;

@@ -34,8 +34,8 @@ describe("the details of an M-PESA line", () => {
       "Pay Bill to 123456 - SCHOOL FEES Acc. fee",
       { type: "Pay Bill", party: "SCHOOL FEES", phone: null, accountTyped: "fee" },
     ],
-  ])("%s", (details, told) => {
-    expect(readMpesaDetails(details)).toEqual(told);
+  ])("%s", (details, reported) => {
+    expect(readMpesaDetails(details)).toEqual(reported);
   });
 
   it("what stands in columns of its own goes before, without the .0 of a number", () => {

@@ -18,8 +18,8 @@ export function readMpesaDetails(
   columns: { otherParty?: string; account?: string } = {},
 ): Details {
   const details = written.replace(/\s+/g, " ").trim();
-  const [said, account] = splitOnce(details, / acc\. ?/i).map(withoutChannel);
-  const [before, name] = splitOnce(said ?? "", / [-\u2013] /);
+  const [sentence, account] = splitOnce(details, / acc\. ?/i).map(withoutChannel);
+  const [before, name] = splitOnce(sentence ?? "", / [-\u2013] /);
   const [, type = before, identity = ""] = /^(.*?) (?:from|by|to) (.*)$/i.exec(before) ?? [];
   const [otherIdentity, otherName] = splitOnce(columns.otherParty ?? "", / [-\u2013] /);
   return {

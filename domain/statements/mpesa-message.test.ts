@@ -16,7 +16,7 @@ describe("a message of M-PESA", () => {
     expect(paid.length + refused.length).toBeGreaterThanOrEqual(80);
   });
 
-  it("is told apart from another that was pasted with it, in the order they stand", () => {
+  it("is distinguished from another that was pasted with it, in the order they stand", () => {
     for (const [one, [code]] of paid)
       for (const [other, [otherCode]] of paid) {
         if (code === otherCode) continue;
@@ -33,7 +33,7 @@ describe("a message of M-PESA", () => {
       }
   });
 
-  it("is told apart from one in the other language with nothing between them", () => {
+  it("is distinguished from one in the other language with nothing between them", () => {
     const english = paid[0]?.[0] ?? "";
     const swahili = paid.find(([text]) => text.includes("Imethibitishwa"))?.[0] ?? "";
     expect(swahili).not.toBe("");

@@ -98,11 +98,11 @@ function formatOf(params: {
 
 function readLine(reader: LineReader): FileLine | null {
   const { row, line } = reader;
-  const said = (key: string) => textAt(row, reader.keys.indexOf(key));
+  const cell = (key: string) => textAt(row, reader.keys.indexOf(key));
   const [receipt, completed, status] = [
-    said("receiptno"),
-    said("completiontime"),
-    said("transactionstatus"),
+    cell("receiptno"),
+    cell("completiontime"),
+    cell("transactionstatus"),
   ];
   if (headingKey(receipt) === "receiptno" && headingKey(completed) === "completiontime")
     return null;
@@ -114,25 +114,25 @@ function readLine(reader: LineReader): FileLine | null {
   if (at === null || amountCents === null || balance === "faulty") return null;
   // It moves nothing and stands for nothing.
   if (isSettled && amountCents === 0n) return null;
-  const details = said("details").replace(/\s+/g, " ");
+  const details = cell("details").replace(/\s+/g, " ");
   const { type, party, phone, accountTyped } = readMpesaDetails(details, {
-    otherParty: said("otherpartyinfo"),
-    account: said("a/cno"),
+    otherParty: cell("otherpartyinfo"),
+    account: cell("a/cno"),
   });
   const reference = withoutDecimals(receipt).toUpperCase();
   return {
     line,
     at,
     reference: reference === "" ? null : reference,
-    code: reversedReceipt(`${details} ${said("reasontype")}`, {
-      linked: said("linkedtransactionid"),
+    code: reversedReceipt(`${details} ${cell("reasontype")}`, {
+      linked: cell("linkedtransactionid"),
       own: reference,
     }),
     details,
     party,
     accountTyped,
     phone,
-    kind: kindOf({ amountCents, isSettled, types: [type, said("reasontype")] }),
+    kind: kindOf({ amountCents, isSettled, types: [type, cell("reasontype")] }),
     status,
     amountCents,
     balanceCents: balance === "missing" ? null : balance,

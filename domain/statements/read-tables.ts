@@ -1,4 +1,4 @@
-// Makes a statement of the tables in a file: told by its headings, never by the file's name.
+// Makes a statement of the tables in a file: recognised by its headings, never by the file's name.
 import { refuse } from "#domain/refusal.ts";
 import { dayOf, type Table } from "#domain/spreadsheets/table.ts";
 import {
@@ -15,7 +15,7 @@ import { findMpesaHeading, readMpesaTable, type TableRead } from "./mpesa-table.
 import type { ColumnMapping, StatementFile } from "./statement-file.ts";
 
 export const STATEMENT_LINES_MAX = 50_000;
-/** What all lines may move, in cents, so that every sum of them can be told exactly: 1 trillion KES. */
+/** What all lines may move, in cents, so that every sum of them can be stated exactly: 1 trillion KES. */
 const SUM_MAX = 100_000_000_000_000n;
 /** Problems beyond this many tell nothing new. */
 const PROBLEMS_MAX = 1_000;

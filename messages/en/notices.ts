@@ -1,4 +1,4 @@
-/** What is told in a line (NOTE-1): in the list, by SMS, and as the body of a mail. At most 160 characters (NOTE-10). */
+/** What is reported in a line (NOTE-1): in the list, by SMS, and as the body of a mail. At most 160 characters (NOTE-10). */
 export const notices = {
   /** Subjects of the mails of those that have no mail of their own words. */
   subjects: {

@@ -1,4 +1,4 @@
-/** The titles, heads and totals of the reports, on screens and in PDF files alike. */
+/** The titles, headings and totals of the reports, on screens and in PDF files alike. */
 export const reportWords = {
   trialBalance: "Trial Balance",
   balanceSheet: "Balance Sheet",

@@ -1,7 +1,7 @@
 import type { reportWords as english } from "../en/report-words.ts";
 import type { TextsOf } from "../texts-of.ts";
 
-// The titles, heads and totals of the reports, on screens and in PDF files alike.
+// The titles, headings and totals of the reports, on screens and in PDF files alike.
 
 export const reportWords = {
   trialBalance: "Urari wa Majaribio",

@@ -6,12 +6,12 @@ import { openArchiveAlarm } from "./archive-alarm.ts";
 
 let notes: string;
 let minute: number;
-let told: string[];
+let reported: string[];
 
 beforeEach(async () => {
   notes = await mkdtemp(join(tmpdir(), "akiba-alarm-"));
   minute = 0;
-  told = [];
+  reported = [];
 });
 afterEach(() => rm(notes, { recursive: true }));
 
@@ -19,40 +19,40 @@ const open = () =>
   openArchiveAlarm({
     notes,
     now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
-    tell: async (failure) => void told.push(failure),
+    tell: async (failure) => void reported.push(failure),
   });
 
-test("an archive that fails for minutes is told once, and again only after it has worked", async () => {
+test("an archive that fails for minutes is reported once, and again only after it has worked", async () => {
   const alarm = open();
   for (; minute < 12; minute++) await alarm.look("no space left");
-  expect(told).toEqual(["no space left"]);
+  expect(reported).toEqual(["no space left"]);
   await alarm.look(null);
   for (; minute < 24; minute++) await alarm.look("the disk is away");
-  expect(told).toEqual(["no space left", "the disk is away"]);
+  expect(reported).toEqual(["no space left", "the disk is away"]);
 });
 
-test("it is not told again by the next start", async () => {
+test("it is not reported again by the next start", async () => {
   const alarm = open();
   for (; minute < 6; minute++) await alarm.look("no space left");
   const next = open();
   for (; minute < 24; minute++) await next.look("no space left");
-  expect(told).toEqual(["no space left"]);
+  expect(reported).toEqual(["no space left"]);
 });
 
-test("what is mended within minutes is not told", async () => {
+test("what is mended within minutes is not reported", async () => {
   const alarm = open();
   for (; minute < 20; minute++) await alarm.look(minute % 4 === 3 ? null : "the disk is away");
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-test("what could not be told is told at the next look", async () => {
+test("what could not be reported is reported at the next look", async () => {
   let isAway = true;
   const alarm = openArchiveAlarm({
     notes,
     now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
     tell: async (failure) => {
       if (isAway) throw new Error("the database is away");
-      told.push(failure);
+      reported.push(failure);
     },
   });
   await alarm.look("no space left");
@@ -60,5 +60,5 @@ test("what could not be told is told at the next look", async () => {
   await expect(alarm.look("no space left")).rejects.toThrow("away");
   isAway = false;
   await alarm.look("no space left");
-  expect(told).toEqual(["no space left"]);
+  expect(reported).toEqual(["no space left"]);
 });

@@ -11,27 +11,27 @@ export type ArchiveAlarm = {
   look(failure: string | null): Promise<void>;
 };
 
-/** `notes` is the folder beside the data in which it is noted that they were told. */
+/** `notes` is the folder beside the data in which it is noted that they were notified. */
 export function openArchiveAlarm(parts: {
   notes: string;
   now: () => Date;
   tell: (failure: string) => Promise<void>;
 }): ArchiveAlarm {
   const { notes, now, tell } = parts;
-  const told = join(notes, "officials-told");
+  const notedFile = join(notes, "officials-told");
   let failsSince: number | null = null;
   return {
     async look(failure) {
       if (failure === null) {
         failsSince = null;
-        await rm(told, { force: true });
+        await rm(notedFile, { force: true });
         return;
       }
       failsSince ??= now().getTime();
-      if (now().getTime() - failsSince < FAILS_FOR_MS || existsSync(told)) return;
+      if (now().getTime() - failsSince < FAILS_FOR_MS || existsSync(notedFile)) return;
       await tell(failure);
       await mkdir(notes, { recursive: true, mode: 0o755 });
-      await writeFile(told, `${now().toISOString()}\n`);
+      await writeFile(notedFile, `${now().toISOString()}\n`);
     },
   };
 }

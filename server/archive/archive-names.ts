@@ -25,7 +25,7 @@ export function readStoredName(file: string): StoredName | null {
 /** A base backup: whole at `finishedAt`, and in need of the log from the segment `from` on. */
 export type BaseName = { file: string; finishedAt: Date; from: string };
 
-/** `finishedAt` is told in whole seconds, rounded up. */
+/** `finishedAt` is reported in whole seconds, rounded up. */
 export function baseName({ finishedAt, from }: Omit<BaseName, "file">, isEncrypted: boolean) {
   const moment = new Date(Math.ceil(finishedAt.getTime() / 1000) * 1000)
     .toISOString()

@@ -135,7 +135,7 @@ describe("the archive", () => {
     }
   });
 
-  test("that cannot begin is shown, and told to the officials once", async () => {
+  test("that cannot begin is shown, and reported to the officials once", async () => {
     const postgres = await open("data", { backupDir: null, recipient: null });
     const location = await chooseLocation(join(parent, "data"));
     const file = join(backupDir, "file");
@@ -146,7 +146,7 @@ describe("the archive", () => {
       [{ ...valid, backupDir: join(file, "backups") }, /cannot begin: ENOTDIR/],
       [{ ...valid, program: new URL("missing.mjs", program) }, /cannot begin: .*missing\.mjs/],
     ] as const) {
-      const told: string[] = [];
+      const reported: string[] = [];
       let minute = 0;
       const begin = async () =>
         startArchivist({
@@ -154,20 +154,20 @@ describe("the archive", () => {
           owner: postgres.connection,
           log: pino({ level: "silent" }),
           now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
-          tell: async (failure) => void told.push(failure),
+          tell: async (failure) => void reported.push(failure),
         });
       const archivist = await begin();
       expect(archivist.view()).toEqual({ ...noArchive, failure: expect.stringMatching(why) });
       await wait(100);
       minute = 6;
-      await expect.poll(() => told, { timeout: 10_000 }).toEqual([expect.stringMatching(why)]);
+      await expect.poll(() => reported, { timeout: 10_000 }).toEqual([expect.stringMatching(why)]);
       await archivist.stop();
       // Nor is it by the next start.
       const next = await begin();
       minute = 60;
       await wait(2_500);
       await next.stop();
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
       await rm(join(parent, "data/archive/officials-told"));
     }
   });
@@ -220,7 +220,7 @@ describe("a segment", () => {
     expect(await readdir(backupDir)).toEqual([file]);
   });
 
-  test("is kept as long as a base backup of the last seven days needs it", async () => {
+  test("is stored as long as a base backup of the last seven days needs it", async () => {
     for (let day = 1; day <= 9; day++) {
       const name = `base-2026-11-0${day}T23-30-00Z-${segment(day * 10)}.tar.gz`;
       await writeFile(join(backupDir, name), "");

@@ -1,4 +1,4 @@
-// npm run restore -- --from DIR: the archive into an empty data folder, proven, and told.
+// npm run restore -- --from DIR: the archive into an empty data folder, proven, and reported.
 import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -72,7 +72,7 @@ export async function bringBack(
   if (proof.breaches.length > 0) process.exitCode = 1;
 }
 
-/** Every invariant, and the log against the heads that were noted up to the moment gone back to. */
+/** Every invariant, and the log against the tree heads that were noted up to the moment gone back to. */
 async function prove(
   { db, owner }: { db: Database; owner: ConnectionOptions },
   { from, until }: { from: string; until: Date | null },

@@ -121,7 +121,7 @@ const figures = async (group: TestGroup, token: string) => {
   return Promise.all(paths.map(async (path) => (await group.api("GET", path, { token })).body));
 };
 
-/** Posting goes on: told by a member, approved by both offices, in the books. */
+/** Posting goes on: reported by a member, approved by both offices, in the books. */
 async function payAContribution(group: TestGroup): Promise<void> {
   const tokenOf = (username: string) =>
     group.signIn({ email: demoPerson(username).email, password: demoPassword });
@@ -131,7 +131,7 @@ async function payAContribution(group: TestGroup): Promise<void> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const told = await group.api("POST", "/api/finances/monthly-contribution/", {
+  const reported = await group.api("POST", "/api/finances/monthly-contribution/", {
     token: await tokenOf("chairperson"),
     body: {
       amount_paid: 1000,
@@ -140,11 +140,11 @@ async function payAContribution(group: TestGroup): Promise<void> {
       payment_Reference_Code: "AFTERRESTORE1",
     },
   });
-  expect(told.status).toBe(201);
+  expect(reported.status).toBe(201);
   for (const office of ["treasurer", "sec-gen"]) {
     const decided = await group.api(
       "POST",
-      `/api/finances/monthly-contribution-approval/${told.body.contribution.contribution_id}/`,
+      `/api/finances/monthly-contribution-approval/${reported.body.contribution.contribution_id}/`,
       { token: await tokenOf(office), body: { action: "approved" } },
     );
     expect(decided.status).toBe(200);
@@ -407,7 +407,7 @@ const rewritten = async () => {
 };
 
 describe("who made a backup", () => {
-  test("is told by its signature, with the digest of its manifest", async () => {
+  test("is recognised by its signature, with the digest of its manifest", async () => {
     const { origin } = await restore(readBackup(plain.file, clearKey), {
       signer: signing.fingerprint.replaceAll(" ", "").toUpperCase(),
     });
@@ -415,7 +415,7 @@ describe("who made a backup", () => {
     expect(origin.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("is asked of it when nobody signed it, and told when that is accepted", async () => {
+  test("is asked of it when nobody signed it, and reported when that is accepted", async () => {
     const unsigned = (await readFiles()).slice(0, -1);
     expect(await refusalOf(params(unsigned))).toMatch(/^The backup is not signed/);
     const { origin } = await restore(params(unsigned), { acceptUnsigned: true });

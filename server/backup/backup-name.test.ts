@@ -29,7 +29,7 @@ test("of three years of nightly backups stay 7 days, 5 weeks and 24 months", () 
   expect(stored.length).toBeLessThanOrEqual(7 + 4 + 24);
 });
 
-test("what was kept stays kept, however often the others are removed", () => {
+test("what was retained stays retained, however often the others are removed", () => {
   const names = nightly(400);
   const outlived = new Set(findOutlived(names));
   expect(findOutlived(names.filter((name) => !outlived.has(name)))).toEqual([]);

@@ -22,7 +22,7 @@ export function madeAtOf(name: string): Date | null {
 }
 
 /**
- * The backups that are no longer needed (SAFE-12): kept is the newest of each of the last 7 days, 5 weeks and 24
+ * The backups that are no longer needed (SAFE-12): what stays is the newest of each of the last 7 days, 5 weeks and 24
  * months that have one. Files of other names are never among them.
  */
 export function findOutlived(names: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// How the backups went: kept in the database, so that officials see when the last one was made, from whichever server.
+// How the backups went: stored in the database, so that officials see when the last one was made, from whichever server.
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "./signature.ts";

@@ -21,7 +21,7 @@ import type { TarEntry } from "./tar.ts";
 const PART_BYTES = 4 * 1024 * 1024;
 const NEW_LINE = 0x0a;
 
-/** `onManifest` is told what the manifest says, which `key` signs. `madeAt` is the time of the snapshot. */
+/** `onManifest` receives what the manifest says, which `key` signs. `madeAt` is the time of the snapshot. */
 export async function* dumpDatabase(
   connection: ConnectionOptions,
   params: {

@@ -1,4 +1,4 @@
-// The heads of the log that backups carry: in a plain one, where its first file has it, and of every backup in a list beside
+// The tree heads that backups carry: in a plain one, where its first file has it, and of every backup in a list beside
 // them, since an encrypted one shows nothing and an old one is removed.
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

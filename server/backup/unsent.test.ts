@@ -37,7 +37,7 @@ beforeEach(async () => {
   group = await startGroup();
   const books = await appointBookkeepers(group);
   memberId = (await books.member()).id;
-  // Who they are was told before.
+  // Who they are was reported before.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   await group.db.updateTable("notice_messages").set({ state: "sent" }).execute();
   group.clock.set(EVENING);
@@ -125,13 +125,13 @@ test("what waited in a backup is unknown after its restore, and what comes later
     8_000n,
     0n,
   ]);
-  const told = await restored.db
+  const reported = await restored.db
     .selectFrom("notices")
     .select("occasion")
     .where("member_id", "=", memberId)
     .where("event", "=", "entry_reversed")
     .execute();
-  expect(told).toHaveLength(4);
+  expect(reported).toHaveLength(4);
 });
 
 test("what waits goes out from the database that a group has moved to, and not from the old one", async () => {

@@ -55,7 +55,7 @@ test.each([
   await require();
 });
 
-test("a role that may not read the log yet is told by the timeline alone, and nothing is noted by it", async () => {
+test("a role that may not read the log yet is reported by the timeline alone, and nothing is noted by it", async () => {
   await sql`REVOKE SELECT ON log_leaves FROM akiba_server`.execute(group.db);
   try {
     await require();

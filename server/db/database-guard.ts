@@ -83,18 +83,18 @@ export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
       const stopping = new AbortController();
       const pause = () =>
         wait(LOOK_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-      let told = "";
+      let reported = "";
       const follow = async () => {
         for (; !stopping.signal.aborted; await pause())
           await withClient(connection, async (client) => {
             for (; !stopping.signal.aborted; await pause()) {
               await note(client);
-              told = "";
+              reported = "";
             }
           }).catch((error: unknown) => {
             const line = error instanceof Error ? error.message : String(error);
-            if (line !== told) tell(`what the database holds could not be noted: ${line}`);
-            told = line;
+            if (line !== reported) tell(`what the database holds could not be noted: ${line}`);
+            reported = line;
           });
       };
       const following = follow();

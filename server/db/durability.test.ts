@@ -43,8 +43,8 @@ test("PostgreSQL's own log keeps neither values nor statements of what it refuse
     "SELECT 'zuhura.siri@example.com'::int",
     "SELECT directory FROM (SELECT current_setting('data_directory') AS directory) place",
   );
-  const told = answers.map((answer) => (answer instanceof Error ? answer.message : "done"));
-  expect(told.slice(0, 3).join("\n")).toContain("zuhura.siri@example.com");
+  const reported = answers.map((answer) => (answer instanceof Error ? answer.message : "done"));
+  expect(reported.slice(0, 3).join("\n")).toContain("zuhura.siri@example.com");
   const [{ directory }] = (answers[3] as { rows: [{ directory: string }] }).rows;
   const log = await readFile(join(dirname(directory), "postgres.log"), "utf8");
   expect(log).not.toMatch(/zuhura|REG\/ZS|0712345678|INSERT INTO members/i);

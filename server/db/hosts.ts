@@ -24,14 +24,14 @@ export function readHosts(url: string): HostList {
   const options = new URLSearchParams(query);
   const wanted = readWanted(options.get("target_session_attrs") ?? "any");
   const inQuery = options.get("host") ?? "";
-  const places = (inQuery === "" ? authority : inQuery).split(",");
+  const written = (inQuery === "" ? authority : inQuery).split(",");
   // A name that is no URL of several hosts is left to `pg`, which knows other forms.
-  if (parts === null || places.length === 1) return { hosts: [], wanted, url };
+  if (parts === null || written.length === 1) return { hosts: [], wanted, url };
   const ports = inQuery === "" ? [] : (options.get("port") ?? "").split(",");
-  if (ports.length > 1 && ports.length !== places.length)
-    throw unreadable(`it names ${places.length} hosts and ${ports.length} ports`);
-  const hosts = places.map((place, index) =>
-    inQuery === "" ? readPlace(place) : hostOf(place, ports[index] ?? ports[0] ?? ""),
+  if (ports.length > 1 && ports.length !== written.length)
+    throw unreadable(`it names ${written.length} hosts and ${ports.length} ports`);
+  const hosts = written.map((text, index) =>
+    inQuery === "" ? readHost(text) : hostOf(text, ports[index] ?? ports[0] ?? ""),
   );
   for (const name of ["host", "port", "target_session_attrs"]) options.delete(name);
   const [first] = hosts;
@@ -46,8 +46,8 @@ export function nameOf({ host, port }: Host): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-function readPlace(place: string): Host {
-  const [, bracketed, plain, port = ""] = /^(?:\[([^\]]+)\]|([^:]*))(?::(.*))?$/.exec(place) ?? [];
+function readHost(text: string): Host {
+  const [, bracketed, plain, port = ""] = /^(?:\[([^\]]+)\]|([^:]*))(?::(.*))?$/.exec(text) ?? [];
   return hostOf(bracketed ?? decodeURIComponent(plain ?? ""), port);
 }
 

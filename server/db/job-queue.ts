@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Tx } from "./connection.ts";
 
-/** The kinds of work, and what each is told. */
+/** The kinds of work, and the params of each. */
 export type JobPayloads = {
   "send-mail": { mailId: number };
   /** `address` is where it was asked from, for the audit log. */

@@ -33,7 +33,8 @@ export type PostgresServer = {
   leave(): Promise<void>;
 };
 
-type Place = Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "migrateUrl">>;
+type DatabaseLocation = Pick<Config, "databaseUrl" | "dataDir"> &
+  Partial<Pick<Config, "migrateUrl">>;
 type Log = (line: string) => void;
 
 /**
@@ -41,7 +42,7 @@ type Log = (line: string) => void;
  * behind what `guard` has seen is passed over.
  */
 export async function openPostgres(
-  index: Place,
+  index: DatabaseLocation,
   log: Log,
   { archive, guard }: { archive?: ArchiveParams | undefined; guard?: DatabaseGuard } = {},
 ): Promise<PostgresServer> {
@@ -103,7 +104,7 @@ export type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
 
 /** The application's database, up to date. Used by the server and by every command. */
 export async function openMigratedDatabase(
-  index: Place,
+  index: DatabaseLocation,
   log: Log,
   wanted: ServerParams | null = null,
 ): Promise<OpenDatabase> {

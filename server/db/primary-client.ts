@@ -12,14 +12,14 @@ export class PrimaryClient extends Client {
     this.#primary = typeof config === "object" ? config.primary : undefined;
   }
 
-  override connect = ((told?: (error: Error | null, client?: Client) => void) => {
+  override connect = ((onConnected?: (error: Error | null, client?: Client) => void) => {
     const connect = super.connect.bind(this);
     const primary = this.#primary;
     const connected = primary === undefined ? connect() : this.#follow(primary, connect);
-    if (told === undefined) return connected;
+    if (onConnected === undefined) return connected;
     connected.then(
-      () => told(null, this),
-      (error: unknown) => told(error instanceof Error ? error : new Error(String(error))),
+      () => onConnected(null, this),
+      (error: unknown) => onConnected(error instanceof Error ? error : new Error(String(error))),
     );
   }) as typeof Client.prototype.connect;
 

@@ -23,7 +23,7 @@ import { readSeen } from "./seen-database.ts";
 const log = pino({ level: "silent" });
 const WRITES_AGAIN_MS = 10_000;
 const HELD_MS = 2_000;
-const told: string[] = [];
+const reported: string[] = [];
 let replicated: Replicated;
 let dataDir: string;
 let first: Node;
@@ -39,7 +39,7 @@ const open = async () =>
       migrateUrl: urlOf([first, second], "akiba"),
       dataDir,
     },
-    (line) => told.push(line),
+    (line) => reported.push(line),
     {
       archive: { backupDir: null, recipient: null, program: new URL(inject("archiveProgram")) },
       guard: await openGuard(dataDir),

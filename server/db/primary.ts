@@ -93,12 +93,12 @@ export function openPrimary(
       const stopping = new AbortController();
       watchers++;
       const watch = async () => {
-        let told = current;
+        let reported = current;
         for (; !stopping.signal.aborted; await pause(stopping.signal)) {
           await search();
-          if (current !== null && told !== null && current !== told)
-            tell(`the database is now at ${nameOf(current)}, not at ${nameOf(told)}`);
-          told = current ?? told;
+          if (current !== null && reported !== null && current !== reported)
+            tell(`the database is now at ${nameOf(current)}, not at ${nameOf(reported)}`);
+          reported = current ?? reported;
         }
       };
       void watch();

@@ -5,7 +5,7 @@ import { applyMigration, findMissing, migrate } from "./migrate.ts";
 
 const HELD = "This reference stands on another member's payment.";
 
-test("reasons that rules gave before 0060 are told from their facts, and an office's own words stay its own", async () => {
+test("reasons that rules gave before 0060 are rendered from their facts, and an office's own words stay its own", async () => {
   const connection = await createEmptyDatabase();
   const client = new Client(connection);
   await client.connect();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { applyMigration, findMissing, migrate } from "./migrate.ts";
 
-test("references that were told before they counted without signs are carried, and nothing is lost", async () => {
+test("references that were reported before they counted without signs are carried, and nothing is lost", async () => {
   const connection = await createEmptyDatabase();
   const client = new Client(connection);
   await client.connect();

@@ -1,5 +1,5 @@
 // The random name a browser is given with its first page, so that a sign-in from a new one is noticed. It proves nothing
-// and opens nothing; only its hash is kept, with the members who signed in with it.
+// and opens nothing; only its hash is stored, with the members who signed in with it.
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 

@@ -175,7 +175,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
 }
 
 type PublicWriteOptions = {
-  /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, told in the same answer. */
+  /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, reported in the same answer. */
   alsoWrong?: (db: Database, sent: SentBody) => Promise<FieldErrors>;
 };
 

@@ -46,7 +46,7 @@ describe("the headers of every answer", () => {
     expect(plain.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
   });
 
-  it("let nothing of the API be kept", async () => {
+  it("let nothing of the API be cached", async () => {
     for (const path of requested.filter((each) => each.startsWith("/api/")))
       expect((await overHttp.api("GET", path)).headers.get("cache-control")).toBe("no-store");
   });

@@ -37,7 +37,7 @@ describe("answers", () => {
     });
   });
 
-  test("success is told in Swahili too", async () => {
+  test("success is reported in Swahili too", async () => {
     const { body } = await group.api("POST", "/api/user/password-reset/", {
       body: { email: "nobody@example.com" },
       headers: swahili,

@@ -1,4 +1,4 @@
-// Reports from a real streaming standby (SAFE-27): told with their age, never by what somebody decides, and by the primary when
+// Reports from a real streaming standby (SAFE-27): with their age, never by what somebody decides, and by the primary when
 // the standby is away.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -103,7 +103,7 @@ const ageOf = ({ body, headers }: Answer): string | null =>
 
 const failure = async (): Promise<string | null> => (await ask("/api/health")).body.replica.failure;
 
-/** Until a report comes from the standby, and is told without an age. */
+/** Until a report comes from the standby, and carries no age. */
 async function untilRead(): Promise<void> {
   await expect.poll(failure, { timeout: 20_000 }).toBeNull();
   await expect
@@ -177,9 +177,9 @@ describe("a report is read from the standby", () => {
     });
     const own = await ask(TRIAL_BALANCE, book.treasurer.token);
     expect(ageOf(own)).toBeNull();
-    const told = (await ask(TRIAL_BALANCE)).body;
-    expect(told.as_of).toEqual(expect.any(String));
-    expect(own.body.trial_balance).not.toEqual(told.trial_balance);
+    const reported = (await ask(TRIAL_BALANCE)).body;
+    expect(reported.as_of).toEqual(expect.any(String));
+    expect(own.body.trial_balance).not.toEqual(reported.trial_balance);
   });
 
   test("by the list of the contract, and by nothing else", async () => {

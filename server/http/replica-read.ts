@@ -14,7 +14,7 @@ export type ReportSource = { db: Database; replica?: Replica | undefined; now: (
 
 export type Sourced<T> = {
   answer: T;
-  /** As of when, where that is to be told: ISO 8601. */
+  /** As of when, where that is to be shown: ISO 8601. */
   asOf: string | null;
 };
 

@@ -50,7 +50,7 @@ describe("an address that cannot be read", () => {
 });
 
 describe("bytes that are no request", () => {
-  test("are told so in the API's own words, and the connection is closed", async () => {
+  test("are answered in the API's own words, and the connection is closed", async () => {
     const answer = await exchange("BREW /pot HTCPCP/1.0\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"detail":"The request is not readable HTTP."}');

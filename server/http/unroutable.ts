@@ -23,7 +23,7 @@ const answers: Record<string, [string, Failure]> = {
 };
 const unreadable: [string, Failure] = ["400 Bad Request", "failures.unreadable"];
 
-/** What is no HTTP, too slow or too large is told so, and its connection closed: what follows on it may be anything. */
+/** What is no HTTP, too slow or too large is answered so, and its connection closed: what follows on it may be anything. */
 export function answeringClientError(headers: OutgoingHttpHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   return (error: Error & { code?: string }, socket: Socket): void => {

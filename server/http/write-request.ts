@@ -139,7 +139,7 @@ async function actorAgain(
   return changesMembership ? readActor(tx, input.actor.id) : holdActor(tx, input.actor.id);
 }
 
-/** What is kept for whoever asks again with the same key. */
+/** What is stored for whoever asks again with the same key. */
 export function answered(
   { status }: Pick<StoredAnswer, "status">,
   request: KeyedRequest,
@@ -148,7 +148,7 @@ export function answered(
   return { request, answer: { status, reply: JSON.stringify(answer) } };
 }
 
-/** Checked before the commit, so that whoever is told so finds nothing changed. */
+/** Checked before the commit, so that whoever gets that answer finds nothing changed. */
 export function requireInTime(answerBy: number): void {
   if (performance.now() > answerBy) throw refuse("took-too-long");
 }

@@ -94,8 +94,8 @@ describe("in Swahili, what was typed stays as typed", () => {
       expect(texts).toContain(each);
     const byHand = new Set(["expense", "goodwill", "other_income", "fine"]);
     for (const [index, { id, type, description }] of english.entries()) {
-      const said = [swahili[index].id, type, swahili[index].description === description];
-      expect(said).toEqual([id, type, byHand.has(type)]);
+      const words = [swahili[index].id, type, swahili[index].description === description];
+      expect(words).toEqual([id, type, byHand.has(type)]);
     }
     const reversal = swahili.find(({ type }) => type === "reversal");
     expect(reversal.description).toBe(

@@ -30,7 +30,7 @@ async function expectSealed(interval = 50): Promise<void> {
   await expect.poll(() => countUnsealed(), { interval, timeout: 15_000 }).toBe(0);
 }
 
-describe("a server's sealer", () => {
+describe("a server's audit-chain writer", () => {
   test("seals what was left, and then each change within a second", async () => {
     expect(await countUnsealed()).toBeGreaterThan(0);
     const [one, other] = [start(), start()];

@@ -19,14 +19,14 @@ export function startAuditChainWriter(parts: {
   connection: ConnectionOptions;
   log: FastifyBaseLogger;
 }): Follower {
-  const marks = startLogWatermarks(20 * MINUTE);
+  const watermarks = startLogWatermarks(20 * MINUTE);
   let rounds = 0;
   const seal = async (db: Database, backMs: number) => {
     const ends = await readLogEnds(db);
-    const after = marks.asOf(Date.now() - backMs) ?? LOG_START;
+    const after = watermarks.asOf(Date.now() - backMs) ?? LOG_START;
     if (after.audit === ends.audit && after.entry === ends.entry) return;
     const sealed = await sealAudit(db, { after });
-    if (sealed !== null) marks.note(Date.now(), ends);
+    if (sealed !== null) watermarks.note(Date.now(), ends);
   };
   return followCommits(parts, {
     // By this name `verify` knows that an audit-chain writer is at work.

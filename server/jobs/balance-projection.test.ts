@@ -27,7 +27,7 @@ async function countUnsummed(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-describe("a server's summer", () => {
+describe("a server's balance projection", () => {
   test("sums what was left and what follows, beside another one, also after its connection broke", async () => {
     await books.contribute(member, 100);
     expect(await countUnsummed()).toBe(2);

@@ -1,26 +1,26 @@
 // Where audit log and journal ended at which moment, as far back as somebody wants to look behind their newest entries.
 import type { LogEnds } from "#server/core/audit-log/audit-chain.ts";
 
-type Mark = { at: number; ends: LogEnds };
+type Watermark = { at: number; ends: LogEnds };
 
 // What was being written when the first mark was noted is not so many numbers behind it.
 const BEFORE_FIRST = 5_000;
 
 /** Moments are milliseconds; `backMs` is the longest way that is looked back. */
 export function startLogWatermarks(backMs: number) {
-  let marks: Mark[] = [];
+  let watermarks: Watermark[] = [];
   return {
     /** Everything up to `ends` that was committed before `at` has been seen to. */
     note(at: number, ends: LogEnds): void {
-      const last = marks.at(-1)?.ends;
+      const last = watermarks.at(-1)?.ends;
       if (last?.audit === ends.audit && last.entry === ends.entry) return;
-      if (last === undefined) marks = [{ at: -Infinity, ends: before(ends) }];
-      const oldest = marks.findLastIndex((mark) => mark.at <= at - backMs);
-      marks = [...marks.slice(Math.max(oldest, 0)), { at, ends }];
+      if (last === undefined) watermarks = [{ at: -Infinity, ends: before(ends) }];
+      const oldest = watermarks.findLastIndex((watermark) => watermark.at <= at - backMs);
+      watermarks = [...watermarks.slice(Math.max(oldest, 0)), { at, ends }];
     },
     /** Where they ended then, or further back; undefined before the first mark. */
     asOf(moment: number): LogEnds | undefined {
-      return marks.findLast(({ at }) => at <= moment)?.ends;
+      return watermarks.findLast(({ at }) => at <= moment)?.ends;
     },
   };
 }

@@ -30,7 +30,7 @@ const add = async () => {
 test("only a job that nobody works on is given back, at the second look, each time it is lost", async () => {
   const pool = openPool(group.serverConnection, 1);
   const { events, ...lostJobs } = openLostJobs();
-  const tell = events.emit.bind(events) as (name: string, told: object) => boolean;
+  const tell = events.emit.bind(events) as (name: string, reported: object) => boolean;
   tell("pool:create", { workerPool: { id: "ours" } });
   const [running, ended, lost, ofAnother] = [await add(), await add(), await add(), await add()];
   const freeAfterLook = async () => {
@@ -40,9 +40,9 @@ test("only a job that nobody works on is given back, at the second look, each ti
     return free.rows.map(({ id }) => id);
   };
   tell("job:start", { job: await take(running, "ours") });
-  const told = { job: await take(ended, "ours") };
-  tell("job:start", told);
-  tell("job:complete", told);
+  const reported = { job: await take(ended, "ours") };
+  tell("job:start", reported);
+  tell("job:complete", reported);
   await take(lost, "ours");
   await take(ofAnother, "another");
   expect(await freeAfterLook()).toEqual([]);

@@ -5,7 +5,7 @@ import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
 import { readLastSigned } from "#server/backup/backup-runs.ts";
 import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
 
@@ -24,7 +24,7 @@ export async function mailTreeHead(
     const moment = { at: params.now };
     await notifyOfficials(tx, {
       letter,
-      told: told("tree_head", { moment, size, fingerprint }),
+      notice: notice("tree_head", { moment, size, fingerprint }),
       now: params.now,
     });
   });

@@ -85,11 +85,11 @@ test("backups that have outlived their time go, other files stay", async () => {
   expect(left).toContain("notes.txt");
   expect(left).toContain("akiba-2026-03-20T23-00-00Z.tar.gz");
   expect(left).toContain("akiba-2026-03-12T23-00-00Z.tar.gz");
-  // The 1st is the newest of no day, week or month that is kept.
+  // The 1st is the newest of no day, week or month that is stored.
   expect(left).not.toContain("akiba-2026-03-02T23-00-00Z.tar.gz");
 });
 
-test("a backup that fails is told to every official and tried again the next night", async () => {
+test("a backup that fails is reported to every official and tried again the next night", async () => {
   group.clock.set("2026-03-22T02:00:00+03:00");
   await backUp(join(folder, "notes.txt"));
 

@@ -7,15 +7,15 @@ import { keepBackupRun } from "#server/backup/backup-runs.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
 import { listHead } from "#server/backup/stored-heads.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
 
-type Place = { folder: string; recipient: string | null; signingKeyFile: string };
+type Destination = { folder: string; recipient: string | null; signingKeyFile: string };
 
-/** A failure is kept and mailed to the officials; the next night tries again. */
+/** A failure is stored and mailed to the officials; the next night tries again. */
 export async function backUpNightly(
   { db, connection }: { db: Database; connection: ConnectionOptions },
-  { folder, recipient, signingKeyFile }: Place,
+  { folder, recipient, signingKeyFile }: Destination,
   now: () => Date,
 ): Promise<void> {
   const startedAt = now();
@@ -38,7 +38,7 @@ export async function backUpNightly(
       await keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, failure });
       await notifyOfficials(tx, {
         letter: letter("backupFailed", { failure }),
-        told: told("backup_failed", { failure }),
+        notice: notice("backup_failed", { failure }),
         now: startedAt,
       });
     });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   gateway = await startSmsGateway();
   books = await appointBookkeepers(group);
   member = await books.member();
-  // Who they are was told before the test begins.
+  // Who they are was reported before the test begins.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
 });
 afterEach(async () => {
@@ -51,7 +51,7 @@ const tried = async () => (await messages())[0]?.attempts;
 /** To the member; officials are sent some too. */
 const texts = () => gateway.texts.filter(({ to }) => to === "+254710000004");
 
-const told = async (event: string) =>
+const reported = async (event: string) =>
   group.db
     .selectFrom("notices")
     .select(["member_id", "facts"])
@@ -59,7 +59,7 @@ const told = async (event: string) =>
     .execute();
 
 describe("a text", () => {
-  test("goes out once, with the receipt's number and the new total, and its cost is kept", async () => {
+  test("goes out once, with the receipt's number and the new total, and its cost is stored", async () => {
     start();
     start();
     await tellOfContribution(group, member.id, { number: 412 });
@@ -161,7 +161,7 @@ describe("a text", () => {
     group.clock.advanceMinutes(60);
     await expect.poll(async () => (await states())[0]).toBe("failed");
     start();
-    await expect.poll(() => told("sms_failing")).toHaveLength(3);
+    await expect.poll(() => reported("sms_failing")).toHaveLength(3);
   });
 
   test.each([401, 402, 407])("that is answered with %i has failed", async (code) => {
@@ -193,7 +193,7 @@ describe("a text", () => {
     start();
     await tellOfContribution(group, member.id);
     await expect.poll(async () => (await states())[0]).toBe("rejected");
-    expect((await told("sms_opted_out")).map(({ facts }) => facts)).toEqual(
+    expect((await reported("sms_opted_out")).map(({ facts }) => facts)).toEqual(
       Array.from({ length: 3 }, () => ({ member: "Wanjiku Kamau 4" })),
     );
     await tellOfContribution(group, member.id, { number: 2 });
@@ -204,12 +204,12 @@ describe("a text", () => {
 });
 
 describe("a gateway without balance", () => {
-  test("stops the queue, is told of once, and one text finds out whether it is back", async () => {
+  test("stops the queue, is reported once, and one text finds out whether it is back", async () => {
     gateway.from({ code: 405 });
     start();
     await tellOfContribution(group, member.id, { number: 1 });
     await expect.poll(() => gateway.calls()).toBe(1);
-    await expect.poll(() => told("sms_balance_out")).toHaveLength(3);
+    await expect.poll(() => reported("sms_balance_out")).toHaveLength(3);
     // The texts that tell the official of it wait as well.
     for (let number = 2; number <= 6; number++)
       await tellOfContribution(group, member.id, { number });
@@ -220,7 +220,7 @@ describe("a gateway without balance", () => {
     expect(gateway.calls()).toBe(1);
     group.clock.advanceMinutes(2);
     await expect.poll(() => gateway.calls()).toBe(2);
-    expect(await told("sms_balance_out")).toHaveLength(3);
+    expect(await reported("sms_balance_out")).toHaveLength(3);
     gateway.from({ code: 101 });
     group.clock.advanceMinutes(16);
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
@@ -268,11 +268,11 @@ describe("the month's cap", () => {
       .poll(async () => (await states()).slice(0, 5).toSorted())
       .toEqual(["held", "held", "held", "sent", "sent"]);
     expect(texts()).toHaveLength(2);
-    await expect.poll(() => told("sms_budget")).toHaveLength(3);
+    await expect.poll(() => reported("sms_budget")).toHaveLength(3);
     await setGroup({ sms_monthly_cap_cents: 10_000n });
     group.clock.advanceMinutes(2);
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["sent"]));
-    expect(await told("sms_budget")).toHaveLength(3);
+    expect(await reported("sms_budget")).toHaveLength(3);
   });
 
   test("counts what is unknown as if it had cost", async () => {

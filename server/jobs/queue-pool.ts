@@ -14,11 +14,11 @@ class QueueClient extends PrimaryClient {
   override query = ((...params: unknown[]) => {
     const send = super.query.bind(this) as (...params: unknown[]) => unknown;
     const sent = send(...params);
-    return sent instanceof Promise ? sent.catch(told) : sent;
+    return sent instanceof Promise ? sent.catch(described) : sent;
   }) as typeof Client.prototype.query;
 }
 
-function told(error: unknown): never {
+function described(error: unknown): never {
   if (!isDatabaseAway(error)) throw error;
   throw Object.assign(new Error(String(error), { cause: error }), { code: SENT_AGAIN });
 }

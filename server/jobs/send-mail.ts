@@ -4,7 +4,7 @@ import { sendMailOfNotice } from "#server/core/notices/send-mail-message.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 
-/** That of a notice is sent once at most. Its text is erased once it has left, since it may carry a token; a printed mail is kept to be read. */
+/** That of a notice is sent once at most. Its text is erased once it has left, since it may carry a token; a printed mail is stored to be read. */
 export async function deliverMail(
   db: Database,
   mailer: Mailer,

@@ -158,7 +158,7 @@ describe("late contribution fines", () => {
     await hasLeft(null);
   });
 
-  test("are posted on the day of the sweep, audited without an actor and told by mail", async () => {
+  test("are posted on the day of the sweep, audited without an actor and reported by mail", async () => {
     const member = await newMember();
     await sweepOn("2026-05-05");
     const fine = await group.db

@@ -221,7 +221,7 @@ describe("mail", () => {
     expect(mail.bcc ?? []).toEqual([]);
   });
 
-  it("without an SMTP server is printed whole and kept to be read", async () => {
+  it("without an SMTP server is printed whole and stored to be read", async () => {
     await send("kept@example.com");
     const printed = (await runJobs(group)).join("");
     expect(printed).toContain("To:      kept@example.com");
@@ -297,34 +297,34 @@ test("what waits for a second official is mailed to the others over SMTP, each i
   await post(chairperson, "/api/group/settings/", { second_person_above: null });
   await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(4);
   const mails = await Promise.all(smtp.taken.map((each) => PostalMime.parse(each)));
-  const told = mails.map(({ to, subject, text }) => ({
+  const reported = mails.map(({ to, subject, text }) => ({
     to: to?.[0]?.address,
     subject,
-    said: text?.split("\n\n")[1],
+    body: text?.split("\n\n")[1],
   }));
   const money = "KES 1,200.50";
-  expect(told).toHaveLength(4);
-  expect(told).toEqual(
+  expect(reported).toHaveLength(4);
+  expect(reported).toEqual(
     expect.arrayContaining([
       {
         to: chairperson.email,
         subject: `Akiba Group: ${money} out of the bank waits for a second official`,
-        said: `${await nameOf(treasurer)} proposes this, which takes ${money} out of the bank: Exit of the old tenant`,
+        body: `${await nameOf(treasurer)} proposes this, which takes ${money} out of the bank: Exit of the old tenant`,
       },
       {
         to: secGen.email,
         subject: `Akiba Group: ${money} kutoka benki zinasubiri afisa wa pili`,
-        said: `${await nameOf(treasurer)} anapendekeza hili, linalotoa ${money} kutoka benki: Exit of the old tenant`,
+        body: `${await nameOf(treasurer)} anapendekeza hili, linalotoa ${money} kutoka benki: Exit of the old tenant`,
       },
       {
         to: treasurer.email,
         subject: "Akiba Group: a change of the settings waits for a second official",
-        said: `${await nameOf(chairperson)} proposes this change of the settings: No second person is asked any more, now above KES 1,000.00.`,
+        body: `${await nameOf(chairperson)} proposes this change of the settings: No second person is asked any more, now above KES 1,000.00.`,
       },
       {
         to: secGen.email,
         subject: "Akiba Group: badiliko la mipangilio linasubiri afisa wa pili",
-        said: `${await nameOf(chairperson)} anapendekeza badiliko hili la mipangilio: Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya KES 1,000.00.`,
+        body: `${await nameOf(chairperson)} anapendekeza badiliko hili la mipangilio: Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya KES 1,000.00.`,
       },
     ]),
   );

@@ -1,4 +1,4 @@
-// How a command ends: what the operator can mend is told in a sentence, anything else with where it happened.
+// How a command ends: what the operator can mend is reported in a sentence, anything else with where it happened.
 import { Refusal } from "#domain/refusal.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish } from "#messages/translator.ts";

@@ -24,7 +24,7 @@ export type Config = {
   readonly isProduction: boolean;
   /** Addresses of proxies whose X-Forwarded-For is believed, or how many stand in front. */
   readonly trustProxy: string[] | number | null;
-  /** Kept outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
+  /** Stored outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
   readonly pepper: string | null;
   readonly logLevel: string;
   /** Where the nightly backups go; null when none are made. */

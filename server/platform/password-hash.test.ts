@@ -17,7 +17,7 @@ describe("a password's hash", () => {
     expect(await verifyPassword(null, PASSWORD)).toBe(false);
   });
 
-  it("is not to be judged without the pepper it was made with", async () => {
+  it("cannot be checked without the pepper it was made with", async () => {
     setPepper(one);
     const made = await hashPassword(PASSWORD);
     expect(await verifyPassword(made, PASSWORD)).toBe(true);

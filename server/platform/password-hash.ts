@@ -7,7 +7,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 const AT_ONCE = 4;
 const QUEUE = 40;
 
-// The hash of random bytes that nobody kept: deciding on against it costs what deciding on a real one costs.
+// The hash of random bytes that nobody has: a check against it costs what a check on a real one costs.
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7qGnGNtmdzITC2xUpUM8M";
 
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return PEPPERED + (await inTurn(() => hash(password, { ...parameters, secret })));
 }
 
-/** Whether the password is the one behind `kept`; null, for a person there is not, costs the same and is false. */
+/** Whether the password is the one behind `stored`; null, for a person there is not, costs the same and is false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isPeppered = stored?.startsWith(PEPPERED) === true;
   const options = isPeppered && pepper !== null ? { secret: pepper } : {};

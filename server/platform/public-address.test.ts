@@ -35,8 +35,8 @@ test.each([
 });
 
 test("a name of this machine is looked up and refused", async () => {
-  const said = await new Promise((resolve) => {
+  const text = await new Promise((resolve) => {
     lookUpPublic("localhost", {}, (error) => resolve(error?.message));
   });
-  expect(said).toMatch(/not public/);
+  expect(text).toMatch(/not public/);
 });

@@ -4,7 +4,7 @@ import { openSecretBox } from "./secret-box.ts";
 const secret = Buffer.from("twenty bytes of seed");
 const box = openSecretBox("a pepper that is long enough for it");
 
-describe("a secret kept in the database", () => {
+describe("a secret stored in the database", () => {
   it("is not to be read there, and differs each time", () => {
     const one = box.seal(secret, "member 1");
     const other = box.seal(secret, "member 1");
@@ -26,7 +26,7 @@ describe("a secret kept in the database", () => {
     expect(() => openSecretBox(null).open(stored, "member 1")).toThrow("PASSWORD_PEPPER");
   });
 
-  it("is kept as it is where there is no pepper", () => {
+  it("is stored as it is where there is no pepper", () => {
     const stored = openSecretBox(null).seal(secret, "member 1");
     expect(stored).toEqual({ bytes: secret, isSealed: false });
     expect(box.open(stored, "member 1").equals(secret)).toBe(true);

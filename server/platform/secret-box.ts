@@ -1,5 +1,5 @@
 // What the server must be able to read again but a copy of the database must not give away: sealed with a key that is
-// derived from the pepper (AES-256-GCM). Without a pepper it is kept as it is.
+// derived from the pepper (AES-256-GCM). Without a pepper it is stored as it is.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;

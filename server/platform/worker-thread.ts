@@ -24,9 +24,9 @@ export type WorkerThreadOptions<J, A> = {
   limitMs: number;
   /** How long the thread stays without work. */
   idleMs: number;
-  /** Whether what the thread prints is kept from the server's own output. */
+  /** Whether what the thread prints stays out of the server's own output. */
   isSilent?: boolean;
-  /** The first thing that the thread is told of a job. */
+  /** The first command of a job to the thread. */
   commandOf(job: J): unknown;
   /** What the thread says of the job that runs; `finish` ends it. */
   take(job: J, answer: A): void;

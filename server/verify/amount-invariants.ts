@@ -1,4 +1,4 @@
-// What the books hold is what people were told they agreed to: amounts as the sealed audit log has them (I5, I11, I33).
+// What the books hold is what people saw when they agreed to it: amounts as the sealed audit log has them (I5, I11, I33).
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening } from "./opening-invariants.ts";
 import { hashOfFixed } from "./witness-invariants.ts";

@@ -1,7 +1,7 @@
 // Whether an audit entry tells of a verdict as its item keeps it: which office, who, when, which way and why (I9, I11). Of two verdicts of
-// one moment the later is kept as a millisecond after the other (domain/approvals/two-officials.ts).
+// one moment the later is stored as a millisecond after the other (domain/approvals/two-officials.ts).
 
-const told = (
+const audited = (
   audit: string,
   item: string,
   { isPayment, ...office }: { title: string; column: string; other: string; isPayment: boolean },
@@ -21,5 +21,5 @@ const toldEvidence = (audit: string, item: string, column: string) => `
 
 /** A condition on an audit entry and an item that two offices decide on, by their names in the query. */
 export const toldVerdict = (audit: string, item: string, isPayment = false) =>
-  `(${told(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
-    OR ${told(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;
+  `(${audited(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
+    OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;

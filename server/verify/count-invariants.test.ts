@@ -87,7 +87,7 @@ describe("verify", () => {
     ]);
   });
 
-  test("names what the audit log was told and is not counted, of all and of a person", async () => {
+  test("names what the audit log has and is not counted, of all and of a person", async () => {
     const applied = "action = 'loans.apply' AND actor_id = 0";
     expect(
       await found(

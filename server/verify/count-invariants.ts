@@ -3,7 +3,7 @@ import type { Invariant } from "./invariant.ts";
 
 const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;
 const sealed = `audit_entries e JOIN audit_seals s ON s.audit_id = e.id`;
-const told = `(e.at AT TIME ZONE 'Africa/Nairobi')::date, (e.id / 4096)::int, e.action, e.subject`;
+const columns = `(e.at AT TIME ZONE 'Africa/Nairobi')::date, (e.id / 4096)::int, e.action, e.subject`;
 
 export const countInvariants: readonly Invariant[] = [
   {
@@ -73,9 +73,9 @@ export const countInvariants: readonly Invariant[] = [
                         CASE actor_id WHEN 0 THEN 'anybody' ELSE actor_id::text END, sum(counted), sum(sealed)) AS found
             FROM (SELECT actor_id, day, block, action, subject, entries AS counted, 0 AS sealed FROM audit_counts
                   UNION ALL
-                  SELECT 0, ${told}, 0, count(*) FROM ${sealed} GROUP BY 1, 2, 3, 4, 5
+                  SELECT 0, ${columns}, 0, count(*) FROM ${sealed} GROUP BY 1, 2, 3, 4, 5
                   UNION ALL
-                  SELECT e.actor_id, ${told}, 0, count(*) FROM ${sealed}
+                  SELECT e.actor_id, ${columns}, 0, count(*) FROM ${sealed}
                    WHERE e.actor_id IN (SELECT actor_id FROM audit_counts) GROUP BY 1, 2, 3, 4, 5) both_sides
            GROUP BY actor_id, day, block, action, subject HAVING sum(counted) <> sum(sealed)`,
   },

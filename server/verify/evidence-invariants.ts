@@ -1,4 +1,4 @@
-// What must hold of the database by what is known besides it: the list of what the migrations make, and the heads of the log
+// What must hold of the database by what is known besides it: the list of what the migrations make, and the tree heads
 // that stand in backups (docs/decisions/024-tampering.md).
 import type { SchemaList } from "#server/db/expected-schema.ts";
 import type { Invariant } from "./invariant.ts";

@@ -2,7 +2,7 @@
 import type { Invariant } from "./invariant.ts";
 import { toldVerdict } from "./audited-verdict.ts";
 
-/** The office that the audit log last told of a member before its row `auditId`. */
+/** The office that the audit log last recorded of a member before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>
   `SELECT o.after ->> 'office' FROM audit_entries o
     WHERE o.subject = 'member' AND o.subject_id = ${memberId} AND o.after ? 'office' AND o.id < ${auditId}
@@ -116,7 +116,7 @@ export const loanInvariants: readonly Invariant[] = [
     proves: ["I9", "I11"],
     holds:
       "Each verdict on a loan was given by a holder of that office; where the borrower held it, by the Chairperson in its place; never by the borrower.",
-    // The offices that both held then, as the audit log told last before the verdict; of verdicts since there is this rule.
+    // The offices that both held then, as the audit log last had them before the verdict; of verdicts since there is this rule.
     sql: `WITH verdicts AS (
             SELECT id, member_id, 'Treasurer' AS office, treasurer_id AS judge, treasurer_acting AS acting FROM loans WHERE treasurer_verdict <> 'pending_approval'
             UNION ALL
@@ -152,7 +152,7 @@ export const loanInvariants: readonly Invariant[] = [
               OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000)`,
   },
   {
-    // What else was applied for then is not kept, and of settings only what they were changed from: a bound from above.
+    // What else was applied for then is not stored, and of settings only what they were changed from: a bound from above.
     name: "loan-within-its-limit",
     proves: ["I16"],
     holds:

@@ -1,4 +1,4 @@
-// The log's tree is that of the seals and the journal, and the heads noted earlier are still in it (I5, I33).
+// The log's tree is that of the seals and the journal, and the tree heads noted earlier are still in it (I5, I33).
 import type { Invariant } from "./invariant.ts";
 
 const utf8 = (text: string) => `convert_to((${text})::text, 'UTF8')`;
@@ -12,7 +12,7 @@ const lineText = `jsonb_build_array(
 const part = (number: string, text: string) =>
   `sha256(sha256(l.salt || int4send((${number})::int)) || ${utf8(text)})`;
 
-/** Each of the `heads` with its `hash`: the root of as many entries, folded from the complete subtrees they are made of. */
+/** Each of the tree heads `heads` with its `hash`: the root of as many entries, folded from the complete subtrees they are made of. */
 const folded = (heads: string) => `(
   WITH RECURSIVE heads AS (${heads}), folded AS (
     SELECT id, whence, size, root, 0 AS level, NULL::bytea AS hash FROM heads
@@ -26,7 +26,7 @@ const folded = (heads: string) => `(
      WHERE f.size >> f.level > 0)
   SELECT id, whence, size, root, hash FROM folded WHERE size >> level = 0)`;
 
-/** The heads, of `id`, `whence`, `size` and `root`, with which the log does not begin any more. */
+/** The tree heads, of `id`, `whence`, `size` and `root`, with which the log does not begin any more. */
 export const lostHeads = (heads: string) => `
   SELECT id, 'the first ' || size || ' entries are no longer those ' || whence AS found
     FROM ${folded(heads)} head WHERE hash IS DISTINCT FROM root`;

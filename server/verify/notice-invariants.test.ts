@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-test("what was told of money holds every invariant", async () => {
+test("a notice of money holds every invariant", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 

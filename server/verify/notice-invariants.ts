@@ -1,5 +1,5 @@
-// What must hold of notices (NOTE-1, NOTE-4, NOTE-8): whoever's money moved was told, once, and of what the books have. From
-// the first notice on; what happened before was told by mail alone.
+// What must hold of notices (NOTE-1, NOTE-4, NOTE-8): whoever's money moved was notified, once, and of what the books have. From
+// the first notice on; what happened before was reported by mail alone.
 import type { Invariant } from "./invariant.ts";
 
 // Each happening to a member's money: who, the event that tells of it, and what it is about.

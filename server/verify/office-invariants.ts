@@ -2,7 +2,7 @@
 import type { Invariant } from "./invariant.ts";
 
 // The few rows of a long log that are about offices, read once.
-const told = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
+const audited = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
 
 export const officeInvariants: readonly Invariant[] = [
   {
@@ -37,7 +37,7 @@ export const officeInvariants: readonly Invariant[] = [
     name: "proposals-wait-as-was-decided",
     proves: ["I35"],
     holds: "Each proposal waits as long as the setting said when it was made.",
-    sql: `WITH ${told}, set_to AS MATERIALIZED (
+    sql: `WITH ${audited}, set_to AS MATERIALIZED (
             SELECT id, (after ->> 'office_delay_hours')::int AS hours FROM audit_entries
              WHERE action = 'settings.change' AND after ? 'office_delay_hours')
           SELECT p.id, 'waits until ' || p.effective_at || ', where the setting was ' || hours.decided || ' hours' AS found
@@ -51,7 +51,7 @@ export const officeInvariants: readonly Invariant[] = [
     name: "proposals-as-audited",
     proves: ["I11", "I35"],
     holds: "Each proposal was made and decided as the audit log tells: by whom, when and why.",
-    sql: `WITH ${told}
+    sql: `WITH ${audited}
           SELECT p.id, 'proposed by ' || p.proposed_by || ', ' || coalesce(p.outcome, 'waiting') || coalesce(' by ' || p.decided_by, '') AS found
             FROM office_proposals p
            WHERE NOT EXISTS (
@@ -76,7 +76,7 @@ export const officeInvariants: readonly Invariant[] = [
     holds:
       "Once the books have begun, no office is given through the application but by a proposal that counted.",
     // What was given before the first proposal was made may be older than this rule.
-    sql: `WITH ${told}
+    sql: `WITH ${audited}
           SELECT told.id, 'member ' || subject_id || ' was given ' || (after ->> 'office') AS found FROM told
            WHERE action = 'roles.assign' AND NOT after ? 'proposal_id'
              AND id > (SELECT min(id) FROM told WHERE action = 'roles.propose')

@@ -6,7 +6,7 @@ import { isOfOpening } from "./opening-invariants.ts";
 const taken = (entry: string) =>
   `(SELECT coalesce(-sum(p.amount_cents), 0) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'bank')`;
 
-/** The delay that the audit log last told of before its row; 24 until somebody changed it. */
+/** The delay that the audit log last recorded before its row; 24 until somebody changed it. */
 const delayBefore = (auditId: string) =>
   `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
               WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}

@@ -7,7 +7,7 @@ import { invariants } from "./invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 
-// I26 is a figure that only a report adds up; I31 and I32 compare with what a client was told, in the fault tests.
+// I26 is a figure that only a report adds up; I31 and I32 compare with what a client was answered, in the fault tests.
 const notBySql = [26, 31, 32];
 
 test("every promise that SQL can prove is proven by name", () => {

@@ -5,7 +5,7 @@ import { readExpectedSchema } from "#server/db/expected-schema.ts";
 import type { Evidence } from "./evidence-invariants.ts";
 import { schemaObjects } from "./schema-objects.ts";
 
-/** `owner` may make a schema in the database; the heads are those of the backups in `backupDir`. */
+/** `owner` may make a schema in the database; the tree heads are those of the backups in `backupDir`. */
 export async function readEvidence({
   owner,
   backupDir,

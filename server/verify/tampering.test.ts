@@ -712,7 +712,7 @@ describe("verify names what was tampered with:", () => {
     expect(names).toContain(caughtBy);
   });
 
-  test("a log rewritten from its beginning with all its heads, by a backup", async () => {
+  test("a log rewritten from its beginning with all its tree heads, by a backup", async () => {
     const head = { whence: "akiba-2026-03-16.tar.gz", size: 8, root: "ab".repeat(32) };
     const names = (await breachesAfter("SELECT", { ...evidence, heads: [head] })).map(
       ({ name }) => name,

@@ -23,7 +23,7 @@ const health = async (token?: string) =>
 const warnings = async () =>
   (await group.mailbox()).filter(({ subject }) => subject.includes("found something wrong"));
 
-test("the nightly check is kept and shown to officials, and to nobody else", async () => {
+test("the nightly check is stored and shown to officials, and to nobody else", async () => {
   expect(await health(chairperson.token)).toEqual({
     status: "ok",
     verify: null,
@@ -93,7 +93,7 @@ test("the Chairperson checks at once; nobody else may", async () => {
   expect(audited).toEqual({ action: "books.verify", actor_id: chairperson.id });
 });
 
-test("runs are kept for about a year", async () => {
+test("runs are stored for about a year", async () => {
   await sql`INSERT INTO verify_runs (started_at, finished_at, ok, checked, failures, entries)
             SELECT now(), now(), true, 1, '[]', 0 FROM generate_series(1, 500)`.execute(group.db);
   await check();

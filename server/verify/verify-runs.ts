@@ -1,7 +1,7 @@
-// What `verify` found, kept: the officials see the last of it, and are told when something breaks.
+// What `verify` found, stored: the officials see the last of it, and are notified when something breaks.
 import { sql } from "kysely";
 import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import type { Evidence } from "./evidence-invariants.ts";
@@ -28,7 +28,7 @@ export async function checkBooks(db: Database, { now, evidence }: Checking): Pro
   return { startedAt, finishedAt: now(), ...verdict };
 }
 
-/** The nightly check: what it found is kept with the head of the log, and the officials hear of what broke. */
+/** The nightly check: what it found is stored with the head of the log, and the officials hear of what broke. */
 export async function checkBooksAndKeep(db: Database, checking: Checking): Promise<void> {
   const run = await checkBooks(db, checking);
   await inTransaction(db, (tx) => keepVerifyRun(tx, run));
@@ -60,7 +60,7 @@ export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
   if (run.breaches.some(({ name }) => !known.has(name)))
     await notifyOfficials(tx, {
       letter: brokenBooksLetter(run),
-      told: told("books_broken", { broken: run.breaches.length, count: run.checked }),
+      notice: notice("books_broken", { broken: run.breaches.length, count: run.checked }),
       now: run.finishedAt,
     });
 }

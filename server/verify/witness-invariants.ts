@@ -25,12 +25,12 @@ const photo = `jsonb_build_object('name', p.name, 'member_id', p.member_id, 'cre
 const twoStep = `(to_jsonb(t) - 'last_step') || jsonb_build_object('codes', (
   SELECT jsonb_agg(jsonb_build_array(c.code_hash, c.spent_at) ORDER BY c.code_hash) FROM recovery_codes c WHERE c.member_id = t.member_id))`;
 
-type Recorded = { name: string; from?: string; facts: string; told: string; key?: string };
+type Recorded = { name: string; from?: string; facts: string; audited: string; key?: string };
 
 /** Each record with the audit entry that tells of it, as far as that one has a witness. */
-const recorded = ({ name, from = name, facts, told, key = "row" }: Recorded) => `
+const recorded = ({ name, from = name, facts, audited, key = "row" }: Recorded) => `
   SELECT r.id, '${name} ' || r.id || ' is not as audit entry ' || a.id || ' witnessed it' AS found
-    FROM ${from} r JOIN audit_entries a ON ${told}
+    FROM ${from} r JOIN audit_entries a ON ${audited}
    WHERE a.witness ->> '${key}' <> ${hashOf(facts)}`;
 
 /** A record of a posting by hand, whose audit entry names the journal entry. */
@@ -39,7 +39,7 @@ const posted = (kind: string, name: string, changing: string) =>
     name,
     from: `(SELECT e.id AS entry_id, p.* FROM ${name} p JOIN entries e ON e.source_kind = '${kind}' AND e.source_id = p.id)`,
     facts: `to_jsonb(r) - '{entry_id${changing}}'::text[]`,
-    told: "a.subject = 'entry' AND a.action = 'entries.post' AND a.subject_id = r.entry_id",
+    audited: "a.subject = 'entry' AND a.action = 'entries.post' AND a.subject_id = r.entry_id",
   });
 
 export const witnessInvariants: readonly Invariant[] = [
@@ -143,17 +143,17 @@ export const witnessInvariants: readonly Invariant[] = [
           'member_id', r.member_id, 'number', r.number, 'loan_type', r.loan_type, 'amount_cents', r.amount_cents,
           'interest_cents', r.interest_cents, 'rate_bp', r.rate_bp, 'term_months', r.term_months, 'applied_at', r.applied_at,
           'refused_because', r.refused_because)`,
-        told: "a.subject = 'loan' AND a.action = 'loans.apply' AND a.subject_id = r.id",
+        audited: "a.subject = 'loan' AND a.action = 'loans.apply' AND a.subject_id = r.id",
       }),
       recorded({
         name: "fines",
         facts: "to_jsonb(r) - '{paid_cents, written_off_cents}'::text[]",
-        told: "a.subject = 'fine' AND a.subject_id = r.id",
+        audited: "a.subject = 'fine' AND a.subject_id = r.id",
       }),
       recorded({
         name: "proposals",
         facts: "to_jsonb(r) - '{outcome, decided_by, decided_at, reason, entry_id}'::text[]",
-        told: "a.subject = 'proposal' AND a.subject_id = r.id",
+        audited: "a.subject = 'proposal' AND a.subject_id = r.id",
       }),
       posted("ledger_entry", "ledger_posts", ""),
       posted("dividend_declaration", "dividend_declarations", ", paid_cents, is_reversed"),
@@ -163,7 +163,8 @@ export const witnessInvariants: readonly Invariant[] = [
       recorded({
         name: "settlements",
         facts: "to_jsonb(r)",
-        told: "a.subject = 'member' AND a.subject_id = r.member_id AND a.action IN ('members.exit', 'members.clear')",
+        audited:
+          "a.subject = 'member' AND a.subject_id = r.member_id AND a.action IN ('members.exit', 'members.clear')",
         key: "settlement",
       }),
       `SELECT r.id, 'recovery ' || r.id || ' is not as it was witnessed' AS found

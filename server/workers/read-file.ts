@@ -17,7 +17,7 @@ async function obey(command: ReadCommand): Promise<void> {
     if (next?.done === false) answer(next.value);
   } catch (error) {
     parts = null;
-    answer(error instanceof Refusal ? { refused: plain(error) } : { failed: told(error) });
+    answer(error instanceof Refusal ? { refused: plain(error) } : { failed: described(error) });
   }
 }
 
@@ -52,13 +52,13 @@ function plain({ code, kind, facts, errors }: Refusal) {
 }
 
 /** For the log of the server: the kind of the fault and where, without a word of the file. */
-function told(error: unknown): string {
+function described(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return [error.name, ...frames.slice(0, 8)].join("\n");
 }
 
-function answer(said: ReadAnswer): void {
+function answer(text: ReadAnswer): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
-  parentPort?.postMessage(said);
+  parentPort?.postMessage(text);
 }

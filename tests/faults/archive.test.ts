@@ -27,9 +27,9 @@ test.each([{ encrypted: false }, { encrypted: true }])(
   "a lost disk costs a minute, in the middle of approvals (encrypted: $encrypted)",
   async ({ encrypted }) => {
     const backupDir = await mkdtemp("/dev/shm/akiba-archive-");
-    const place = await mkdtemp(join(tmpdir(), "akiba-restored-"));
+    const directory = await mkdtemp(join(tmpdir(), "akiba-restored-"));
     const { identity, recipient } = await newBackupKey();
-    const keyFile = join(place, "key.txt");
+    const keyFile = join(directory, "key.txt");
     await writeFile(keyFile, identity);
     const env = { BACKUP_DIR: backupDir, ...(encrypted ? { BACKUP_RECIPIENT: recipient } : {}) };
     const servers = await startServers({ env });
@@ -67,17 +67,17 @@ test.each([{ encrypted: false }, { encrypted: true }])(
           env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", NODE_ENV: "test" },
         });
         expect(stdout).toMatch(/^ {2}(\d+) of \1 invariants hold$/m);
-        const [, told = ""] = /last change: (\S+)$/m.exec(stdout) ?? [];
-        expect(told).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
-        return new Date(told);
+        const [, reported = ""] = /last change: (\S+)$/m.exec(stdout) ?? [];
+        expect(reported).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
+        return new Date(reported);
       };
-      const dataDir = join(place, "data");
+      const dataDir = join(directory, "data");
       const lastChange = await restore(dataDir);
       expect(lostAt - lastChange.getTime()).toBeLessThan(LOST_MAX_MS);
 
       // Back to the first second by which all of that was acknowledged: no more, and nothing after it.
       const moment = new Date(Math.ceil(until / 1_000) * 1_000);
-      const earlierDir = join(place, "earlier");
+      const earlierDir = join(directory, "earlier");
       const toTime = nairobiIso(moment).slice(0, 19);
       const lastBefore = await restore(earlierDir, "--to-time", toTime);
       expect(lastBefore.getTime()).toBeLessThanOrEqual(moment.getTime());
@@ -111,7 +111,8 @@ test.each([{ encrypted: false }, { encrypted: true }])(
       await again.close();
     } finally {
       await servers.close();
-      for (const folder of [backupDir, place]) await rm(folder, { recursive: true, force: true });
+      for (const folder of [backupDir, directory])
+        await rm(folder, { recursive: true, force: true });
     }
   },
 );

@@ -81,19 +81,19 @@ test("a lost primary costs seconds: its synchronous standby goes on, and nothing
 
 /** A command that meets the old primary alone never works on it, and says how to say yes; on a busy machine not at its first try. */
 async function requireRefusal(servers: Servers, old: Node): Promise<void> {
-  const told: string[] = [];
-  while (told.length < TRIES) {
-    const said = await servers
+  const reported: string[] = [];
+  while (reported.length < TRIES) {
+    const text = await servers
       .commandWith({ DATABASE_URL: addressOf([old, { ...old, port: 1 }]) }, "verify")
       .then(
         (done) => `it worked on the old primary: ${done}`,
         (error: unknown) => String((error as { stderr?: unknown }).stderr),
       );
-    if (/is behind .* npm run accept-database/s.test(said)) return;
-    told.push(said);
-    if (said.startsWith("it worked")) break;
+    if (/is behind .* npm run accept-database/s.test(text)) return;
+    reported.push(text);
+    if (text.startsWith("it worked")) break;
   }
-  throw new Error(`the old primary was not refused:\n${told.join("\n")}`);
+  throw new Error(`the old primary was not refused:\n${reported.join("\n")}`);
 }
 
 /** Servers ask it now and then what it is; they do nothing else on it. */

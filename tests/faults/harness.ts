@@ -1,4 +1,4 @@
-// One fault, from beginning to end: people, load, the fault, and the judgement that follows every round.
+// One fault, from beginning to end: people, load, the fault, and the check that follows every round.
 import { Client as Connection, type ClientConfig } from "pg";
 import { expect } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
@@ -41,7 +41,7 @@ export async function openHarness(
     async round(name, fault) {
       const load = startLoad({ client, staff, random, record, round: name, now: () => new Date() });
       const broken = fault().then(() => servers.untilHealthy());
-      // What is not there again settles nothing: its own fault is told, not that of those who wait for it.
+      // What is not there again settles nothing: its own fault is reported, not that of those who wait for it.
       await broken.catch((error: unknown) => {
         void load.stop().catch(() => undefined);
         throw error;

@@ -101,14 +101,14 @@ async function decide(
   { reference, path, rejects }: Decision,
 ): Promise<void> {
   const item = record.payments.get(reference)!;
-  const check = async (official: Person, verdict: Json, told: string) => {
+  const check = async (official: Person, verdict: Json, reported: string) => {
     const { status, body } = await client.ask({
       token: official.token,
       path: `${path}${item.id}/`,
       body: verdict,
     });
     expectStatus(status, 200, body);
-    item.verdicts.push(told);
+    item.verdicts.push(reported);
   };
   if (rejects)
     return check(

@@ -1,4 +1,4 @@
-// Sends each request until it is told what became of it, as the web does: same idempotency key, same body.
+// Sends each request until it learns what became of it, as the web does: same idempotency key, same body.
 import { randomUUID } from "node:crypto";
 import { request as openRequest } from "node:http";
 import { pause } from "./random.ts";

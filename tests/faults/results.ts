@@ -1,4 +1,4 @@
-// What the fault tests found, one row a round, gathered in faults/results.json for the table at their end.
+// What the fault tests found, one row a round, collected in faults/results.json for the table at their end.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

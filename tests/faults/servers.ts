@@ -58,22 +58,22 @@ export async function startServers({
   });
   const running: ChildProcess[] = [];
   /** What the running one of each has said. */
-  const saidBy: string[][] = [];
+  const outputs: string[][] = [];
   const logged: string[] = [];
   const healthy = async (index: number) => {
     const child = running[index]!;
     const isRunning = () => child.exitCode === null && child.signalCode === null;
-    await untilHealthy(urls[index]!, isRunning, saidBy[index]!);
+    await untilHealthy(urls[index]!, isRunning, outputs[index]!);
   };
   const start = async (index: number) => {
-    const said: string[] = [];
-    saidBy[index] = said;
+    const output: string[] = [];
+    outputs[index] = output;
     const child = spawn(process.execPath, [join(built, "main.js")], {
       env: environment(index),
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (text: Buffer) => said.push(text.toString()));
+      stream.on("data", (text: Buffer) => output.push(text.toString()));
     child.stdout.on("data", (text: Buffer) => logged.push(text.toString()));
     running[index] = child;
     await healthy(index);
@@ -116,7 +116,11 @@ export async function startServers({
   };
 }
 
-async function untilHealthy(url: string, isRunning: () => boolean, said: string[]): Promise<void> {
+async function untilHealthy(
+  url: string,
+  isRunning: () => boolean,
+  output: string[],
+): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end && isRunning();) {
     const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => null,
@@ -124,7 +128,7 @@ async function untilHealthy(url: string, isRunning: () => boolean, said: string[
     if (answer?.ok) return;
     await pause(50);
   }
-  throw new Error(`${url} is not healthy:\n${said.join("")}`);
+  throw new Error(`${url} is not healthy:\n${output.join("")}`);
 }
 
 async function findPostgres(dataDir: string): Promise<number[]> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-test("slow, half-open and vanishing clients do not keep honest ones from being served", async () => {
+test("slow, half-open and vanishing clients do not keep others from being served", async () => {
   const harness = await openHarness(servers, { rounds: 6 });
   const { port } = new URL(servers.url);
   const sockets: Socket[] = [];

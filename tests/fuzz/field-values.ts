@@ -8,7 +8,7 @@ import { injectionTexts, unusualTexts } from "./hostile-values.ts";
 /** What the group at hand knows under a field's name, so that valid input also meets something. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** With what is known for the fields of this path alone, kept as `path field`. */
+/** With what is known for the fields of this path alone, stored as `path field`. */
 export function knownAt(path: string, known: Known): Known {
   const own = Object.entries(known).filter(([key]) => key.startsWith(`${path} `));
   return {

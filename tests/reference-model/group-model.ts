@@ -1,4 +1,4 @@
-// A group as the specification and the contract describe it, kept in memory: who is in it, and what is asked of it.
+// A group as the specification and the contract describe it, stored in memory: who is in it, and what is asked of it.
 // Written from those texts alone; nothing of the application's rules is used here.
 import type { Json } from "#tests/support/test-group.ts";
 import { dayOf, total, type Cents } from "./arithmetic.ts";
@@ -90,7 +90,7 @@ export type EntryKind =
   | "reversal"
   | "opening";
 export type Entry = {
-  /** Known when the answer told it. */
+  /** Known when the answer reported it. */
   id: number | null;
   kind: EntryKind;
   date: string;

@@ -44,7 +44,7 @@ export async function reverseEntry(world: World): Promise<boolean> {
   return true;
 }
 
-/** Reads the journal, and learns the ids of the entries that no answer told. */
+/** Reads the journal, and learns the ids of the entries that no answer reported. */
 export async function readJournal(world: World): Promise<boolean> {
   const { model, call } = world;
   const by = world.caller("be an official");

@@ -21,7 +21,7 @@ function chooseReference({ chance, model, counts }: World) {
   };
 }
 
-type Told = {
+type Claim = {
   kind: PaymentKind;
   cents: Cents;
   reference: string;
@@ -29,8 +29,8 @@ type Told = {
   loanId: number | null;
 };
 
-const keep = ({ model }: World, by: Caller, id: number, told: Told): Payment => {
-  const payment: Payment = { ...unjudged(), ...told, id, memberId: by.person!.id };
+const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
+  const payment: Payment = { ...unjudged(), ...claim, id, memberId: by.person!.id };
   model.payments.push(payment);
   return payment;
 };
@@ -129,7 +129,7 @@ export async function repayLoan(world: World): Promise<boolean> {
   const amount = amountField(chance, cents > 0n ? cents : 100n);
   const { sent, reference } = chooseReference(world);
   const paidAt = model.now;
-  const told = { kind: "loan_payment", loanId: loan.id } as const;
+  const claim = { kind: "loan_payment", loanId: loan.id } as const;
   const isOwed = loan.status === "active" || loan.status === "default";
   const isGood = amount.isGood && isOwed && cents <= payableOf(model, loan);
   const isOwn = isKnown && by.person?.id === loan.memberId;
@@ -147,7 +147,7 @@ export async function repayLoan(world: World): Promise<boolean> {
         { right: "repay", kind: "loan_payment", isGood, reference },
         ({ loan_payment }) => {
           keep(world, by, loan_payment.payment_id, {
-            ...told,
+            ...claim,
             cents: toCents(Number(amount.sent)),
             reference: reference!,
             paidAt,
@@ -181,13 +181,13 @@ export async function payFine(world: World): Promise<boolean> {
       by,
       { right: "repay", kind: "fine_payment", isGood, reference },
       ({ fine_payment }) => {
-        const told = {
+        const claim = {
           kind: "fine_payment",
           loanId: null,
           reference: reference!,
           paidAt: model.now,
         } as const;
-        keep(world, by, fine_payment.payment_id, { ...told, cents: toCents(Number(amount.sent)) });
+        keep(world, by, fine_payment.payment_id, { ...claim, cents: toCents(Number(amount.sent)) });
         agree("the new fine payment", fine_payment.status, "pending");
       },
     ),

@@ -129,7 +129,7 @@ export async function decideProposal(world: World): Promise<boolean> {
   return true;
 }
 
-/** Checked as if it were asked for now, by the one who proposed it, and for the amount that was told. */
+/** Checked as if it were asked for now, by the one who proposed it, and for the amount that was shown. */
 function isStillPossible(
   model: Model,
   { byId, money }: WaitingProposal,

@@ -29,8 +29,8 @@ export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(`${tmpdir()}/akiba-tests-`);
   // PostgreSQL runs as another user when the tests run as root.
   await chmod(dataDir, 0o755);
-  const said: string[] = [];
-  const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => said.push(line) });
+  const text: string[] = [];
+  const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => text.push(line) });
   // Of this run alone, and within the project, where the worker finds its packages.
   const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
   const remove = async () => {

@@ -117,7 +117,7 @@ export async function startLivedInGroup() {
   await sealADayAgo(group);
   await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
-  // What came after the check, and is in no kept head.
+  // What came after the check, and is in no stored head.
   await books.contribute(saver, 900);
   await sealADayAgo(group);
   return { ...group, books, saver, borrower, leaver, debtor };

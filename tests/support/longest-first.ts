@@ -12,9 +12,9 @@ const longest = [
   "e2e/finance-and-admin.spec.ts",
 ];
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
-  return place === -1 ? longest.length : place;
+const orderOf = ({ moduleId }: TestSpecification): number => {
+  const index = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return index === -1 ? longest.length : index;
 };
 
 /** Keeps the groups one after the other, as the configuration has them. */
@@ -24,7 +24,7 @@ export class LongestFirst extends BaseSequencer {
     return sorted.toSorted(
       (one, other) =>
         one.project.config.sequence.groupOrder - other.project.config.sequence.groupOrder ||
-        placeOf(one) - placeOf(other),
+        orderOf(one) - orderOf(other),
     );
   }
 }

@@ -74,7 +74,7 @@ export async function startPushService() {
     pushes,
     /** Why requests were refused, whose signature or encryption was wrong. */
     refused,
-    /** A new browser that lets itself be told; what it gives to the application. */
+    /** A new browser that lets itself be notified; what it gives to the application. */
     subscribe(name: string) {
       const ecdh = createECDH("prime256v1");
       ecdh.generateKeys();

@@ -314,7 +314,7 @@ test("a page of a statement reads no more payments than it shows, and counts and
   }
 });
 
-test("the sealer looks at what is new, however long the log is", async () => {
+test("the audit-chain writer looks at what is new, however long the log is", async () => {
   await sealAudit(group.db);
   const ends = await readLogEnds(group.db);
   const after = { audit: ends.audit - 20n, entry: ends.entry - 20 };

@@ -1,4 +1,4 @@
-// Reads a printed paper back as a person would get it: its pages as text, and as pictures.
+// Reads a printed report back as a person would get it: its pages as text, and as pictures.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -49,7 +49,7 @@ export async function openReplicated(): Promise<Replicated> {
   await chmod(folder, 0o755);
   const made = new Map<Node, string>();
   let count = 0;
-  const place = async () => {
+  const locate = async () => {
     const name = `node${++count}`;
     return { name, location: await chooseLocation(join(folder, name)) };
   };
@@ -61,13 +61,13 @@ export async function openReplicated(): Promise<Replicated> {
   };
   return {
     async primary() {
-      const { name, location } = await place();
+      const { name, location } = await locate();
       const directory = await ensureCluster(location, await prepareBinaries(location));
       await writeFile(join(directory, "pg_hba.conf"), `local all all trust\n${rules.join("")}`);
       return add(name, await freePort(HOST), location, directory);
     },
     async standby(of, instead) {
-      const { name, location } = await place();
+      const { name, location } = await locate();
       const directory = join(location.home, "postgres");
       await mkdir(directory, { mode: 0o700 });
       const params = { folder: location.home, recipient: null, now: () => new Date() };

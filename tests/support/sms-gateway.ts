@@ -15,7 +15,7 @@ export type ReceivedText = {
 
 /** How the next texts are treated. */
 export type Conduct =
-  /** A code of the recipient, 101 unless told. */
+  /** A code of the recipient, 101 unless set. */
   | { code: number; cost?: string }
   /** HTTP status without a body of the API. */
   | { status: number }

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   errors: Record<string, string[]>;
   /** Seconds to wait before trying again (429), else null. */
   retryAfter: number | null;
-  /** A payment without an answer that is kept on this device and will be sent again. */
+  /** A payment without an answer that is stored on this device and will be sent again. */
   stored = false;
   /** At sign-in: the password was right, and a code is asked for besides. */
   asksForCode = false;
@@ -60,7 +60,7 @@ export async function call<T>(
   try {
     const response = await send(method, path, options);
     const answer = await readJson(response);
-    if (!response.ok) throw failureOf(saidBy(response), answer, defaultSentence(method, path));
+    if (!response.ok) throw failureOf(statusOf(response), answer, defaultSentence(method, path));
     if (answer === undefined) throw new ApiError(response.status, textsOf("ui").unreadable);
     return answer as T;
   } finally {
@@ -120,16 +120,16 @@ export async function readJson(response: Response): Promise<unknown> {
 }
 
 /** What a refusal says besides its body. */
-type Said = Pick<ApiError, "status" | "retryAfter">;
+type Status = Pick<ApiError, "status" | "retryAfter">;
 
-export function saidBy({ status, headers }: Response): Said {
+export function statusOf({ status, headers }: Response): Status {
   const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
   return { status, retryAfter: Number.isFinite(seconds) ? seconds : null };
 }
 
 /** `otherwise` is what is said when the answer has no sentence. */
 export function failureOf(
-  { status, retryAfter }: Said,
+  { status, retryAfter }: Status,
   answer: unknown,
   otherwise = textsOf("ui").unreadable,
 ): ApiError {

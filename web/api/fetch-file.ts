@@ -1,6 +1,6 @@
 // A file of the API, asked for with the session's token like everything else.
 import type { Endpoint } from "#contract/endpoint.ts";
-import { failureOf, readJson, saidBy, send } from "./call.ts";
+import { failureOf, readJson, statusOf, send } from "./call.ts";
 import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 
 export type FetchedFile = {
@@ -18,7 +18,7 @@ export async function fetchFile<E extends Endpoint>(
   const response = await send(endpoint.method, fillPath(endpoint.path, params), {
     query: writtenQuery(query),
   });
-  if (!response.ok) throw failureOf(saidBy(response), await readJson(response));
+  if (!response.ok) throw failureOf(statusOf(response), await readJson(response));
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
   return {
     name: named?.[1] ?? "akiba.pdf",

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/** Shows the server's messages under their fields and moves to the first. What has no field was told by the toast. */
+/** Shows the server's messages under their fields and moves to the first. What has no field was shown in the toast. */
 export function showFieldErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   errors: Record<string, string[]>,

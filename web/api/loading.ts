@@ -1,4 +1,4 @@
-// The loading flag of SCR-7: true while a request runs that was not told to ignore it.
+// The loading flag of SCR-7: true while a request runs that is not marked to ignore it.
 import { useSyncExternalStore } from "react";
 
 let running = 0;

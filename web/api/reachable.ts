@@ -1,4 +1,4 @@
-// Whether the group's server answers: known from every call, told to whoever shows it or waits for it.
+// Whether the group's server answers: known from every call, reported to whoever shows it or waits for it.
 let reachable = true;
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,4 @@
-// Hands a file to the browser to be kept.
+// Hands a file to the browser to be stored.
 import { textsOf } from "#web/messages/words.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill } from "#web/ui/texts.tsx";
@@ -15,8 +15,8 @@ export function saveFile({ name, content, asOf }: FetchedFile): void {
   link.click();
   link.remove();
   if (asOf !== null) {
-    const told = fill(textsOf("dashboard").asOf, { when: formatMomentAndTime(asOf) });
-    showToast("note", `${name}: ${told}`);
+    const reported = fill(textsOf("dashboard").asOf, { when: formatMomentAndTime(asOf) });
+    showToast("note", `${name}: ${reported}`);
   }
   setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
 }

@@ -1,6 +1,6 @@
-// The moment the server no longer knows the session: told by whichever call met it, heard by the session.
+// The moment the server no longer knows the session: reported by whichever call met it, heard by the session.
 const listeners = new Set<() => void>();
-/** Told before anybody listened: the first questions are on their way before anything is drawn. */
+/** Reported before anybody listened: the first questions are on their way before anything is drawn. */
 let isUnheard = false;
 
 export function announceSessionEnded(): void {

@@ -13,7 +13,7 @@ import { renewAfterChange, renewShown } from "./renew.ts";
 type ActionOptions<E extends Endpoint> = {
   /** A way on from the toast of success, e.g. to the receipt. */
   toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void } | undefined;
-  /** A payment: when there is no answer it is kept on this device and sent again; the error of the outcome is `kept`. */
+  /** A payment: when there is no answer it is stored on this device and sent again; the error of the outcome is `kept`. */
   payment?: AboutPayment;
 };
 
@@ -22,7 +22,7 @@ type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false
 type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form" | "sendBy">;
 
 /**
- * Gives `run`, which never throws for a refusal: the refusal was told by a toast and is in the outcome for the form.
+ * Gives `run`, which never throws for a refusal: the refusal was shown in a toast and is in the outcome for the form.
  * A second press while the first is under way gets the first one's outcome.
  */
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) {

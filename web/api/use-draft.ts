@@ -6,7 +6,7 @@ const drafts = new Map<string, FieldValues>();
 
 /**
  * Keeps what was typed into a form of a dialog when the dialog is closed, by whatever way, and puts it back when the same one is
- * opened again. Gives what ends that, for when it was sent. `secret` fields are never kept.
+ * opened again. Gives what ends that, for when it was sent. `secret` fields are never stored.
  */
 export function useDraft<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

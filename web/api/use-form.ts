@@ -15,10 +15,10 @@ export function useForm<Fields extends FieldValues = FieldValues, Context = unkn
   const form = usePlainForm<Fields, Context>(props);
   const language = useSyncExternalStore(onWordsChanged, () => spokenWords().language);
   const { errors } = form.formState;
-  const said = useRef(language);
+  const shownIn = useRef(language);
   useEffect(() => {
-    if (said.current === language) return;
-    said.current = language;
+    if (shownIn.current === language) return;
+    shownIn.current = language;
     const shown = Object.entries(errors).flatMap(([name, error]) =>
       error?.type === "server" ? [] : [name as Path<Fields>],
     );

@@ -26,7 +26,7 @@ export type Reading<Reply> = (
 
 /**
  * Never raises the loading spinner: what waits has skeletons (SCR-7). An answer that could not be renewed stays; that it was
- * not is told by a toast.
+ * not is shown in a toast.
  */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,

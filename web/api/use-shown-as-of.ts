@@ -37,8 +37,8 @@ const isOfBefore = (query: Query) => toldBy(query) !== null || storedAt(query) !
 const storedAt = ({ queryKey }: Query) => shownAsOf.get(JSON.stringify(queryKey));
 
 function toldBy({ state: { data } }: Query): number | null {
-  const told = toldAsOf(data);
-  return told === null ? null : Date.parse(told);
+  const reported = toldAsOf(data);
+  return reported === null ? null : Date.parse(reported);
 }
 
 function shownIn(queries: QueryClient) {

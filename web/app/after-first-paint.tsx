@@ -3,7 +3,7 @@ import { loadWords } from "#web/messages/words.ts";
 import { whenIdle } from "#web/ui/idle.ts";
 import { onDemand } from "#web/ui/on-demand.tsx";
 
-/** What is kept for days without a network starts when the page has what it opened with. */
+/** What is stored for days without a network starts when the page has what it opened with. */
 const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {

@@ -1,4 +1,4 @@
-// The browser's offer to install the application, kept until the member takes it from the menu.
+// The browser's offer to install the application, stored until the member takes it from the menu.
 import { useSyncExternalStore } from "react";
 
 type Offer = Event & { prompt: () => Promise<unknown> };

@@ -89,9 +89,9 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
  */
 function useApprovesAnything(): boolean {
   const { may } = useMember();
-  const isInPlace = may("loan-applications.decide") && !may("approvals.list");
-  const { data } = useEndpoint(getLoanPaymentApprovals, { enabled: isInPlace });
-  return may("approvals.list") || (isInPlace && (data?.pending_loans.length ?? 0) > 0);
+  const mayDecideLoans = may("loan-applications.decide") && !may("approvals.list");
+  const { data } = useEndpoint(getLoanPaymentApprovals, { enabled: mayDecideLoans });
+  return may("approvals.list") || (mayDecideLoans && (data?.pending_loans.length ?? 0) > 0);
 }
 
 type MenuButtonProps = { compact: boolean; name: string; Icon: LucideIcon; onPress: () => void };

@@ -1,4 +1,4 @@
-// What is asked at start-up with a kept session token, in the order of SCR-8 and as two requests: who is signed in, and the
+// What is asked at start-up with a stored session token, in the order of SCR-8 and as two requests: who is signed in, and the
 // rest as soon as that is known.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getOwnSeat } from "#contract/auditors.ts";

@@ -1,4 +1,4 @@
-/** `/?language=sw` has set the cookie; what is shared or kept as a bookmark shall follow its reader's own choice. */
+/** `/?language=sw` has set the cookie; what is shared or stored as a bookmark shall follow its reader's own choice. */
 export function forgetLanguageInAddress(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has("language")) return;

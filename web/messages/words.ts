@@ -1,6 +1,6 @@
 // The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with (`first`),
 // what an office or the auditor opens (`office`), bringing books (`opening`), what a member is asked about them (`figures`),
-// what members are told (`notices`), and all other pages (`rest`). No other language is ever fetched.
+// what members are notified of (`notices`), and all other pages (`rest`). No other language is ever fetched.
 import type { first } from "./en/first.ts";
 import type { figures } from "./en/figures.ts";
 import type { notices } from "./en/notices.ts";

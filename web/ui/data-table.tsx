@@ -40,7 +40,7 @@ type DataTableProps<Row> = {
   /** Totals by column key, in bold above a double rule. */
   totals?: Partial<Record<string, ReactNode>>;
   paging?: PagingProps;
-  /** Smaller, with heads that may break: for a table of many columns. */
+  /** Smaller, with headings that may break: for a table of many columns. */
   dense?: boolean;
   /** Cards of two narrow lines, for a list of many. */
   compact?: boolean;

@@ -20,7 +20,7 @@ type DateRangeProps = {
   busy?: boolean;
 };
 
-/** From and To with a button; equal dates are allowed, an empty or turned range is told in the page's words. */
+/** From and To with a button; equal dates are allowed, an empty or turned range is reported in the page's words. */
 export function DateRange({
   value,
   onApply,

@@ -16,13 +16,13 @@ type ErrorPageProps = {
 /** A whole page for what went wrong. */
 export function ErrorPage({ title, detail, actions, within = false }: ErrorPageProps) {
   const texts = useUiTexts();
-  const Place = within ? "div" : "main";
+  const Container = within ? "div" : "main";
   return (
-    <Place className="mx-auto flex min-h-[80dvh] max-w-xl flex-col items-center justify-center p-6 text-center">
+    <Container className="mx-auto flex min-h-[80dvh] max-w-xl flex-col items-center justify-center p-6 text-center">
       <Drawing name="lost" className="h-32 text-brand" />
       <h1 className="mt-6 text-2xl">{title ?? texts.unexpectedError}</h1>
       {detail && <p className="mt-2 text-muted">{detail}</p>}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
-    </Place>
+    </Container>
   );
 }

@@ -6,7 +6,7 @@ import { unbroken } from "./unbroken.tsx";
 type FormErrorsProps = {
   /** The server's sentence, or why nothing was sent. */
   title?: string | undefined;
-  /** Each with the id of its field when there is one on the form; without, it is told here alone. */
+  /** Each with the id of its field when there is one on the form; without, it is reported here alone. */
   errors?: readonly { message: string; fieldId?: string | undefined }[];
   /** To move the focus here after a refusal: `ref.current?.focus()`. */
   ref?: Ref<HTMLDivElement>;

@@ -3,7 +3,7 @@ import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
-import { keepFocus, placeInList } from "./position-in-list.ts";
+import { keepFocus, positionInList } from "./position-in-list.ts";
 import { useUiTexts } from "./texts.tsx";
 import { useScrolls } from "./use-scrolls.ts";
 
@@ -43,7 +43,7 @@ export function Modal({
   const focusInside = (event: Event) => {
     event.preventDefault();
     opener.current = document.activeElement;
-    if (opener.current !== null) inList.current = placeInList(opener.current);
+    if (opener.current !== null) inList.current = positionInList(opener.current);
     rememberOutside(document.activeElement);
     const field = content.current?.querySelector<HTMLElement>(
       "input:not([type=hidden]), select, textarea",

@@ -1,7 +1,7 @@
 // Where the hands go on in a list when the row they were in is gone: an item was decided, a member left it.
 
 /** The control in the same place of the list as `opener` had when this was called; null where it was in none. */
-export function placeInList(opener: Element): () => HTMLElement | null {
+export function positionInList(opener: Element): () => HTMLElement | null {
   const row = opener.closest("tbody > tr, li");
   const list = row?.parentElement;
   if (!row || !list) return () => null;

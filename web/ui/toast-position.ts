@@ -6,7 +6,7 @@ const air = 4;
 const step = 8;
 const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-type Place = { top: number; left: number };
+type Position = { top: number; left: number };
 type Box = { top: number; left: number; right: number; bottom: number; weight?: number };
 
 /** A button is pressed next more likely than a field that is filled. */
@@ -16,12 +16,12 @@ const buttonWeight = 50;
  * The highest place at the right of the window (SCR-10) with no control under it; where there is none, further to the left; and
  * where the window is full of controls, the place that covers least of them. It stays where it is as long as that is free.
  */
-export function freePlace(toast: HTMLElement): Place {
+export function freePosition(toast: HTMLElement): Position {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
   // The page behind a dialog cannot be pressed now, but may be in a moment.
-  const first = placeAmong(toast, controlsIn(document, toast));
+  const first = positionAmong(toast, controlsIn(document, toast));
   if (first.covers === 0 || dialog === undefined) return first;
-  return placeAmong(toast, controlsIn(dialog, toast));
+  return positionAmong(toast, controlsIn(dialog, toast));
 }
 
 /** Whether it lies over something that can be pressed, where it stands. */
@@ -30,16 +30,16 @@ export function coversControl(toast: HTMLElement): boolean {
   return coveredBy(toast.getBoundingClientRect(), controlsIn(dialog ?? document, toast)) > 0;
 }
 
-function placeAmong(toast: HTMLElement, taken: readonly Box[]): Place & { covers: number } {
+function positionAmong(toast: HTMLElement, taken: readonly Box[]): Position & { covers: number } {
   const { width, height, top, left } = toast.getBoundingClientRect();
-  const covered = (index: Place) => coveredBy(boxAt(index, width, height), taken);
+  const covered = (index: Position) => coveredBy(boxAt(index, width, height), taken);
   const stands = { top, left };
   const isInside = left + width <= document.documentElement.clientWidth && top < window.innerHeight;
   if (toast.style.top !== "" && isInside && covered(stands) === 0) return { ...stands, covers: 0 };
 
   const lowest = Math.max(margin, window.innerHeight - height - margin);
   const rightmost = Math.max(margin, document.documentElement.clientWidth - width - margin);
-  let best: Place & { covers: number } = { top: margin, left: rightmost, covers: Infinity };
+  let best: Position & { covers: number } = { top: margin, left: rightmost, covers: Infinity };
   for (let x = rightmost; x >= margin; x -= 5 * step)
     for (let y = step; y <= lowest; y += step) {
       const covers = covered({ top: y, left: x });
@@ -61,7 +61,7 @@ function controlsIn(part: ParentNode, toast: HTMLElement): Box[] {
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
 }
 
-function boxAt({ top, left }: Place, width: number, height: number): Box {
+function boxAt({ top, left }: Position, width: number, height: number): Box {
   return {
     top: top - air,
     left: left - air,

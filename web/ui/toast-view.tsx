@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
-import { coversControl, freePlace } from "./toast-position.ts";
+import { coversControl, freePosition } from "./toast-position.ts";
 import type { Toast } from "./toast.ts";
 import { unbroken } from "./unbroken.tsx";
 
@@ -52,7 +52,7 @@ function Shown({ toast }: { toast: Toast }) {
     const index = () => {
       if (box.current === null) return;
       if (!isHeld) {
-        const { top, left } = freePlace(box.current);
+        const { top, left } = freePosition(box.current);
         box.current.style.top = `${top}px`;
         box.current.style.left = `${left}px`;
       }

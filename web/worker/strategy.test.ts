@@ -17,7 +17,7 @@ test("the worker itself and its map of files come from the network", () => {
   expect(strategyFor({ ...get, path: "/robots.txt" })).toBe("pass");
 });
 
-test("pages, parts and icons are kept", () => {
+test("pages, parts and icons are stored", () => {
   expect(strategyFor({ ...get, mode: "navigate", path: "/dashboard/loans" })).toBe("page");
   expect(strategyFor({ ...get, path: "/static/js/home-abc.chunk.js" })).toBe("part");
   expect(strategyFor({ ...get, path: "/icon-192.png" })).toBe("public-file");

@@ -3,7 +3,7 @@ export type Strategy = "page" | "part" | "public-file" | "pass";
 
 /**
  * Private answers (`/api`, `/media`) and everything that is no GET never touch a cache of the worker; what a member has
- * seen is kept by the page itself, with its owner and its time.
+ * seen is stored by the page itself, with its owner and its time.
  */
 export function strategyFor(request: {
   method: string;
@@ -19,7 +19,7 @@ export function strategyFor(request: {
   return /^\/[\w-]+\.(png|svg|webmanifest)$/.test(path) ? "public-file" : "pass";
 }
 
-/** Under which address the page for a path is kept: the landing page is one document, every other route is the other. */
+/** Under which address the page for a path is stored: the landing page is one document, every other route is the other. */
 export function pageFor(path: string): "/" | "/dashboard" {
   return path === "/" ? "/" : "/dashboard";
 }

@@ -12,7 +12,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { LockedPayment, PaymentKind } from "./payments.ts";
 import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
 
-/** The reason in the record; who reads it is told from `rejected_by_rule`. */
+/** The reason in the record; what its reader sees comes from `rejected_by_rule`. */
 const HELD = inEnglish("descriptions.referenceHeld");
 
 /** `actorId` is null at the command line. */
@@ -20,7 +20,7 @@ type By = { actorId: number | null; now: Date; address: string | null };
 
 /**
  * Call when an account is approved, under `lockMembership`, after the member's row. What nobody holds becomes the member's;
- * a payment whose reference another member holds by then is rejected with that reason, and the member is told by mail.
+ * a payment whose reference another member holds by then is rejected with that reason, and the member is notified by mail.
  * Gives how many were rejected.
  */
 export async function settleClaims(tx: Tx, member: MemberRow, by: By): Promise<number> {

@@ -38,7 +38,7 @@ export type Outcome =
   | { id: number; payment: null; refusal: Refusal };
 
 /**
- * Records verdicts, each on a payment of its own, with its audit row; a member is told of a rejection, and of a reason for approving, by mail. A second
+ * Records verdicts, each on a payment of its own, with its audit row; a member is notified of a rejection, and of a reason for approving, by mail. A second
  * approval posts in the same transaction, dated the Nairobi day it falls on. Gives what became of each, in the order asked.
  * A refused one changes nothing and the others stand; the queries are the same few for one and for 200. Refuses an unknown
  * or decided payment, an office that has acted, one person for both offices, another amount than was seen, a reference that
@@ -270,10 +270,10 @@ async function tellMembers(
   decided: readonly WithVerdict[],
   postings: Postings,
 ): Promise<void> {
-  const said = decided.filter(
+  const announced = decided.filter(
     (each) => isRejected(each) || typeof each.decision.approveReason === "string",
   );
-  const addressees = await readAddressees(tx, said);
+  const addressees = await readAddressees(tx, announced);
   const notices = decided.flatMap((each) => {
     const { payment, decision } = each;
     const to = addressees.get(payment.member_id);
@@ -293,13 +293,13 @@ type Member = Addressee & { id: number };
 
 async function readAddressees(
   tx: Tx,
-  said: readonly WithVerdict[],
+  announced: readonly WithVerdict[],
 ): Promise<ReadonlyMap<number, Member>> {
-  if (said.length === 0) return new Map();
+  if (announced.length === 0) return new Map();
   const members = await tx
     .selectFrom("members")
     .select(["id", "email", "first_name", "language", "email_verified_at"])
-    .where("id", "in", [...new Set(said.map(({ payment }) => payment.member_id))])
+    .where("id", "in", [...new Set(announced.map(({ payment }) => payment.member_id))])
     .execute();
   return new Map(members.map((member) => [member.id, member]));
 }

@@ -97,7 +97,7 @@ export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<
   }
 }
 
-/** The member who tells of a payment has it in their list; what an official enters is told where it is entered. */
+/** The member who tells of a payment has it in their list; what an official enters is reported where it is entered. */
 async function acknowledge(tx: Tx, id: number, payment: SubmittedPayment): Promise<void> {
   const { kind, amountCents: amount, reference, payer } = payment;
   const about = { kind, id };
@@ -106,7 +106,7 @@ async function acknowledge(tx: Tx, id: number, payment: SubmittedPayment): Promi
   await tell(tx, "payment_submitted", to, { kind, amount, reference });
 }
 
-/** Whether the database refused because the member told of the same reference for the same kind. */
+/** Whether the database refused because the member reported the same reference for the same kind. */
 export function isReferenceTaken(error: unknown): boolean {
   const constraint = violatedConstraint(error);
   return constraint === "payments_reference_key" || constraint === "payments_own_reference_key";

@@ -5,7 +5,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -35,7 +35,7 @@ export class ProposedInstead extends Error {
 }
 
 /**
- * Posts, and decides on by the entry itself whether it took more out of the bank than `second_person_above` lets one person
+ * Posts, and decides by the entry itself whether it took more out of the bank than `second_person_above` lets one person
  * take. Then it was checked in full and nothing of it stays: it is proposed instead.
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
@@ -114,7 +114,7 @@ async function propose(
   };
   await notifyOfficials(tx, {
     letter: letter("moneyProposed", facts),
-    told: told("money_proposed", facts),
+    notice: notice("money_proposed", facts),
     exceptMember: by.actor.id,
     now: by.now,
   });

@@ -8,7 +8,7 @@ import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -76,7 +76,7 @@ export async function proposeSetting(
   };
   await notifyOfficials(tx, {
     letter: letter("settingProposed", facts),
-    told: told("setting_proposed", facts),
+    notice: notice("setting_proposed", facts),
     exceptMember: by.actor.id,
     now: by.now,
   });

@@ -1,4 +1,4 @@
-// How many entries of the audit log there are of what, kept by the audit-chain writer behind the commits (docs/decisions/015-counts.md).
+// How many entries of the audit log there are of what, stored by the audit-chain writer behind the commits (docs/decisions/015-counts.md).
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
 

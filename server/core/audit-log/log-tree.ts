@@ -5,13 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { auditLeaf, journalLeaf } from "#domain/proofs/log-leaf.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
-import {
-  foldPlaces,
-  growTree,
-  placesOf,
-  type Place,
-  type Range,
-} from "#domain/proofs/merkle-tree.ts";
+import { foldSlots, growTree, slotsOf, type Slot, type Range } from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
@@ -54,7 +48,7 @@ export async function growLog(
 }
 
 const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as const;
-const placeColumns = { level: "smallint", position: "bigint" } as const;
+const slotColumns = { level: "smallint", position: "bigint" } as const;
 const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
 
 const insertLeaves = statement(
@@ -148,27 +142,27 @@ export async function readTreeHead(reader: Reader): Promise<TreeHead | null> {
  * as one. One statement, however many ranges.
  */
 export async function readRangeHashes(reader: Reader, ranges: readonly Range[]) {
-  const placesOfEach = ranges.map(placesOf);
-  const places = [...new Map(placesOfEach.flat().map((place) => [keyOf(place), place])).values()];
+  const slotsOfEach = ranges.map(slotsOf);
+  const slots = [...new Map(slotsOfEach.flat().map((slot) => [keyOf(slot), slot])).values()];
   const { rows } = await sql<{ level: number; position: bigint; hash: Buffer }>`
     SELECT node.level, node.position, node.hash
-      FROM ${rowTable("asked", placeColumns, places)}
+      FROM ${rowTable("asked", slotColumns, slots)}
       JOIN log_tree node ON node.level = asked.level AND node.position = asked.position`.execute(
     reader,
   );
   const known = new Map(
     rows.map(({ level, position, hash }) => [keyOf({ level, position: Number(position) }), hash]),
   );
-  const parts = placesOfEach.map((each) =>
-    each.map((place) => {
-      const hash = known.get(keyOf(place));
-      if (hash === undefined) throw new Error(`the log's tree has no node ${keyOf(place)}`);
+  const parts = slotsOfEach.map((each) =>
+    each.map((slot) => {
+      const hash = known.get(keyOf(slot));
+      if (hash === undefined) throw new Error(`the log's tree has no node ${keyOf(slot)}`);
       return hash;
     }),
   );
-  return { parts, hashes: () => parts.map((each) => foldPlaces(sha256, each)) };
+  return { parts, hashes: () => parts.map((each) => foldSlots(sha256, each)) };
 }
 
-function keyOf({ level, position }: Place): string {
+function keyOf({ level, position }: Slot): string {
   return `${level}.${position}`;
 }

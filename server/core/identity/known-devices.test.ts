@@ -36,7 +36,7 @@ describe("a sign-in from a new device", () => {
     expect(mails[0]?.body).toContain("Forgot your password?");
   });
 
-  it("is told by the browser's cookie, and for a script by its name and network", async () => {
+  it("is recognised by the browser's cookie, and for a script by its name and network", async () => {
     const member = await group.pendingMember();
     await signIn(member, { Cookie: "browser=moja", "User-Agent": PHONE });
     await signIn(member, { Cookie: "browser=moja", "User-Agent": `${PHONE} newer` });

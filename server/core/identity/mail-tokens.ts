@@ -1,4 +1,4 @@
-// Tokens that are mailed and brought back once (SAFE-6, MEM-10): only their hash is kept, and the newest kills the older.
+// Tokens that are mailed and brought back once (SAFE-6, MEM-10): only their hash is stored, and the newest kills the older.
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 

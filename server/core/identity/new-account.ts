@@ -28,7 +28,7 @@ export async function validateAccount(
   };
 }
 
-/** The same of a form that its schema refuses, by the fields that can be read, so that everything is told in one round. */
+/** The same of a form that its schema refuses, by the fields that can be read, so that everything is reported in one round. */
 export async function validateUnfinishedAccount(
   reader: Reader,
   body: Record<string, unknown>,

@@ -19,7 +19,7 @@ const PARALLEL_SESSIONS = 5;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
-/** Opens a session and gives its token; the oldest beyond five end (MEM-9), and it is told how many did. */
+/** Opens a session and gives its token; the oldest beyond five end (MEM-9), and the answer says how many did. */
 export async function openSession(
   tx: Tx,
   params: { memberId: number; now: Date; origin: Origin },

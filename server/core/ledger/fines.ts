@@ -45,7 +45,7 @@ export async function chargeFine(
 }
 
 /**
- * A fine by an official of each of some hundred members at most, who are locked: stored, posted on its day, and told to the
+ * A fine by an official of each of some hundred members at most, who are locked: stored, posted on its day, and reported to the
  * member by mail, each with an audit row. `refused` has, by id, nobody's (`not-found`) and who has left the group; of these
  * nothing is written.
  */
@@ -93,9 +93,9 @@ export async function chargeFines(
     })),
   );
   const facts = { amount: amountCents, why: description };
-  const told = letter("fined", facts);
+  const written = letter("fined", facts);
   const notices = stored.map(({ member: to, fineId }) =>
-    noticeOf("fine_charged", { ...ofFine(to.id, fineId), mail: { to, letter: told } }, facts),
+    noticeOf("fine_charged", { ...ofFine(to.id, fineId), mail: { to, letter: written } }, facts),
   );
   await writeNotices(tx, { notices, now });
   const fined = stored.map(({ member, fineId }, index) => ({

@@ -1,4 +1,4 @@
-// The only writer of journal entries (BOOK-5): balanced before it reaches the database, which decides on again at commit.
+// The only writer of journal entries (BOOK-5): balanced before it reaches the database, which checks again at commit.
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";

@@ -6,7 +6,7 @@ import { inTransaction, type Database, type Tx } from "#server/db/connection.ts"
 const PROJECTING = 7_265_007;
 const BATCH = 50_000;
 
-/** Sums what is committed; gives how many postings that were: 0 also while another server is summing. */
+/** Sums what is committed; gives how many postings that were: 0 also while another server is projecting. */
 export async function sumPostings(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const summed = await inTransaction(db, sumBatch);

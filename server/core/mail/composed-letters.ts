@@ -133,7 +133,7 @@ type Check = { finished_at: Date; checked: number; failures: readonly { name: st
 type Backup = { finishedAt: Date; digest: string; signer: string };
 
 /**
- * To the officials each month: the head of the log, to be kept. `check` is the last check of the books, `backup` the last
+ * To the officials each month: the head of the log, to be stored. `check` is the last check of the books, `backup` the last
  * signed one; null before the first.
  */
 export function treeHeadLetter(

@@ -297,7 +297,7 @@ describe.each(pairs)("%s", (_name, en, sw) => {
 
   test("leaves nothing in English, and no place unfilled", () => {
     const same = paragraphsOf(sw).filter((each) => paragraphsOf(en).includes(each));
-    expect(same.filter(isSaid)).toEqual([]);
+    expect(same.filter(isText)).toEqual([]);
     expect(sw.subject).not.toBe(en.subject);
     for (const text of [sw.subject, sw.body])
       expect(text).not.toMatch(/Chairperson|Treasurer|Sec-Gen|\bMay\b|\bthe\b(?! meeting)/);
@@ -306,7 +306,7 @@ describe.each(pairs)("%s", (_name, en, sw) => {
   });
 });
 
-const isSaid = (paragraph: string) => !/^https?:\S+$|^Mbuyu Group$/.test(paragraph);
+const isText = (paragraph: string) => !/^https?:\S+$|^Mbuyu Group$/.test(paragraph);
 
 const paragraphsOf = ({ body }: Mail) => body.split("\n\n");
 

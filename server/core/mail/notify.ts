@@ -6,23 +6,23 @@ import type { NoticeEventName } from "#domain/notices/notice-events.ts";
 import type { NoticeFacts } from "#server/core/notices/notice-texts.ts";
 import { letter, type Addressee, type Letter } from "./letters.ts";
 
-type Notice = { letter: Letter; told: Told; now: Date };
+type Notice = { letter: Letter; notice: NoticeContent; now: Date };
 
 /** What the list says of it, beside the mail. */
-export type Told = Pick<NewNotice, "event" | "facts" | "about">;
+export type NoticeContent = Pick<NewNotice, "event" | "facts" | "about">;
 
-/** A notice of that event, for whoever is to be told. */
-export function told<Event extends NoticeEventName>(
+/** A notice of that event, for whoever is to be notified. */
+export function notice<Event extends NoticeEventName>(
   event: Event,
   ...params: NoticeFacts<Event>
-): Told {
+): NoticeContent {
   const { facts } = noticeOf(event, { memberId: 0 }, ...params);
   return { event, facts };
 }
 
 const addressee = ["id", "email", "first_name", "language", "email_verified_at"] as const;
 
-/** Before there is an official, nobody is told. `andMember` is told too, who may be no official; `exceptMember` is not. */
+/** Before there is an official, nobody is notified. `andMember` is notified too, who may be no official; `exceptMember` is not. */
 export async function notifyOfficials(
   tx: Tx,
   { andMember, exceptMember, ...notice }: Notice & { andMember?: number; exceptMember?: number },
@@ -53,10 +53,10 @@ export async function notifyMembers(tx: Tx, notice: Notice): Promise<void> {
 function notifyAll(
   tx: Tx,
   members: readonly (Addressee & { id: number })[],
-  { letter: written, told: said, now }: Notice,
+  { letter: written, notice, now }: Notice,
 ): Promise<void> {
   const notices = members.map((to) => ({
-    ...said,
+    ...notice,
     memberId: to.id,
     mail: { to, letter: written },
   }));
@@ -79,10 +79,10 @@ export async function notifyOfficialsOfChange(
     by: by ?? message("mails.unnamed.operator"),
     moment: { at: now },
   };
-  const changed = told("member_changed", { change: done, by: facts.by });
+  const changed = notice("member_changed", { change: done, by: facts.by });
   await notifyOfficials(tx, {
     letter: letter("changed", facts),
-    told: { ...changed, about: { kind: "member", id: memberId } },
+    notice: { ...changed, about: { kind: "member", id: memberId } },
     exceptMember: memberId,
     now,
   });

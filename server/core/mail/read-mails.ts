@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
 
-/** The last ones, newest last; the text of a mail that was sent is no longer kept. */
+/** The last ones, newest last; the text of a mail that was sent is no longer stored. */
 export async function readMails(
   db: Database,
   command: { last: number; recipient: string | undefined },

@@ -7,7 +7,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { proposalEndedLetter } from "#server/core/mail/composed-letters.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyMembers, notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyMembers, notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
@@ -77,7 +77,7 @@ export function officeOf(proposal: { office: string }): Office {
 }
 
 /**
- * Proposes a member for an office, by one who may give it: every active member is told. Counts at once where the settings
+ * Proposes a member for an office, by one who may give it: every active member is notified. Counts at once where the settings
  * ask for no delay.
  */
 export async function proposeOffice(
@@ -122,7 +122,7 @@ export async function proposeOffice(
   const facts = { member: fullName(member), office, by, moment: { at: effectiveAt } };
   await notifyMembers(tx, {
     letter: letter("officeProposed", facts),
-    told: told("office_proposed", { member: facts.member, office, moment: facts.moment }),
+    notice: notice("office_proposed", { member: facts.member, office, moment: facts.moment }),
     now,
   });
   await addJob(tx, {
@@ -136,7 +136,7 @@ export async function proposeOffice(
 
 type Deciding = { proposal: WaitingProposal; member: MemberRow; by: DoneBy };
 
-/** The office counts from now on: because its time has come, or because the official of `by` agrees. Everybody is told. */
+/** The office counts from now on: because its time has come, or because the official of `by` agrees. Everybody is notified. */
 export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): Promise<void> {
   const office = officeOf(proposal);
   await decide(tx, proposal, { outcome: "counted", by, reason: null });
@@ -161,8 +161,8 @@ export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): P
     by.actorId === null
       ? letter("officeCounts", counting)
       : letter("officeAgreed", { ...counting, agreedBy: await nameOf(tx, by.actorId) });
-  const said = told("office_counts", { member: counting.member, office });
-  await notifyMembers(tx, { letter: counts, told: said, now: by.now });
+  const counted = notice("office_counts", { member: counting.member, office });
+  await notifyMembers(tx, { letter: counts, notice: counted, now: by.now });
   await tellOffice(tx, "office_given", { member, office, now: by.now });
 }
 
@@ -202,7 +202,7 @@ export async function endProposal(
   );
   await notifyOfficials(tx, {
     letter: ended,
-    told: told("office_not_given", { member: fullName(member), office }),
+    notice: notice("office_not_given", { member: fullName(member), office }),
     now: by.now,
     andMember: member.id,
   });
@@ -215,7 +215,7 @@ export async function dropProposal(tx: Tx, member: MemberRow, by: DoneBy): Promi
   await endProposal(tx, { proposal, member, by, end: { outcome: "lapsed" } });
 }
 
-/** The office that `member` held is gone at once; every active member is told. The row and its audit are the caller's. */
+/** The office that `member` held is gone at once; every active member is notified. The row and its audit are the caller's. */
 export async function tellOfficeLost(
   tx: Tx,
   { member, by, now }: { member: MemberRow; by: { id: number }; now: Date },
@@ -224,7 +224,7 @@ export async function tellOfficeLost(
   const lost = { member: fullName(member), office: member.office, by: await nameOf(tx, by.id) };
   await notifyMembers(tx, {
     letter: letter("officeLost", lost),
-    told: told("office_lost", { member: lost.member, office: lost.office }),
+    notice: notice("office_lost", { member: lost.member, office: lost.office }),
     now,
   });
 }

@@ -33,18 +33,18 @@ export function sheetWords(
   language: SheetLanguage,
   { bankName }: { bankName: string },
 ): SheetWords {
-  const told = choicesIn(language);
+  const listed = choicesIn(language);
   const inBoth = sheetLanguages.map((each) => translatorFor(each));
   return {
     statuses: called(
       openingStatuses,
       (code) => inBoth.map((t) => t(`words.statuses.${code}`)),
-      told.status,
+      listed.status,
     ),
     loanTypes: called(
       openingLoanTypes,
       (code) => [code.replace("_loan", ""), ...inBoth.map((t) => t(`opening.loanTypes.${code}`))],
-      told.loanType,
+      listed.loanType,
     ),
     accounts: called<SheetAccount>(
       [...accounts.map(({ code }) => code), ...moneyBesideBank],
@@ -52,7 +52,7 @@ export function sheetWords(
         code === "mpesa" || code === "cash"
           ? inBoth.map((t) => t(`opening.money.${code}`))
           : [...inBoth.map((t) => t(`accounts.${code}`)), ...(code === "bank" ? [bankName] : [])],
-      told.account,
+      listed.account,
     ),
   };
 }
@@ -66,5 +66,5 @@ function called<Code extends string>(
   const known = codes.flatMap((code) =>
     [code, ...names(code)].map((name) => [wordKey(name), code] as const),
   );
-  return { known: new Map(known), told: choices.join(", ") };
+  return { known: new Map(known), listed: choices.join(", ") };
 }

@@ -1,4 +1,4 @@
-// An uploaded sheet, read and judged against the accounts there are: the one way that a rehearsal and a proposal take (OPEN-15).
+// An uploaded sheet, read and validated against the accounts there are: the one way that a rehearsal and a proposal take (OPEN-15).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { UploadedTable } from "#domain/opening/find-sheets.ts";

@@ -1,4 +1,4 @@
-// Idempotency keys: the first successful answer is kept and given again for 24 hours (API-9).
+// Idempotency keys: the first successful answer is stored and given again for 24 hours (API-9).
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
@@ -68,7 +68,7 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
   return claimed.length === claims.length;
 }
 
-/** Claims one key; gives the kept answer to whoever used it before, or null when the work is to be done. */
+/** Claims one key; gives the stored answer to whoever used it before, or null when the work is to be done. */
 export async function claimKey(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | null> {
   if (await claimKeys(tx, [request])) return null;
   const stored = await tx

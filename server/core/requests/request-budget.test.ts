@@ -43,7 +43,7 @@ describe("the budget of a signed-in person", () => {
     expect(() => budget.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
   });
 
-  it("is one for all servers, once they have told each other", async () => {
+  it("is one for all servers, once they have informed each other", async () => {
     const [one, other] = [openRequestBudget(pool, () => NOON), openRequestBudget(pool, () => NOON)];
     spend(one, 200, false);
     spend(other, 90, false);

@@ -156,9 +156,9 @@ function watchStints(look: () => void) {
 
 /** How long this thread has worked: the times of user and system, in hundredths of a second, behind the name in parentheses. */
 function ownMs(): number {
-  const told = `/proc/self/task/${process.pid}/stat`;
-  if (!existsSync(told)) return performance.now();
-  const fields = readFileSync(told, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const statFile = `/proc/self/task/${process.pid}/stat`;
+  if (!existsSync(statFile)) return performance.now();
+  const fields = readFileSync(statFile, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 

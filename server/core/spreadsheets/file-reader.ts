@@ -19,7 +19,7 @@ export type FileReaderOptions = {
   idleMs?: number;
 };
 
-/** What the thread is told. */
+/** The command to the thread. */
 export type ReadCommand =
   | { read: "tables"; bytes: Uint8Array }
   | { read: "statement"; bytes: Uint8Array; options: StatementOptions }
@@ -120,5 +120,5 @@ function asRefusal({
   fields,
 }: { fields: string[] } & Pick<Refusal, "code" | "kind" | "facts">) {
   const refused = new Refusal({ code, kind, facts });
-  return fields.reduce((told, field) => told.at(field), refused);
+  return fields.reduce((reported, field) => reported.at(field), refused);
 }

@@ -62,7 +62,7 @@ describe.each([
   ["xlsx", xlsxOf],
   ["xls", xlsOf],
 ] as const)("a workbook (%s)", (kind, make) => {
-  it("has its sheets by name, with text, numbers and dates told apart", () => {
+  it("has its sheets by name, with text, numbers and dates distinguished", () => {
     const bytes = make({
       Members: [
         ["RegNo", "Name", "Joined", "Savings"],

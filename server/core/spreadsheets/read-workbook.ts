@@ -39,9 +39,11 @@ function open(bytes: Uint8Array) {
     });
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const told = error instanceof Error ? error.message : "";
-    if (/password|encrypt/i.test(told)) throw refuse("file-locked");
-    throw refuse(/unsupported|unrecogni[sz]ed/i.test(told) ? "file-kind-unknown" : "file-damaged");
+    const reported = error instanceof Error ? error.message : "";
+    if (/password|encrypt/i.test(reported)) throw refuse("file-locked");
+    throw refuse(
+      /unsupported|unrecogni[sz]ed/i.test(reported) ? "file-kind-unknown" : "file-damaged",
+    );
   }
 }
 

@@ -36,7 +36,7 @@ type Span = { left: number; right: number };
 /**
  * One table: what stands above the first heading, the heading, and a row for each transaction. Refuses
  * `statement-password-needed` and `-wrong` at `password`, `statement-pdf-unknown`, and `file-damaged`. The password is used here and
- * nowhere kept.
+ * nowhere stored.
  */
 export async function readPdfTable(
   bytes: Uint8Array,
@@ -230,7 +230,7 @@ function runsOver(piece: Piece, columns: readonly Span[]): boolean {
 const WHOLE =
   /^([A-Z0-9]{8,12}) +(\d{4}-\d{2}-\d{2} +\d{2}:\d{2}:\d{2}) +(.*) (Completed|Failed|Cancelled|Declined|Pending|Expired|Reversed) +(\S+(?: +\S+){1,2})$/i;
 
-/** A transaction that is printed as one text. One amount beside the balance is out with a sign, and without one is not to be told. */
+/** A transaction that is printed as one text. One amount beside the balance is out with a sign, and without one cannot be known. */
 function rowOfWords(text: string): string[] | null {
   const [, receipt = "", time = "", details = "", status = "", amounts = ""] =
     WHOLE.exec(text) ?? [];

@@ -63,7 +63,7 @@ describe("M-PESA's statement as PDF", () => {
     expect((await readPdf(locked, "12345678")).lines).toHaveLength(movements.length);
   });
 
-  it("with each transaction as one text is read where the amounts can be told apart", async () => {
+  it("with each transaction as one text is read where the amounts can be distinguished", async () => {
     const rows = customerTable({ opening: 0n, movements: january.slice(0, 3) });
     for (const row of rows.slice(1)) {
       row[4] ||= "0.00";

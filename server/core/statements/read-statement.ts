@@ -7,7 +7,7 @@ import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 export type StatementOptions = {
   /** The kind of the file comes from its content; the name may tell the short code. */
   fileName: string;
-  /** Of a PDF; used to open it and nowhere kept. */
+  /** Of a PDF; used to open it and nowhere stored. */
   password?: string | undefined;
   mapping?: ColumnMapping | null | undefined;
   /** The one that was confirmed for the account; a file with other columns is read without it. */

@@ -1,4 +1,4 @@
-// What changed a figure of a day after an office accepted it (STAT-35): the first thing that did, as far as can be told.
+// What changed a figure of a day after an office accepted it (STAT-35): the first thing that did, as far as can be known.
 import { sql } from "kysely";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";

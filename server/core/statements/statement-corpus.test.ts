@@ -27,18 +27,18 @@ describe("at least thirty statements of every kind", () => {
   it("each tells what was written into it", async () => {
     expect(corpus.length).toBeGreaterThanOrEqual(30);
     for (const file of corpus) {
-      const told = await read(file);
+      const reported = await read(file);
       const { format, amounts, failed = 0, breaks = 0, problems = 0 } = file.expected;
-      const { closing = told.closing } = file.expected;
-      const counted = told.lines.filter(({ kind }) => kind !== "failed");
+      const { closing = reported.closing } = file.expected;
+      const counted = reported.lines.filter(({ kind }) => kind !== "failed");
       expect({
         name: file.name,
-        format: told.format,
+        format: reported.format,
         amounts: counted.map(({ amountCents }) => amountCents),
-        failed: told.lines.length - counted.length,
-        breaks: told.breaks.length,
-        problems: told.problems.length,
-        closing: told.closing,
+        failed: reported.lines.length - counted.length,
+        breaks: reported.breaks.length,
+        problems: reported.problems.length,
+        closing: reported.closing,
       }).toEqual({
         name: file.name,
         format,
@@ -46,7 +46,7 @@ describe("at least thirty statements of every kind", () => {
         failed,
         breaks,
         problems,
-        closing: problems === 0 ? closing : told.closing,
+        closing: problems === 0 ? closing : reported.closing,
       });
     }
   });

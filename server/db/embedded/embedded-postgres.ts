@@ -1,4 +1,4 @@
-// A PostgreSQL of the application's own: kept beside the application's data, started when it is
+// A PostgreSQL of the application's own: stored beside the application's data, started when it is
 // needed, shared by every process that opens the same data folder, stopped by the last to leave.
 // docs/decisions/002-embedded-postgresql.md tells why.
 import { prepareBinaries } from "./binaries.ts";
@@ -22,7 +22,7 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Opens the database kept in `dataDir`, making it the first time. While it is open, PostgreSQL is
+ * Opens the database stored in `dataDir`, making it the first time. While it is open, PostgreSQL is
  * started again within about a second whenever it dies. Refuses, with a sentence to show to the
  * operator: a folder of somebody else, a cluster of another PostgreSQL release, Windows.
  */

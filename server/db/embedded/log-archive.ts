@@ -64,12 +64,12 @@ export async function prepareArchive(
     await mkdir(notes, { recursive: true, mode: 0o755 });
     await give(location.account, notes);
     const program = join(notes, basename(fileURLToPath(params.program)));
-    await putInPlace(program, (draft) => copyFile(params.program, draft), 0o644);
+    await replaceFile(program, (draft) => copyFile(params.program, draft), 0o644);
     const node = await reachableNode(location.account);
     const args = [node, program, folder, notes, params.recipient ?? ""].map(quote).join(" ");
     // PostgreSQL's own libraries are not those of Node.
     const script = `unset LD_LIBRARY_PATH\nexec ${args} "$1" "$2"\n`;
-    await putInPlace(
+    await replaceFile(
       join(notes, SCRIPT),
       (draft) => writeFile(draft, script, { flush: true }),
       0o644,
@@ -128,7 +128,9 @@ async function prepareFolder({ home, account }: Location, backupDir: string): Pr
       );
   }
   if (folder !== noted)
-    await putInPlace(list, (draft) => writeFile(draft, `${folder}\n${cluster}\n`, { flush: true }));
+    await replaceFile(list, (draft) =>
+      writeFile(draft, `${folder}\n${cluster}\n`, { flush: true }),
+    );
   return folder;
 }
 
@@ -145,7 +147,7 @@ async function reachableNode(account: Account | null): Promise<string> {
   const copy = join(systemFolder, `node-${process.version}`);
   if (existsSync(copy)) return copy;
   await makeOpenFolder(systemFolder);
-  await putInPlace(copy, (draft) => copyFile(own, draft), 0o755);
+  await replaceFile(copy, (draft) => copyFile(own, draft), 0o755);
   return copy;
 }
 
@@ -154,7 +156,7 @@ async function give(account: Account | null, path: string): Promise<void> {
 }
 
 /** Whole or not at all, also for who reads it at that moment. */
-async function putInPlace(
+async function replaceFile(
   path: string,
   write: (draft: string) => Promise<void>,
   mode = 0o600,

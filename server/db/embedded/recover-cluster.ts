@@ -98,8 +98,8 @@ async function recover(
       if (started.hasExited()) {
         if (started.report().includes("recovery ended before configured recovery target"))
           return null;
-        const said = started.report().split("\n").slice(-8).join("\n");
-        throw tell(`PostgreSQL cannot recover the backup. It says: ${said}`);
+        const text = started.report().split("\n").slice(-8).join("\n");
+        throw tell(`PostgreSQL cannot recover the backup. It says: ${text}`);
       }
       const found = await readLastChange(cluster);
       if (found !== null) return found;

@@ -40,7 +40,7 @@ const settings = {
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
   // What members wrote stays out of the log: refused statements, and the values that broke a constraint. Who sent the
-  // statement is told all of it.
+  // statement is shown all of it.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",

@@ -4,7 +4,7 @@ import { assert } from "#domain/assert.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /** Stands for a column of rows that come later. */
-class ColumnMark {
+class ColumnPlaceholder {
   readonly rows: symbol;
   readonly column: string;
 
@@ -19,10 +19,10 @@ export function columnOf<Column extends string>(
   rows: readonly Record<Column, unknown>[],
   column: Column,
 ): unknown {
-  return isMark(rows) ? new ColumnMark(rows, column) : rows.map((row) => row[column]);
+  return isPlaceholder(rows) ? new ColumnPlaceholder(rows, column) : rows.map((row) => row[column]);
 }
 
-function isMark(rows: unknown): rows is symbol {
+function isPlaceholder(rows: unknown): rows is symbol {
   return typeof rows === "symbol";
 }
 
@@ -42,15 +42,17 @@ export function statement<Values extends readonly unknown[], Row>(
   let made: Compiled<Row> | null = null;
 
   const make = (reader: Reader): Compiled<Row> => {
-    const marks = Array.from({ length: build.length - 1 }, (_, index) => Symbol(`value ${index}`));
-    const query = build(reader, ...(marks as unknown as Values)).compile(reader);
+    const placeholders = Array.from({ length: build.length - 1 }, (_, index) =>
+      Symbol(`value ${index}`),
+    );
+    const query = build(reader, ...(placeholders as unknown as Values)).compile(reader);
     const sources = query.parameters.map((each) => {
-      const column = each instanceof ColumnMark ? each : null;
-      const value = marks.indexOf(column === null ? (each as symbol) : column.rows);
+      const column = each instanceof ColumnPlaceholder ? each : null;
+      const value = placeholders.indexOf(column === null ? (each as symbol) : column.rows);
       return value < 0 ? null : { value, column: column?.column ?? null };
     });
     assert(
-      marks.every((_, index) => sources.some((source) => source?.value === index)),
+      placeholders.every((_, index) => sources.some((source) => source?.value === index)),
       `each value of a statement has a place in ${query.sql}`,
     );
     return { query, sources };

@@ -2,7 +2,7 @@
 import { DatabaseError, type Client, type QueryResult } from "pg";
 import { PrimaryClient } from "#server/db/primary-client.ts";
 
-// Statements whose text depends on how much they carry come in endless variety: these are not kept.
+// Statements whose text depends on how much they carry come in endless variety: these are not stored.
 const MOST_PARAMETERS = 40;
 const MOST_STATEMENTS = 500;
 

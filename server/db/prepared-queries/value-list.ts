@@ -13,7 +13,7 @@ export type ColumnType =
 
 /**
  * An array for `unnest`. By way of a query of its own the planner does not see how many there are: otherwise it plans
- * for a few values each time anew, since it thinks that the plan for any number, kept, were the dearer one.
+ * for a few values each time anew, since it thinks that the plan for any number, stored, were the dearer one.
  */
 export function valueList(type: ColumnType, values: unknown): RawBuilder<unknown> {
   return sql`(SELECT ${values}::${sql.raw(type)}[])`;

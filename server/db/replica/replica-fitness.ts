@@ -5,7 +5,7 @@ import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
 
 type Client = Pick<ClientBase, "query"> | Pick<Pool, "query">;
 
-type Place = {
+type LogPosition = {
   database: string;
   isStandby: boolean;
   /** The cluster's number and timeline; null where the database does not tell them. */
@@ -16,7 +16,7 @@ type Place = {
 };
 
 /** Where a database stands. A primary that is a standby meanwhile answers too. */
-export async function readPlace(client: Client): Promise<Place> {
+export async function readLogPosition(client: Client): Promise<LogPosition> {
   const { rows } = await client.query<{ database: string; is_standby: boolean; lsn: string }>(
     `SELECT current_database() AS database, pg_is_in_recovery() AS is_standby,
             (CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn(), '0/0')
@@ -53,7 +53,7 @@ async function readCluster(client: Client, isStandby: boolean) {
 }
 
 /** Why the replica is not read, in a sentence; null when by its place it may be. */
-export function whyUnfit(replica: Place, primary: Place): string | null {
+export function whyUnfit(replica: LogPosition, primary: LogPosition): string | null {
   if (!replica.isStandby) return "it takes writes, so it is no replica";
   if (replica.database !== primary.database)
     return `its database is ${replica.database}, and the primary's is ${primary.database}`;
@@ -67,9 +67,9 @@ export function whyUnfit(replica: Place, primary: Place): string | null {
 /** Why its content is not the primary's; `primary` was read after the replica's place. */
 export async function whyAstray(
   clients: { replica: Client; primary: Client },
-  places: { replica: Place; primary: Place },
+  positions: { replica: LogPosition; primary: LogPosition },
 ): Promise<string | null> {
-  if (places.replica.lsn > places.primary.lsn) return "it is ahead of the primary";
+  if (positions.replica.lsn > positions.primary.lsn) return "it is ahead of the primary";
   const head = await clients.replica.query<{ size: string; root: string | null }>(
     `SELECT size::text AS size, encode(root, 'hex') AS root FROM (${presentHead}) head`,
   );

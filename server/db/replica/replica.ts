@@ -1,4 +1,4 @@
-// A read replica for reports (docs/decisions/045-read-replica.md): what it answers is told with its age, and whatever is wrong with
+// A read replica for reports (docs/decisions/045-read-replica.md): what it answers carries its age, and whatever is wrong with
 // it, the primary answers instead.
 import { setTimeout as wait } from "node:timers/promises";
 import { callbackify } from "node:util";
@@ -13,7 +13,7 @@ import {
 } from "#server/db/connection.ts";
 import { away, isDatabaseAway } from "#server/db/database-away.ts";
 import { readHosts } from "#server/db/hosts.ts";
-import { readPlace, whyAstray, whyUnfit } from "./replica-fitness.ts";
+import { readLogPosition, whyAstray, whyUnfit } from "./replica-fitness.ts";
 import { openReplicaLag } from "./replica-lag.ts";
 
 const LOOK_MS = 1_000;
@@ -62,7 +62,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   const lag = openReplicaLag();
   const stopping = new AbortController();
   let failure: string | null = "it was not looked at yet";
-  let place: Awaited<ReturnType<typeof readPlace>> | null = null;
+  let position: Awaited<ReturnType<typeof readLogPosition>> | null = null;
   let { pool, db } = open();
   let looks = 0;
   /** As of when it was at the last look. */
@@ -75,14 +75,14 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   }
 
   async function verify(client: ClientBase): Promise<void> {
-    place ??= await samplePrimary();
-    const reason = whyUnfit(await readPlace(client), place);
+    position ??= await samplePrimary();
+    const reason = whyUnfit(await readLogPosition(client), position);
     if (reason !== null) throw away(reason);
   }
 
   async function samplePrimary() {
     const at = now();
-    const found = await readPlace(primary).catch((error: unknown) => {
+    const found = await readLogPosition(primary).catch((error: unknown) => {
       throw away(`the primary does not say where it stands: ${sayOf(error)}`);
     });
     if (!found.isStandby) lag.note({ at, lsn: found.lsn, timeline: found.timeline });
@@ -90,13 +90,13 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   }
 
   async function look(): Promise<string | null> {
-    const found = await readPlace(pool);
-    const primaryPlace = (place = await samplePrimary());
-    const reason = whyUnfit(found, primaryPlace);
+    const found = await readLogPosition(pool);
+    const primaryPosition = (position = await samplePrimary());
+    const reason = whyUnfit(found, primaryPosition);
     if (reason !== null) return reason;
     const isCompared = failure !== null || looks++ % LOOKS_A_HEAD === 0;
-    const places = { replica: found, primary: primaryPlace };
-    const astray = isCompared ? await whyAstray({ replica: pool, primary }, places) : null;
+    const positions = { replica: found, primary: primaryPosition };
+    const astray = isCompared ? await whyAstray({ replica: pool, primary }, positions) : null;
     heldAll = lag.asOf(found.lsn);
     return astray ?? (heldAll === null ? TOO_FAR_BEHIND : null);
   }

@@ -179,7 +179,7 @@ describe("the export", () => {
     }
   });
 
-  test("is for officials, who name a format, and is kept in the audit log", async () => {
+  test("is for officials, who name a format, and is stored in the audit log", async () => {
     expect((await group.api("GET", "/api/accounting/export?format=csv")).status).toBe(401);
     expect((await exported("csv", book.member)).status).toBe(403);
     expect((await exported("pdf", book.member)).status).toBe(403);

@@ -149,7 +149,7 @@ test("the archive holds every file and the reports as PDF, each as it is answere
     );
 });
 
-test("an export is told in the audit log, with what it was of", async () => {
+test("an export is reported in the audit log, with what it was of", async () => {
   await ask("format=csv&what=loans&start_date=2026-01-01");
   const { body } = await group.api("GET", "/api/audit/?page=1&page_size=1", {
     token: books.treasurer.token,

@@ -129,8 +129,9 @@ describe("the document", () => {
     const vague: string[] = [];
     const look = (schema: Json, index: string) => {
       for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
-        const isSaid = "type" in field || "enum" in field || "$ref" in field || "anyOf" in field;
-        if (!isSaid && schema.required?.includes(name)) vague.push(`${index}.${name}`);
+        const isDescribed =
+          "type" in field || "enum" in field || "$ref" in field || "anyOf" in field;
+        if (!isDescribed && schema.required?.includes(name)) vague.push(`${index}.${name}`);
         look(field.items ?? field, `${index}.${name}`);
       }
       for (const choice of schema.oneOf ?? []) look(choice, index);
@@ -217,8 +218,8 @@ function validator(method: string, path: string): z.ZodType {
   const { responses } = document.paths[path][method.toLowerCase()];
   const { content } = responses[200] ?? responses[201];
   const { schema } = Object.values<Json>(content)[0];
-  const placed = JSON.stringify({ ...schema, $defs: document.components.schemas });
-  return z.fromJSONSchema(JSON.parse(placed.replaceAll("#/components/schemas/", "#/$defs/")));
+  const listed = JSON.stringify({ ...schema, $defs: document.components.schemas });
+  return z.fromJSONSchema(JSON.parse(listed.replaceAll("#/components/schemas/", "#/$defs/")));
 }
 
 describe("the page", () => {

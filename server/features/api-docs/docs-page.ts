@@ -1,21 +1,21 @@
 // The API document as a page for people: no script, one stylesheet of our own.
 import type { ApiDocument } from "./api-document.ts";
 import { drawSchema, kindOf } from "./draw-schema.ts";
-import { html, phrase, prose, type Html } from "./html.ts";
+import { html, inline, prose, type Html } from "./html.ts";
 import type { Operation, Parameter } from "./operations.ts";
 import type { Schema } from "./schemas.ts";
 
-type Placed = { path: string; method: string; operation: Operation };
+type Listed = { path: string; method: string; operation: Operation };
 
 export function drawDocsPage(document: ApiDocument): string {
   const { info, tags, components } = document;
-  const placed = Object.entries(document.paths).flatMap(([path, operations]) =>
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
   const areas = tags.map(({ name }) => ({
     name,
     anchor: name.toLowerCase().replaceAll(" ", "-"),
-    operations: placed.filter(({ operation }) => operation.tags[0] === name),
+    operations: listed.filter(({ operation }) => operation.tags[0] === name),
   }));
   const page = html`<!doctype html>
     <html lang="en">
@@ -75,14 +75,14 @@ export function drawDocsPage(document: ApiDocument): string {
   return page.html;
 }
 
-function drawOperation({ path, method, operation }: Placed): Html {
+function drawOperation({ path, method, operation }: Listed): Html {
   const { operationId, summary, description, requestBody } = operation;
   const parameters = operation.parameters.filter((each) => "name" in each);
   const repeatable = parameters.length < operation.parameters.length;
   return html`<details id="${operationId}">
     <summary>
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
-      <span class="about">${phrase(summary)}.</span>
+      <span class="about">${inline(summary)}.</span>
     </summary>
     <p class="who">${description}</p>
     ${

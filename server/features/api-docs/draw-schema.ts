@@ -1,5 +1,5 @@
 // A schema as people read it: the fields with their kinds, nested as they are nested.
-import { html, phrase, type Html } from "./html.ts";
+import { html, inline, type Html } from "./html.ts";
 import type { Schema } from "./schemas.ts";
 
 /** An object's fields; of anything else, what it is. */
@@ -39,7 +39,7 @@ function fieldsOf(schema: Schema): Html | null {
 function drawField(name: string, field: Schema, isRequired: boolean): Html {
   const optional = isRequired ? html`` : html` <span class="optional">optional</span>`;
   const limits = limitsOf(field).map((limit) => html`, ${limit}`);
-  const about = field.description === undefined ? html`` : html` ${phrase(field.description)}`;
+  const about = field.description === undefined ? html`` : html` ${inline(field.description)}`;
   return html`<li>
     <code>${name}</code> <span class="kind">${kindOf(field)}${limits}</span>${optional}${about}
     ${fieldsOf(field) ?? ""}

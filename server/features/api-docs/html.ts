@@ -9,10 +9,10 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 /** Prose with `code` between backticks, and an empty line between paragraphs. */
 export function prose(text: string): readonly Html[] {
-  return text.split("\n\n").map((paragraph) => html`<p>${phrase(paragraph)}</p>`);
+  return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-export function phrase(text: string): readonly Html[] {
+export function inline(text: string): readonly Html[] {
   return text
     .split("`")
     .map((piece, index) => (index % 2 === 0 ? html`${piece}` : html`<code>${piece}</code>`));

@@ -27,20 +27,20 @@ export function schemaWriter() {
       });
       delete written.$schema;
       for (const [name, shape] of Object.entries($defs ?? {})) {
-        const placed = withPlacedReferences(shape) as Schema;
+        const listed = withLocalReferences(shape) as Schema;
         assert(
-          shapes[name] === undefined || JSON.stringify(shapes[name]) === JSON.stringify(placed),
+          shapes[name] === undefined || JSON.stringify(shapes[name]) === JSON.stringify(listed),
           `${name} is one shape when sent and another when answered`,
         );
-        shapes[name] = placed;
+        shapes[name] = listed;
       }
-      return withPlacedReferences(written) as Schema;
+      return withLocalReferences(written) as Schema;
     },
   };
 }
 
 /** Shapes stand under `components` in an OpenAPI document. */
-function withPlacedReferences(value: unknown): unknown {
+function withLocalReferences(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 

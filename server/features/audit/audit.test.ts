@@ -137,36 +137,36 @@ describe("reading the log", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is reported", () => {
   test("of an account: signing up, proving the email, signing in and out", async () => {
-    const told = await toldOf(async () => {
+    const reported = await toldOf(async () => {
       const person = await group.pendingMember();
       await post("/api/user/logout/", {}, person);
     });
-    expect(told.map((entry) => [entry.action, entry.actor?.id ?? null])).toEqual([
+    expect(reported.map((entry) => [entry.action, entry.actor?.id ?? null])).toEqual([
       ["members.sign-up", null],
-      ["members.activate-by-mail", told[0].subject_id],
-      ["sessions.open", told[0].subject_id],
-      ["sessions.end", told[0].subject_id],
+      ["members.activate-by-mail", reported[0].subject_id],
+      ["sessions.open", reported[0].subject_id],
+      ["sessions.end", reported[0].subject_id],
     ]);
   });
 
   test("of a refused sign-in: whose account it was, never what was typed", async () => {
-    const told = await toldOf(async () => {
+    const reported = await toldOf(async () => {
       await post("/api/user/login", { email: member.email, password: "wrong password 1" });
       await post("/api/user/login", { email: "nobody@example.com", password: "my secret 99" });
     });
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { action: "sessions.refuse", actor: null, subject_id: member.id },
       { action: "sessions.refuse", actor: null, subject_id: null },
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/wrong password 1|nobody@|my secret/);
+    expect(JSON.stringify(reported)).not.toMatch(/wrong password 1|nobody@|my secret/);
   });
 
   test("of passwords: asking for a link, the new one, and the sessions it ended", async () => {
     const person = await group.pendingMember();
     const password = "bahari ya hindi 88";
-    const told = await toldOf(async () => {
+    const reported = await toldOf(async () => {
       await post("/api/user/password-reset/", { email: person.email });
       await runJobs(group);
       await post("/api/user/forgot-password/", {
@@ -184,17 +184,17 @@ describe("what is told", () => {
         },
       });
     });
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { action: "members.ask-password-reset", actor: null, address: "127.0.0.1" },
       { action: "members.reset-password", after: { sessions_ended: 1 } },
       { action: "sessions.open" },
       { action: "members.change-password", after: { sessions_ended: 0 } },
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/bahari|kenya/);
+    expect(JSON.stringify(reported)).not.toMatch(/bahari|kenya/);
   });
 
   test("of a profile: what changed, the phone masked, and nothing when nothing did", async () => {
-    const told = await toldOf(async () => {
+    const reported = await toldOf(async () => {
       const current_password = member.password;
       const requested = { first_name: "Njeri", phone: "0722000111", current_password };
       await post("/api/user/profile/", requested, member);
@@ -204,7 +204,7 @@ describe("what is told", () => {
       await post("/api/user/confirm-email/", { confirmation_token });
     });
     member.email = "njeri@example.com";
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       {
         action: "members.change-profile",
         before: { first_name: "Wanjiku" },
@@ -214,11 +214,11 @@ describe("what is told", () => {
       { action: "members.ask-email-change", after: { pending_email: "njeri@example.com" } },
       { action: "members.change-email", after: { email: "njeri@example.com" } },
     ]);
-    expect(Object.keys(told[0].after)).toEqual(["first_name"]);
+    expect(Object.keys(reported[0].after)).toEqual(["first_name"]);
   });
 
   test("of money: the request, each verdict, and by which office", async () => {
-    const told = await toldOf(async () => {
+    const reported = await toldOf(async () => {
       const paid = await post(
         "/api/finances/monthly-contribution/",
         {
@@ -233,7 +233,7 @@ describe("what is told", () => {
       const path = `/api/finances/monthly-contribution-approval/${id}/`;
       await post(path, { action: "rejected", reject_reason: "Not in the statement" }, treasurer);
     });
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { action: "contributions.pay", subject: "contribution", after: { amount_paid: 1000 } },
       {
         action: "contributions.reject",
@@ -245,10 +245,10 @@ describe("what is told", () => {
   });
 
   test("never in part: what is refused leaves no row", async () => {
-    const told = await toldOf(() =>
+    const reported = await toldOf(() =>
       post(`/api/user/admin_manage_user/${chairperson.id}/`, { action: "dormant" }, chairperson),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
@@ -257,18 +257,21 @@ test("an entry names whose thing it is, its amount, and where it stands in the j
   const books = await appointBookkeepers(saved);
   const saver = await books.member();
   const submitted = await books.submitContribution(saver, 1_250.5);
-  const told = async (action: string) =>
+  const reported = async (action: string) =>
     (await saved.api("GET", `${AUDIT}?action=${action}`, { token: books.treasurer.token })).body
       .entries[0];
   const of = { member: { id: saver.id }, amount: 1_250.5, subject_id: submitted };
-  expect(await told("contributions.pay")).toMatchObject({ ...of, entry_id: null });
+  expect(await reported("contributions.pay")).toMatchObject({ ...of, entry_id: null });
   await books.contribute(saver, 2_000);
-  expect(await told("contributions.approve")).toMatchObject({
+  expect(await reported("contributions.approve")).toMatchObject({
     member: { id: saver.id },
     amount: 2_000,
     entry_id: expect.any(Number),
   });
   await books.fine(saver, 150);
-  expect(await told("fines.charge")).toMatchObject({ amount: 150, entry_id: expect.any(Number) });
+  expect(await reported("fines.charge")).toMatchObject({
+    amount: 150,
+    entry_id: expect.any(Number),
+  });
   await saved.close();
 });

@@ -48,7 +48,7 @@ const isReport = (path: string) =>
   path === "/api/group/settings/";
 
 describe("an auditor's seat", () => {
-  test("is given by the Chairperson alone, for 1 to 90 days, with a url that is told once", async () => {
+  test("is given by the Chairperson alone, for 1 to 90 days, with a url that is shown once", async () => {
     const seat = { name: "Otieno & Partners", days: 30 };
     for (const by of [book.treasurer, book.secGen, book.member])
       expect((await invite(seat, by)).status).toBe(403);
@@ -183,7 +183,7 @@ describe("an auditor's seat", () => {
     expect((await listed()).map((each) => each.id)).not.toContain(id);
   });
 
-  test("is told in the audit log: given, entered, left and ended", async () => {
+  test("is reported in the audit log: given, entered, left and ended", async () => {
     const { id, access } = await openSeat();
     await ask(access, "POST", "/api/user/logout/");
     await ask(book.chairperson.token, "DELETE", `${PATH}${id}/`);

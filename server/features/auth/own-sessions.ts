@@ -35,7 +35,7 @@ export async function listOwnSessions(
   };
 }
 
-/** Whether the session is one of the actor's own, so that others are told of none. */
+/** Whether the session is one of the actor's own, so that others learn of none. */
 export async function isOwnSession(reader: Reader, id: number, actor: Actor): Promise<boolean> {
   const row = await reader
     .selectFrom("sessions")

@@ -128,7 +128,7 @@ async function enter(
   return token;
 }
 
-/** Who it was is not known, so there is no actor; what was typed is not kept, since it may be a password. */
+/** Who it was is not known, so there is no actor; what was typed is not stored, since it may be a password. */
 async function recordRefusal(
   tx: Tx,
   { now, origin }: SignIn,

@@ -130,7 +130,7 @@ async function faultsOfInvitation(
 
 /**
  * What else is wrong with a form that its schema refuses: values that are taken or missing and a bad password, so that
- * everything is told in one round. Beyond the limit of an address nothing is told here.
+ * everything is reported in one round. Beyond the limit of an address nothing is reported here.
  */
 export async function validateUnfinishedForm(
   db: Database,

@@ -131,7 +131,7 @@ describe("paying a contribution", () => {
     ["payment_Reference_Code", "A".repeat(41)],
     ["payment_Reference_Code", "ABC 123"],
     ["payment_Reference_Code", 12345],
-  ])("refuses %s = %j on its field, and nothing is kept", async (field, value) => {
+  ])("refuses %s = %j on its field, and nothing is stored", async (field, value) => {
     const before = await group.api("GET", OWN, { token: member.token });
     const answer = await pay(member, { [field]: value });
     expect(answer.status).toBe(400);
@@ -394,7 +394,7 @@ describe("approving a contribution", () => {
     ).toBe(405);
   });
 
-  test("an official may judge their own item, marked for the other office", async () => {
+  test("an official may decide on their own item, marked for the other office", async () => {
     const id = await paidId(treasurer);
     const open = await group.api("GET", APPROVALS, { token: treasurer.token });
     const own = open.body.pending_approvals.find(
@@ -407,7 +407,7 @@ describe("approving a contribution", () => {
 });
 
 describe("lists", () => {
-  test("of open items leave out what the office has judged", async () => {
+  test("of open items leave out what the office has decided on", async () => {
     const id = await paidId(member);
     const has = async (by: TestMember) => {
       const { body } = await group.api("GET", APPROVALS, { token: by.token });

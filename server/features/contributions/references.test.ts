@@ -158,7 +158,7 @@ describe("a claim by an account that is not approved", () => {
     expect((await statusOf(newcomer, id)).status).toBe("approved");
   });
 
-  test("is rejected also where the Chairperson has judged it in another office before", async () => {
+  test("is rejected also where the Chairperson has decided on it in another office before", async () => {
     const newcomer = await group.pendingMember();
     const id = await paidId(newcomer, "CLAIM0007");
     await decide(treasurer, id);

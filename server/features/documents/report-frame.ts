@@ -1,4 +1,4 @@
-// What every paper has: the group at its head, and at its foot when it was made and how the log stood.
+// What every report has: the group at its head, and at its foot when it was made and how the log stood.
 import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
@@ -9,7 +9,7 @@ import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Report } from "#server/platform/pdf/report.ts";
 
-/** A paper and the words of its file's name, after the group's. */
+/** A report and the words of its file's name, after the group's. */
 export type NamedReport = { report: Report; named: readonly string[] };
 
 type Content = Pick<Report, "title" | "about"> &
@@ -55,7 +55,7 @@ export async function frameReport(
   };
 }
 
-/** The name of a paper's file, without its ending. */
+/** The name of a report's file, without its ending. */
 export function fileNameOf({ report, named }: NamedReport): string {
   return [report.group, ...named].map(toFileWord).filter(Boolean).join("-");
 }
@@ -70,7 +70,7 @@ export function dayInWords(t: Translate, day: PlainDate): string {
   return t("words.day", { day: { day } });
 }
 
-/** A status of an answer as a paper writes it: `pending_approval` is "Pending approval". */
+/** A status of an answer as a report writes it: `pending_approval` is "Pending approval". */
 export function statusWords(t: Translate, status: string): string {
   // Every status is one of the contract's, and has its word (messages/en/words.ts).
   return t(`words.statuses.${status}` as MessageKey);

@@ -87,13 +87,13 @@ describe("a member", () => {
     expect(await counts()).toEqual({ confirmed: 0, disputed: 0, open: 3 });
   });
 
-  test("says no with what they think, which the officials are told", async () => {
+  test("says no with what they think, and the officials are notified of it", async () => {
     const silent = await post(member, MINE, { answer: "no" });
     expect([silent.status, Object.keys(silent.body.errors)]).toEqual([400, ["words"]]);
 
-    const said = await post(member, MINE, { answer: "no", words: "I have saved 43,000" });
+    const text = await post(member, MINE, { answer: "no", words: "I have saved 43,000" });
 
-    expect(said.body).toMatchObject({ answer: "no", words: "I have saved 43,000" });
+    expect(text.body).toMatchObject({ answer: "no", words: "I have saved 43,000" });
     expect(await counts()).toEqual({ confirmed: 0, disputed: 1, open: 2 });
     const [mail] = (await group.mailbox(books.secGen.email)).slice(-1);
     expect(mail!.body).toContain("I have saved 43,000");

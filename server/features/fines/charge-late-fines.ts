@@ -23,7 +23,7 @@ const BATCH = 200;
 
 /**
  * Brings what each late member has been charged up to what the day asks for. Checked again under the lock of the
- * member, and kept by `fines_late_once` to one fine a member and month, so that no two sweeps charge the same.
+ * member, and limited by `fines_late_once` to one fine a member and month, so that no two sweeps charge the same.
  */
 export async function chargeLateFines(db: Database, day: Day): Promise<void> {
   const late = await readLateFines(db, day, null);

@@ -232,7 +232,7 @@ describe("paying fines", () => {
     ["payment_Reference_Code", undefined],
     ["payment_Reference_Code", "AB1"],
     ["payment_Reference_Code", "A".repeat(41)],
-  ])("refuses %s = %j on its field, and nothing is kept", async (field, value) => {
+  ])("refuses %s = %j on its field, and nothing is stored", async (field, value) => {
     const member = await finedMember(100);
     const answer = await pay(member, 50, { [field]: value });
     expect(answer.status).toBe(400);

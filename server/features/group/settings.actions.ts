@@ -11,7 +11,7 @@ import { limitOnePerson, proposeSetting } from "#server/core/approvals/setting-p
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { readClosedYears } from "#server/core/ledger/closed-years.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
@@ -100,7 +100,7 @@ async function tellOfPayTo(
     .executeTakeFirstOrThrow();
   const by = `${first_name} ${last_name}`;
   const letter = payToLetter({ ...change, by, now });
-  await notifyOfficials(tx, { letter, told: told("pay_to_changed", { by }), now });
+  await notifyOfficials(tx, { letter, notice: notice("pay_to_changed", { by }), now });
 }
 
 type Command = BodyOf<typeof changeSettings>;

@@ -55,7 +55,7 @@ const change = (body: unknown, by = chairperson) =>
 const own = async (by: TestMember) =>
   (await group.api("GET", "/api/user/get_user_data", { token: by.token })).body;
 /** The mails of a changed place to pay. */
-const told = async (to: TestMember) =>
+const reported = async (to: TestMember) =>
   (await group.mailbox(to.email))
     .filter(({ subject }) => subject.includes("where members pay"))
     .map(({ body }) => body);
@@ -72,13 +72,13 @@ describe("the settings", () => {
     expect((await read(treasurer)).status).toBe(200);
   });
 
-  test("are written by the Chairperson alone, judged before what was sent", async () => {
+  test("are written by the Chairperson alone, checked before what was sent", async () => {
     expect((await group.api("POST", SETTINGS, { body: { interest_share: "x" } })).status).toBe(401);
     for (const by of [treasurer, member, pending])
       expect((await change({ interest_share: "x" }, by)).status).toBe(403);
   });
 
-  test("change one by one, and each change is kept with who and when", async () => {
+  test("change one by one, and each change is stored with who and when", async () => {
     const first = await change({ monthly_contribution: "1500.50", group_name: "  Umoja  " });
     expect(first.status).toBe(200);
     expect(first.body.settings).toEqual({
@@ -180,7 +180,7 @@ describe("the settings", () => {
     expect((await read(member)).body.bank_name).toBe("Equity Bank");
   });
 
-  test("of notices are kept, also where no hour is quiet", async () => {
+  test("of notices are stored, also where no hour is quiet", async () => {
     const body = { sms_monthly_cap: 0, reminder_days: 7, quiet_from: "6:30", quiet_to: "06:30" };
     const { settings } = (await change(body)).body;
     expect(settings).toMatchObject({ ...body, quiet_from: "06:30" });
@@ -212,7 +212,7 @@ describe("the settings", () => {
 
 describe("where to pay", () => {
   const till = { kind: "till", name: "Umoja Savings", number: "5123456", account: "" };
-  test("is told to every member and to who waits for approval, in its order, with when it changed", async () => {
+  test("is reported to every member and to who waits for approval, in its order, with when it changed", async () => {
     for (const by of [member, pending]) {
       const before = await own(by);
       expect(before.pay_to).toEqual([]);
@@ -239,15 +239,15 @@ describe("where to pay", () => {
     expect((await read(member)).body.history).toEqual(history);
   });
 
-  test("is told to every official by mail when it changes, with what it was and who changed it", async () => {
-    const before = (await told(treasurer)).length;
+  test("is reported to every official by mail when it changes, with what it was and who changed it", async () => {
+    const before = (await reported(treasurer)).length;
     await change({ pay_to: [{ ...till, number: "5999999" }] });
     for (const official of [chairperson, treasurer]) {
-      const bodies = await told(official);
+      const bodies = await reported(official);
       expect(bodies).toHaveLength(before + 1);
       for (const fact of ["5999999", "5123456", "400200"]) expect(bodies.at(-1)).toContain(fact);
     }
-    expect(await told(member)).toEqual([]);
+    expect(await reported(member)).toEqual([]);
   });
 
   test("is held to its shape by the database too", async () => {

@@ -161,7 +161,7 @@ describe("the books by month", () => {
     }
   });
 
-  test("are twelve unless told, and at most 36", async () => {
+  test("are twelve unless set, and at most 36", async () => {
     const { history } = await read(BOOKS);
     expect(history).toHaveLength(12);
     expect(history[0]).toMatchObject({ month: "2025-03-01", bank: 7600.5, net_assets: -450 });

@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const lifetimes = { person: 7 * 24 * HOUR_MS, group: 30 * 24 * HOUR_MS };
 
 /**
- * Gives the link, which is told this once. The group has one link at a time: a new one ends the earlier. Refuses a person
+ * Gives the link, which is shown this once. The group has one link at a time: a new one ends the earlier. Refuses a person
  * whose registration number, email or phone has an account already.
  */
 export async function invite(
@@ -62,7 +62,7 @@ export async function invite(
     action: "invitations.make",
     subject: "invitation",
     subjectId: invitation.id,
-    after: { ...told(invitation), link: markOf(hash) },
+    after: { ...auditFacts(invitation), link: markOf(hash) },
     address: request.origin.address,
   });
   const url = `${publicUrl}/join/${token}`;
@@ -75,7 +75,7 @@ export async function invite(
 }
 
 /** What the audit log tells: how to reach the person is nobody else's matter. */
-function told({ kind, role, name, reg_number, expires_at }: InvitationRow) {
+function auditFacts({ kind, role, name, reg_number, expires_at }: InvitationRow) {
   return { kind, role, name, reg_number, expires_at: nairobiIso(expires_at) };
 }
 

@@ -35,7 +35,7 @@ const newestAudit = async () =>
   (await group.api("GET", "/api/audit/?page=1&page_size=1", { token: book.treasurer.token })).body
     .entries[0];
 
-/** The refusal of a date: 400, told at the field `date` alone. */
+/** The refusal of a date: 400, reported at the field `date` alone. */
 async function refusalOf(answer: Promise<{ status: number; body: Json }>): Promise<string> {
   const { status, body } = await answer;
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["date"]]);
@@ -179,14 +179,12 @@ test("a dividend is not paid, nor a deposit redeemed, before its own day or beyo
 
 test("of two that ask at once for the same money of a past day one is refused", async () => {
   const held = Math.min(...(await Promise.all(["2026-03-10", "2026-03-12", TODAY].map(bankOn))));
-  const answers = await Promise.all(
-    [1, 2].map((place) => expense(held - place / 100, "2026-03-10")),
-  );
+  const answers = await Promise.all([1, 2].map((nth) => expense(held - nth / 100, "2026-03-10")));
   const statuses = answers.map(({ status }) => status);
   expect([Math.min(...statuses), Math.max(...statuses)]).toEqual([201, 400]);
 });
 
-test("a proposal carries its day, and is decided on by it when another official agrees", async () => {
+test("a proposal carries its day, and is checked at that day when another official agrees", async () => {
   // What was posted above counted before the amount was set.
   group.clock.set(`${TODAY}T09:05:00+03:00`);
   await book.posted("other_income", { amount_paid: 3_000, date: "2026-03-01" });

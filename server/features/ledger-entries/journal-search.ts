@@ -138,7 +138,7 @@ function sourcesThatLead(
 ): { leading: readonly Word[]; among: RawBuilder<unknown>[] } {
   if (member_id !== undefined) return { leading: [], among: [ofMembers([member_id])] };
   const rare = words.find(isRare);
-  if (rare !== undefined) return { leading: [rare], among: placesOf(rare) };
+  if (rare !== undefined) return { leading: [rare], among: entriesOf(rare) };
   const plain = words.filter(isPlain);
   if (plain.length > 0)
     return { leading: plain, among: [sql`entries e WHERE ${describedBy(plain)}`] };
@@ -154,7 +154,7 @@ function sourcesThatLead(
   const amount = words.find((word) => word.amountCents !== null && namesFew(word));
   return amount === undefined
     ? { leading: [], among: [] }
-    : { leading: [amount], among: placesOf(amount) };
+    : { leading: [amount], among: entriesOf(amount) };
 }
 
 const namesFew = ({ memberIds }: Word) => memberIds.length <= FEW_MEMBERS;
@@ -163,7 +163,7 @@ const isPlain = (word: Word) =>
 const isRare = (word: Word) => !isPlain(word) && namesFew(word) && word.isRareAmount;
 
 /** Where entries stand that a word may mean: by its description, its number, an amount, a loan's total, a member. */
-function placesOf(word: Word): RawBuilder<unknown>[] {
+function entriesOf(word: Word): RawBuilder<unknown>[] {
   const { entryId, amountCents, memberIds } = word;
   return [
     sql`entries e WHERE ${describedBy([word])}`,

@@ -249,7 +249,7 @@ describe("refusing a ledger entry", () => {
     }
   });
 
-  test("says 403 to somebody who lost the office, also for a kept key", async () => {
+  test("says 403 to somebody who lost the office, also for a stored key", async () => {
     const second = await group.official("Treasurer");
     const body = { type: "investment", amount: 3, description: "x" };
     const send = () =>

@@ -17,7 +17,7 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
-/** The entry that was written, and what the person is told. */
+/** The entry that was written, and what the person is shown. */
 export type Posted = { entryId: number; done: Message };
 
 /** When an entry by hand counts; `isDated` where its day was asked for. */

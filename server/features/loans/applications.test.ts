@@ -122,9 +122,11 @@ describe("an application", () => {
     expect(await limit()).toBe(2000);
     await decide(secGen, id, { action: "rejected", reject_reason: "Ask in May" });
     expect(await limit()).toBe(3000);
-    const told = (await group.mailbox(member.email)).at(-1);
-    expect(told?.subject).toBe("Your application for a normal loan of KES 1,000.00 was rejected");
-    expect(told?.body).toContain("The reason given: Ask in May");
+    const reported = (await group.mailbox(member.email)).at(-1);
+    expect(reported?.subject).toBe(
+      "Your application for a normal loan of KES 1,000.00 was rejected",
+    );
+    expect(reported?.body).toContain("The reason given: Ask in May");
     const loanId = await books.lend(member, 2000);
     expect(await limit()).toBe(800);
     await books.repay(member, loanId, 2200);
@@ -177,7 +179,7 @@ describe("an application", () => {
   });
 });
 
-describe("judging an application", () => {
+describe("deciding on an application", () => {
   test("forty times at once on two servers pays it out once", async () => {
     const member = await saver(1000);
     const id = await books.applyForLoan(member, 1000);
@@ -297,7 +299,7 @@ describe("judging an application", () => {
     });
   });
 
-  test("lists what is open in pages, newest first, and nothing to whom no loan is left to judge", async () => {
+  test("lists what is open in pages, newest first, and nothing to whom no loan is left to decide on", async () => {
     const member = await saver(1000);
     const ids = [
       await books.applyForLoan(member, 100),

@@ -21,7 +21,7 @@ type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
  * Keeps an application with the group's terms of today. Refuses while a loan is in default or an application of the
- * type waits, and above the group balance; above the member's limit it is kept as rejected, with the reason.
+ * type waits, and above the group balance; above the member's limit it is stored as rejected, with the reason.
  */
 export async function applyForLoan(
   tx: Tx,

@@ -36,7 +36,7 @@ const office = (path: "assign_groups" | "remove_groups", member: TestMember, rol
     group.db,
   );
 
-test("the Treasurer who applies is judged by the Chairperson in their place, and by the Sec-Gen", async () => {
+test("the Treasurer who applies is decided on by the Chairperson in their place, and by the Sec-Gen", async () => {
   const loan = await books.applyForLoan(books.treasurer, 1_000);
   expect(await lists(books.treasurer)).toEqual([]);
   expect(await lists(books.chairperson)).toEqual([[loan, "Treasurer"]]);
@@ -71,7 +71,7 @@ test("the Treasurer who applies is judged by the Chairperson in their place, and
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 
-test("another holder of the borrower's office does not judge it either", async () => {
+test("another holder of the borrower's office does not decide on it either", async () => {
   const second = await group.official("Sec-Gen");
   const loan = await books.applyForLoan(books.secGen, 500);
   for (const holder of [second, books.secGen])
@@ -86,7 +86,7 @@ test("another holder of the borrower's office does not judge it either", async (
   expect(rejected.body.loan.approval_status[1]).toMatchObject({ acting_for: "Sec-Gen" });
 });
 
-test("of everybody else the two offices judge alone, of the Chairperson too", async () => {
+test("of everybody else the two offices decide alone, of the Chairperson too", async () => {
   const ordinary = await books.member();
   await books.contribute(ordinary, 2_000);
   for (const borrower of [ordinary, books.chairperson]) {
@@ -116,7 +116,7 @@ test("the office counts that the borrower holds when the verdict is given", asyn
   expect((await decide(books.chairperson, loan)).body.loan.status).toBe("active");
 });
 
-test("two different people judge it, whatever office each holds by then", async () => {
+test("two different people decide on it, whatever office each holds by then", async () => {
   const changing = await group.official("Sec-Gen");
   const loan = await books.applyForLoan(books.treasurer, 200, "emergency_loan");
   expect((await decide(changing, loan)).status).toBe(200);

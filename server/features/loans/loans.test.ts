@@ -103,7 +103,7 @@ describe("applying for a loan", () => {
     });
   });
 
-  test("above the limit is kept as rejected, with the reason", async () => {
+  test("above the limit is stored as rejected, with the reason", async () => {
     const member = await saver(1000);
     const answer = await apply(member, 3000.01);
     expect(answer.status).toBe(201);

@@ -110,7 +110,7 @@ describe("telling of a repayment", () => {
     ["payment_Reference_Code", undefined],
     ["payment_Reference_Code", "AB"],
     ["payment_Reference_Code", "not a reference"],
-  ])("refuses %s = %j on its field, and nothing is kept", async (field, value) => {
+  ])("refuses %s = %j on its field, and nothing is stored", async (field, value) => {
     const { member, loanId } = await borrower(1000);
     const answer = await repay(member, loanId, { [field]: value });
     expect(answer.status).toBe(400);
@@ -192,7 +192,7 @@ describe("telling of a repayment", () => {
   });
 });
 
-describe("judging a repayment", () => {
+describe("deciding on a repayment", () => {
   test("refuses in the contract's order: 401, 403, 404, 400", async () => {
     const { member, loanId } = await borrower(1000);
     const id = (await repay(member, loanId)).body.loan_payment.payment_id;

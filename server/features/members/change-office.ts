@@ -73,13 +73,13 @@ async function answerProposal(
   const address = origin.address;
   const proposed = { member, office, proposedBy: actor.id, now, address };
   const { effectiveAt, hasCounted } = await proposeOffice(tx, proposed);
-  const said = hasCounted
+  const text = hasCounted
     ? message("done.members.officeGiven", about(member, office))
     : message("done.members.officeProposed", {
         ...about(member, office),
         moment: { at: effectiveAt },
       });
-  return answer(tx, request, said, effectiveAt);
+  return answer(tx, request, text, effectiveAt);
 }
 
 const about = (member: MemberRow, office: Office) => ({ member: fullName(member), office });

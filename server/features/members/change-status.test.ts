@@ -21,7 +21,7 @@ const signIn = (member: TestMember) =>
 const lastMail = async (member: TestMember) => (await group.mailbox(member.email)).at(-1);
 
 describe("who may change a status", () => {
-  it("is the Chairperson, and nobody is told who exists", async () => {
+  it("is the Chairperson, and nobody learns who exists", async () => {
     const member = await group.pendingMember();
     const body = { action: "approve" };
     expect(

@@ -1,4 +1,4 @@
-// Offices once the books have begun: proposed, told, agreed or objected to, and counting in their time (MEM-24).
+// Offices once the books have begun: proposed, reported, agreed or objected to, and counting in their time (MEM-24).
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
@@ -119,7 +119,7 @@ describe("an office that is proposed", () => {
     expect((await group.api("GET", PATH)).status).toBe(401);
   });
 
-  test("is told to every active member, by name, when it is proposed and when it counts", async () => {
+  test("is reported to every active member, by name, when it is proposed and when it counts", async () => {
     const dormant = await books.member();
     await post(`/api/user/admin_manage_user/${dormant.id}/`, chairperson, { action: "dormant" });
     const gone = await books.member();
@@ -173,10 +173,10 @@ describe("an office that is proposed", () => {
       ),
     );
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ proposals: [] })));
-    const told = (await group.mailbox(secGen.email)).filter(({ body }) =>
+    const reported = (await group.mailbox(secGen.email)).filter(({ body }) =>
       body.includes("Amina Njeri is now Treasurer."),
     );
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(await outcomes()).toEqual(["counted"]);
   });
 
@@ -251,7 +251,7 @@ describe("an office that is proposed", () => {
 });
 
 describe("agreeing", () => {
-  test("by another official makes it count at once, told to all", async () => {
+  test("by another official makes it count at once, reported to all", async () => {
     await propose(amina);
     expect(await agree(amina, secGen)).toMatchObject({
       status: 200,
@@ -302,7 +302,7 @@ describe("objecting", () => {
     expect(await outcomes()).toEqual(["objected"]);
   });
 
-  test("is refused to who proposed it before the reason is judged, and needs a reason", async () => {
+  test("is refused to who proposed it before the reason is checked, and needs a reason", async () => {
     await propose(amina);
     expect((await object(amina, chairperson, {})).status).toBe(403);
     expect((await object(amina, amina)).status).toBe(403);
@@ -382,7 +382,7 @@ describe("while an office waits", () => {
   });
 });
 
-test("an office taken away is gone at once, and told to all", async () => {
+test("an office taken away is gone at once, and reported to all", async () => {
   const answer = await group.api("DELETE", `/api/user/remove_groups/${secGen.id}/`, {
     token: chairperson.token,
     body: { role: "Sec-Gen" },

@@ -7,7 +7,7 @@ import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, told } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import {
   hasAccount,
@@ -19,7 +19,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
-/** The newest wish replaces an older one that waits. The member and the officials are told. */
+/** The newest wish replaces an older one that waits. The member and the officials are notified. */
 export async function requestPhone(
   tx: Tx,
   member: MemberRow,
@@ -39,7 +39,7 @@ export async function requestPhone(
   );
   const whose = { member: `${member.first_name} ${member.last_name}` };
   const waits = letter("phoneWaits", whose);
-  await notifyOfficials(tx, { letter: waits, told: told("phone_waits", whose), now });
+  await notifyOfficials(tx, { letter: waits, notice: notice("phone_waits", whose), now });
   await recordAudit(tx, {
     now,
     actorId: member.id,

@@ -72,18 +72,20 @@ test("a choice holds from the next mail on, and is in the audit log once", async
   });
   const mail = (await group.mailbox(member.email)).at(-1);
   expect(mail?.subject).toBe("Uanachama wako wa Akiba Group ni tuli");
-  const told = (await group.mailbox(chairperson.email)).at(-1);
-  expect(told?.body).toContain("is now dormant.");
+  const reported = (await group.mailbox(chairperson.email)).at(-1);
+  expect(reported?.body).toContain("is now dormant.");
 });
 
-test("each official is told in their own language", async () => {
+test("each official is notified in their own language", async () => {
   const treasurer = await group.official("Treasurer");
   await choose(treasurer, "sw");
   const member = await group.activeMember(chairperson);
   const name = `Wanjiku Kamau ${member.username.slice("wanjiku".length)}`;
-  const told = (await group.mailbox(treasurer.email)).at(-1);
-  expect(told?.subject).toBe(`Akiba Group: ${name} ameidhinishwa kuwa mwanachama`);
-  expect(told?.body).toContain(`Limefanywa na ${chairperson.username} tarehe 16 Mac 2026, 09:00.`);
+  const reported = (await group.mailbox(treasurer.email)).at(-1);
+  expect(reported?.subject).toBe(`Akiba Group: ${name} ameidhinishwa kuwa mwanachama`);
+  expect(reported?.body).toContain(
+    `Limefanywa na ${chairperson.username} tarehe 16 Mac 2026, 09:00.`,
+  );
 });
 
 test("another language is refused, and nobody chooses without a session", async () => {

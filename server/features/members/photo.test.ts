@@ -145,7 +145,7 @@ describe("reading a photo", () => {
     expect(headers.get("content-disposition")).toBe('inline; filename="photo.webp"');
   });
 
-  it("ends with the person, and is kept by browsers no longer than an hour", async () => {
+  it("ends with the person, and is cached by browsers no longer than an hour", async () => {
     const { photo } = (await upload(await draw().png().toBuffer())).body.user;
     const served = await fetchPhoto(photo);
     expect(served.status).toBe(200);
@@ -183,7 +183,7 @@ describe("reading a photo", () => {
   });
 });
 
-describe("the photos kept", () => {
+describe("the photos stored", () => {
   it("are one for each member with a photo, and every server has them", async () => {
     const { photo } = (await upload(await draw().png().toBuffer())).body.user;
     const other = await group.addServer();

@@ -1,4 +1,4 @@
-// A member's own photo: redrawn, kept under a name nobody can guess, and served as a picture only.
+// A member's own photo: redrawn, stored under a name nobody can guess, and served as a picture only.
 import { randomBytes } from "node:crypto";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { uploadPhoto } from "#contract/members.ts";

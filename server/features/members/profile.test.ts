@@ -129,7 +129,7 @@ describe("one's own profile", () => {
 });
 
 describe("a new email address", () => {
-  it("counts once it is confirmed, and the old one is told", async () => {
+  it("counts once it is confirmed, and the old address is notified", async () => {
     const member = await group.pendingMember();
     const newEmail = `new-${member.email}`;
     const requested = await change(member, { email: newEmail });

@@ -193,7 +193,7 @@ async function saveDetails(
 
 type Requested = { newEmail: string; now: Date; origin: Origin; publicUrl: string };
 
-/** Both addresses are told: the new one to confirm, the old one so that a thief of the session is noticed. */
+/** Both addresses are notified: the new one to confirm, the old one so that a thief of the session is noticed. */
 async function askToConfirm(
   tx: Tx,
   member: AccountRow,

@@ -108,7 +108,7 @@ const wordsToAgree = sql<number>`(
   SELECT count(*)::int FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> members.id
      AND members.office IS NOT NULL AND members.status = 'active')`;
 
-/** The signed-in member, with where they pay the group and the key of their device, which nobody else is told. */
+/** The signed-in member, with where they pay the group and the key of their device, which nobody else is shown. */
 export async function readOwnUser(
   reader: Reader,
   id: number,

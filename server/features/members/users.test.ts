@@ -95,7 +95,7 @@ describe("get_user_data", () => {
     expect(answer.body.user_groups).toEqual(["Sec-Gen"]);
   });
 
-  it("is never kept by a cache", async () => {
+  it("is never stored by a cache", async () => {
     const answer = await get("/api/user/get_user_data", active.token);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });

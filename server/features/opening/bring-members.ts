@@ -1,4 +1,4 @@
-// The members of the book: what is kept of each, and posted (OPEN-33 to OPEN-36).
+// The members of the book: what is stored of each, and posted (OPEN-33 to OPEN-36).
 import { memberBroughtForward } from "#domain/ledger/opening-postings.ts";
 import type { OpeningMember } from "#domain/opening/opening-book.ts";
 import { addMembersOfBook } from "#server/core/identity/members-of-book.ts";

@@ -1,4 +1,4 @@
-// The decision on a proposed sheet, saved and told to the audit log; refusing one (OPEN-31).
+// The decision on a proposed sheet, saved and reported to the audit log; refusing one (OPEN-31).
 import { toKes } from "#domain/money.ts";
 import { officeOf, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -45,7 +45,7 @@ export async function refuseOpening(
   await tellOfEnd(tx, by, { which: "refused", cutOver, reason });
 }
 
-/** Saves the decision; an acceptance is told to the audit log once all is posted. */
+/** Saves the decision; an acceptance is reported to the audit log once all is posted. */
 export async function decide(
   tx: Tx,
   by: By,
@@ -91,15 +91,15 @@ export async function tellAcceptance(
 async function tellDecision(
   tx: Tx,
   by: By,
-  told: { id: number; outcome: "accepted" | "refused"; after: Record<string, unknown> },
+  decided: { id: number; outcome: "accepted" | "refused"; after: Record<string, unknown> },
 ): Promise<void> {
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
-    action: told.outcome === "accepted" ? "openings.accept" : "openings.refuse",
+    action: decided.outcome === "accepted" ? "openings.accept" : "openings.refuse",
     subject: "opening",
-    subjectId: told.id,
-    after: told.after,
+    subjectId: decided.id,
+    after: decided.after,
     address: by.origin.address,
   });
 }

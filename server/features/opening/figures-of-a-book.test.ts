@@ -154,11 +154,11 @@ test("past contributions are shown beside it, and counted nowhere", async () => 
 });
 
 test("both are on paper", async () => {
-  const paper = await pdf("/api/finances/statement/pdf/", member);
+  const pdfText = await pdf("/api/finances/statement/pdf/", member);
   // Its last words stand on a line of their own.
-  expect(paper).toContain("group's book, 28 Feb 2026");
-  expect(paper).toContain("Contributions in the group's book");
-  expect(paper).toContain("QBK1234567");
+  expect(pdfText).toContain("group's book, 28 Feb 2026");
+  expect(pdfText).toContain("Contributions in the group's book");
+  expect(pdfText).toContain("QBK1234567");
   const summary = await pdf(`/api/user/${member.id}/summary/pdf/`, member);
   expect(summary).toContain("20,000.00");
 });
@@ -238,9 +238,9 @@ test("a loan of the book is repaid by the running total that the book began", as
     { account: "interest_receivable", amount_cents: -33_333n },
     { account: "loan_receivable", amount_cents: -333_334n },
   ]);
-  const paper = await pdf(`/api/finances/get-create-user-loans/${loans[0].loan_id}/pdf/`, member);
-  expect(paper).toContain("Repaid by the group's book");
-  expect(paper).toContain("4,000.00");
+  const pdfText = await pdf(`/api/finances/get-create-user-loans/${loans[0].loan_id}/pdf/`, member);
+  expect(pdfText).toContain("Repaid by the group's book");
+  expect(pdfText).toContain("4,000.00");
 });
 
 test("the fine of the book is the oldest, and is paid first", async () => {

@@ -1,4 +1,4 @@
-// Sheets as people really keep them: what is read all the same, and what is told of what is not.
+// Sheets as people really keep them: what is read all the same, and what is reported of what is not.
 import { utils, write } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
@@ -49,7 +49,7 @@ const withLoan = (heading: string, value: Value): Sheets => ({
   ...threeMembers,
   Loans: [loanHeadings, Loans![1]!.with(loanHeadings.indexOf(heading), value)],
 });
-const told = (rows: Json[], level = "error") =>
+const reported = (rows: Json[], level = "error") =>
   rows
     .filter((row) => row.level === level)
     .map(({ sheet, row, column, detail }) => `${sheet} ${row} ${column}: ${detail}`);
@@ -109,7 +109,7 @@ describe("is read as if it were clean:", () => {
   ];
   test.each(clean)("%s", async (_name, parts) => {
     const body = await rehearse(parts());
-    expect(told(body.rows)).toEqual([]);
+    expect(reported(body.rows)).toEqual([]);
     expect(body).toMatchObject({ ok: true, members: 3, loans: 1, difference: 0 });
   });
 
@@ -126,10 +126,10 @@ describe("is read as if it were clean:", () => {
     const content = new Uint8Array(write(workbook, { type: "buffer", bookType: "xlsx" }) as Buffer);
     const body = await rehearse([{ name: "book.xlsx", content }]);
     expect(body.ok).toBe(true);
-    expect(told(body.rows, "warning").join("\n")).toMatch(
+    expect(reported(body.rows, "warning").join("\n")).toMatch(
       /Members 1 Next of kin: This column is none/,
     );
-    expect(told(body.rows, "warning").join("\n")).toMatch(/My notes 1 : This sheet is none/);
+    expect(reported(body.rows, "warning").join("\n")).toMatch(/My notes 1 : This sheet is none/);
   });
 });
 
@@ -143,7 +143,7 @@ function formulaPart(): Part {
   };
 }
 
-describe("is told by sheet, row and heading, with what to write instead:", () => {
+describe("is reported by sheet, row and heading, with what to write instead:", () => {
   const nasty: readonly (readonly [sheets: Sheets, en: string, sw: string])[] = [
     [
       withAsha("Savings to date*", "about 42k"),
@@ -255,15 +255,15 @@ describe("is told by sheet, row and heading, with what to write instead:", () =>
   test.each(byName)("%s", async (en, sw, sheets) => {
     const inEnglish = await rehearse(workbookParts(sheets));
     expect(inEnglish.ok).toBe(false);
-    expect(told(inEnglish.rows).some((line) => line.startsWith(en))).toBe(true);
+    expect(reported(inEnglish.rows).some((line) => line.startsWith(en))).toBe(true);
     const inSwahili = await rehearse(csvParts(sheets), { language: "sw" });
-    expect(told(inSwahili.rows).some((line) => line.startsWith(sw))).toBe(true);
+    expect(reported(inSwahili.rows).some((line) => line.startsWith(sw))).toBe(true);
   });
 });
 
 test("a month since the move, and books that have begun by then, are warned of", async () => {
   const earlier = await rehearse(workbookParts(withAsha("Joined on*", "2024-01-01")));
-  expect(told(earlier.rows, "warning")).toEqual([]);
+  expect(reported(earlier.rows, "warning")).toEqual([]);
   const parts = workbookParts({
     ...threeMembers,
     Members: Members!.map((row, index) =>
@@ -277,12 +277,12 @@ test("a month since the move, and books that have begun by then, are warned of",
     ],
   });
   const late = await rehearse(parts, { date: "2025-12-31" });
-  expect(told(late.rows, "warning")).toEqual([
+  expect(reported(late.rows, "warning")).toEqual([
     "Members 1 : 2 months have ended since the day of the move, 31 Dec 2025. What was paid since is entered here, or members are late for it from the first day.",
   ]);
   await books.contribute(await books.member(), 1_000);
   const begun = await rehearse(parts, { date: "2026-03-16", language: "sw" });
-  expect(told(begun.rows, "warning")[0]).toMatch(
+  expect(reported(begun.rows, "warning")[0]).toMatch(
     /^Wanachama 1 : Vitabu vya hapa vina ingizo la 16 Mac 2026/,
   );
   expect(begun.ok).toBe(true);

@@ -68,7 +68,7 @@ test("every official but the one who acts hears of each step of a sheet", async 
   expect(done[secGen.email]).toContain("is taken back");
 });
 
-test("a sheet that takes the place of a waiting one is told of once", async () => {
+test("a sheet that takes the place of a waiting one is reported once", async () => {
   await propose(group, books.treasurer, balancedBook());
   const sent = await mailsOf(() => propose(group, books.treasurer, balancedBook({ history: [] })));
   expect(Object.keys(sent)).toHaveLength(2);

@@ -7,10 +7,10 @@ import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By } from "./bringing.ts";
 
-type Told = { cutOver: PlainDate };
-type Book = Told & { members: number; savingsCents: Cents };
+type Common = { cutOver: PlainDate };
+type Book = Common & { members: number; savingsCents: Cents };
 
-/** What does not balance is told with its reason. */
+/** What does not balance is reported with its reason. */
 export async function tellOfProposal(
   tx: Tx,
   by: By,
@@ -32,7 +32,7 @@ export async function tellOfAcceptance(tx: Tx, by: By, book: Book): Promise<void
 export async function tellOfEnd(
   tx: Tx,
   by: By,
-  end: Told & { reason: string; which: "refused" | "take-back-asked" | "taken-back" },
+  end: Common & { reason: string; which: "refused" | "take-back-asked" | "taken-back" },
 ): Promise<void> {
   const { which, reason, cutOver } = end;
   const facts = { by: await nameOf(tx, by.actor.id), date: { day: cutOver }, reason };

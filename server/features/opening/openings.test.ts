@@ -210,7 +210,7 @@ function sheetOf(files: Record<string, string>, more: Record<string, string> = {
 const members = (savings: string) =>
   `RegNo,First name,Last name,Joined on,Status,Savings to date,Paid up to month\nA1,Akinyi,Okoth,2024-01-15,active,${savings},2026-02`;
 
-test("the Treasurer proposes the uploaded sheet; the same again adds nothing, and errors are told by row", async () => {
+test("the Treasurer proposes the uploaded sheet; the same again adds nothing, and errors are reported by row", async () => {
   const groupCsv = "Account,Balance\nbank,1000.50";
   const send = async (form: FormData, by = books.treasurer) => {
     const answer = await fetch(`${group.url}/api/opening/`, {
@@ -240,9 +240,9 @@ test("the Treasurer proposes the uploaded sheet; the same again adds nothing, an
   expect(unbalanced.status).toBe(400);
   expect(unbalanced.body.errors).toHaveProperty("difference_reason");
   const reason = { difference_reason: "Nobody knows where it came from" };
-  const told = await send(sheetOf(off(), reason));
-  expect(told.body.opening).toMatchObject({ difference: 100.5, ...reason });
-  expect((await accept(told.body.opening.id, 900)).status).toBe(200);
+  const reported = await send(sheetOf(off(), reason));
+  expect(reported.body.opening).toMatchObject({ difference: 100.5, ...reason });
+  expect((await accept(reported.body.opening.id, 900)).status).toBe(200);
   expect(await balances()).toMatchObject({ bank: 100_050n, retained_earnings: -10_050n });
   expect(await broken()).toEqual([]);
 });

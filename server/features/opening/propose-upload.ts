@@ -1,4 +1,4 @@
-// Proposing an uploaded sheet: judged as its rehearsal was (OPEN-15), then stored in a transaction of its own.
+// Proposing an uploaded sheet: validated as its rehearsal was (OPEN-15), then stored in a transaction of its own.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { proposeOpening as proposeEndpoint } from "#contract/opening.ts";
 import { can } from "#domain/permissions.ts";

@@ -52,7 +52,7 @@ async function readParts(request: FastifyRequest, shape: object) {
   return { parts, fields };
 }
 
-/** As it is told of in a list. */
+/** As a list shows it. */
 function plainName(sent: string | undefined): string {
   const last = (sent ?? "").split(/[/\\]/).at(-1) ?? "";
   const name = last.replaceAll(/[\p{C}"\s]+/gu, " ").trim();

@@ -1,4 +1,4 @@
-// What a sheet would bring, told without bringing it (OPEN-13).
+// What a sheet would bring, reported without bringing it (OPEN-13).
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { rehearseOpening, SheetProblem as ToldProblem } from "#contract/opening.ts";
 import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
@@ -23,7 +23,7 @@ import { problemsOfRows } from "./sheet-with-problems.ts";
 
 type By = Pick<SignedInRequest, "actor" | "now" | "language" | "t">;
 
-/** Writes nothing. `sheet_with_problems` is kept on the shelf for the caller. */
+/** Writes nothing. `sheet_with_problems` is stored on the shelf for the caller. */
 export async function rehearse(
   reader: Reader,
   files: TableReader,
@@ -59,7 +59,7 @@ export async function rehearse(
   };
 }
 
-/** What stands against the day of the move, whatever the sheet says, told at its members (OPEN-16). */
+/** What stands against the day of the move, whatever the sheet says, reported at its members (OPEN-16). */
 async function warnOfGroup(
   reader: Reader,
   cutOver: PlainDate,

@@ -24,8 +24,8 @@ export function problemsOfRows(
     { table: number | null; sheet: string; row: number; text: string }
   >();
   for (const { table, sheet, row: at, column, fault } of problems) {
-    const said = saySheetFault(t, fault);
-    const text = column === "" ? said : `${column}: ${said}`;
+    const words = saySheetFault(t, fault);
+    const text = column === "" ? words : `${column}: ${words}`;
     const key = `${table} ${sheet} ${at}`;
     const before = rows.get(key);
     if (before === undefined) rows.set(key, { table, sheet, row: at, text });

@@ -29,21 +29,21 @@ export async function takeBackOpening(
   const opening = await lockOpening(tx, id);
   if (opening.status !== "accepted") throw refuse("opening-does-not-stand");
   const office = requireOffice(by);
-  const said = await tx
+  const verdicts = await tx
     .selectFrom("opening_take_backs")
     .select(["office", "member_id"])
     .where("opening_id", "=", id)
     .execute();
   const isTreasurer = office === "Treasurer";
-  if (said.some((each) => each.member_id === by.actor.id)) throw refuse("same-person-twice");
-  if (said.some((each) => (each.office === "Treasurer") === isTreasurer))
+  if (verdicts.some((each) => each.member_id === by.actor.id)) throw refuse("same-person-twice");
+  if (verdicts.some((each) => (each.office === "Treasurer") === isTreasurer))
     throw refuse("office-already-acted", { office });
   await requireNothingRests(tx, opening);
   await tx
     .insertInto("opening_take_backs")
     .values({ opening_id: id, office, member_id: by.actor.id, said_at: by.now, reason })
     .execute();
-  const isDone = said.length === 1;
+  const isDone = verdicts.length === 1;
   if (isDone) await undo(tx, by, opening, reason);
   await recordAudit(tx, {
     now: by.now,

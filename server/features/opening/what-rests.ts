@@ -19,8 +19,11 @@ export async function requireNothingRests(tx: Tx, opening: OpeningRow): Promise<
     ...(await readBooked(tx, opening)),
   ];
   if (resting.length === 0) return;
-  const told = [...new Map(resting.map((each) => [`${each.kind} ${each.id}`, each])).values()];
-  throw refuse("opening-in-use", { count: told.length, blocking: told.slice(0, TOLD_MOST) });
+  const distinct = [...new Map(resting.map((each) => [`${each.kind} ${each.id}`, each])).values()];
+  throw refuse("opening-in-use", {
+    count: distinct.length,
+    blocking: distinct.slice(0, TOLD_MOST),
+  });
 }
 
 /** The day on which the bank could not give back what was brought, by its number, and the closed year. */

@@ -106,6 +106,6 @@ function descriptionOf(
         after: row.new_value,
       }),
     );
-  const said = describeProposal({ ...row, kind, leaver: row.leaver_name });
-  return typeof said === "string" ? said : t(said);
+  const text = describeProposal({ ...row, kind, leaver: row.leaver_name });
+  return typeof text === "string" ? text : t(text);
 }

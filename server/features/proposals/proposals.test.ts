@@ -130,7 +130,7 @@ describe("a ledger entry above the amount", () => {
     expect(paidIn.body.entry.amount).toBe(5_000);
   });
 
-  test("is judged in full when proposed and again when agreed to; a proposal reserves nothing", async () => {
+  test("is checked in full when proposed and again when agreed to; a proposal reserves nothing", async () => {
     expect((await spend(1_000_000)).body.detail).toMatch(/bank/i);
     const inBank = (await ledger()).ledger_balances.bank;
     const [one, two] = [proposedBy(await spend(inBank)), proposedBy(await spend(inBank - 1))];

@@ -87,7 +87,7 @@ async function startOf(
   params: { wanted: PostingsWanted; months: readonly Moved[]; opening: Cents },
 ): Promise<Start | null> {
   const { wanted, months, opening } = params;
-  const month = placeIn(months, { skipped: wanted.page?.offset ?? 0, beforeCents: opening });
+  const month = findPage(months, { skipped: wanted.page?.offset ?? 0, beforeCents: opening });
   if (month === null) return null;
   const { from, to } = wanted;
   const lastOfMonth = addDays(addMonths(month.day, 1), -1);
@@ -97,11 +97,11 @@ async function startOf(
         start: from !== null && from > month.day ? from : month.day,
         end: to !== null && to < lastOfMonth ? to : lastOfMonth,
       })} WHERE ${counted(wanted)} GROUP BY 1 ORDER BY 1`.execute(reader);
-  return placeIn(days, month);
+  return findPage(days, month);
 }
 
 /** The first of these, oldest first, that is not wholly skipped. */
-function placeIn(
+function findPage(
   moved: readonly Moved[],
   { skipped, beforeCents }: Omit<Start, "day">,
 ): Start | null {

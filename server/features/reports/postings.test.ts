@@ -127,8 +127,8 @@ describe("the postings of an account", () => {
     const names = [fined.username, "Wanjiku", "Kamau", "REF0"];
     for (const { code } of accounts) {
       const seen = await postings(`${code}/postings/?from=2026-03-16`, member);
-      const told = seen.postings.filter((each: Json) => each.member?.id !== member.id);
-      const written = JSON.stringify(told);
+      const reported = seen.postings.filter((each: Json) => each.member?.id !== member.id);
+      const written = JSON.stringify(reported);
       expect(names.filter((name) => written.includes(name))).toEqual([]);
     }
   });

@@ -71,7 +71,7 @@ describe("the balance sheet", () => {
     const pending = await group.pendingMember();
     const shares = async (by = book.treasurer, date = "") =>
       (await book.read(`get_balance_sheet/${date}`, by)).body.users_shared_interest_data;
-    // 960.10 earned and kept, over four members.
+    // 960.10 earned and retained, over four members.
     const all = await shares();
     const sharing = [book.chairperson, book.treasurer, book.secGen, book.member];
     expect(new Map(all.map(({ user, balance }: Json) => [user, balance]))).toEqual(

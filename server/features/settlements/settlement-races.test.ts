@@ -171,7 +171,7 @@ describe("an exit against", () => {
   });
 });
 
-test("an official who is cleared judges before that, or not at all", async () => {
+test("an official who is cleared decides before that, or not at all", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const payer = await books.member();
     const id = await books.submitContribution(payer, 500);

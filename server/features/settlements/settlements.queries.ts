@@ -1,4 +1,4 @@
-// What is kept and read of exits and clearings.
+// What is stored and read of exits and clearings.
 import { sql } from "kysely";
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiIso } from "#domain/calendar.ts";

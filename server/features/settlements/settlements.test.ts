@@ -86,7 +86,7 @@ const loanRow = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("an exit whose list of loans holds something else is told so in a sentence", async () => {
+test("an exit whose list of loans holds something else is refused with a sentence that says so", async () => {
   const answer = await post(EXIT, await exitForm(member, { non_cleared_loans: [[]] }));
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual({

@@ -1,4 +1,4 @@
-// What is told when a member leaves: to them how their account was settled, to the officials that it was done and by whom.
+// What is reported when a member leaves: to them how their account was settled, to the officials that it was done and by whom.
 import type { Cents } from "#domain/money.ts";
 import type { Message } from "#messages/message.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";

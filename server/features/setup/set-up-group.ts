@@ -129,7 +129,7 @@ async function changeTerms(tx: Tx, terms: Terms) {
   return { before: single(before), after: single(after) };
 }
 
-/** What else is wrong with a setup that its schema refuses. A dead link is told first: 403 comes before 400. */
+/** What else is wrong with a setup that its schema refuses. A dead link is reported first: 403 comes before 400. */
 export async function validateUnfinishedSetup(
   db: Database,
   { throttle }: SetupParts,

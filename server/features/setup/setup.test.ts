@@ -56,7 +56,7 @@ describe("a group without a Chairperson", () => {
     expect(JSON.stringify(rows)).not.toContain(tokenOf(url));
   });
 
-  test("is set up by no other token, and that is told before anything else", async () => {
+  test("is set up by no other token, and that is reported before anything else", async () => {
     for (const body of [{}, { token: "" }, { token: 7, group: {} }, { token: "A".repeat(22) }])
       expect((await group.api("POST", SETUP, { body })).status).toBe(403);
     expect((await setUp("B".repeat(22))).status).toBe(403);

@@ -14,7 +14,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { removeTwoStep } from "./two-step.actions.ts";
 
-/** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are told. */
+/** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are notified. */
 export async function resetMembersTwoStep(
   tx: Tx,
   { actor, id, now, origin, t }: SignedInRequest,

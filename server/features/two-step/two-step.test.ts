@@ -263,7 +263,7 @@ describe("turning two-step sign-in off", () => {
     );
   });
 
-  it("is done by the Chairperson for who lost everything; member and officials are told", async () => {
+  it("is done by the Chairperson for who lost everything; member and officials are notified", async () => {
     const secGen = await group.official("Sec-Gen");
     const member = await enrol(await group.activeMember(chairperson));
     expect((await reset(secGen.token, member.id)).status).toBe(403);

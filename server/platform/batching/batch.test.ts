@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { batch } from "./batch.ts";
 
-/** Answers when it is told to, and keeps what it was asked. */
+/** Answers when the test lets it, and keeps what it was asked. */
 function heldAnswers() {
   const requested: number[][] = [];
   const open: (() => void)[] = [];
@@ -18,7 +18,7 @@ function heldAnswers() {
   return { requested, answerAll, answerNext };
 }
 
-describe("asks that are gathered", () => {
+describe("requests that are batched", () => {
   test("go together when they come together, and each gets its own answer", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
     const send = batch(answerAll, { most: 4, atOnce: 1 });

@@ -1,4 +1,4 @@
-// A paper as a PDF: the group and the day at its head, its tables, and at the foot of every page what proves it.
+// A report as a PDF: the group and the day at its head, its tables, and at the foot of every page what proves it.
 import { drawTable } from "./draw-table.ts";
 import type { Report } from "./report.ts";
 import { LEFT, openSheet, RIGHT, WIDTH, type Sheet } from "./sheet.ts";

@@ -15,7 +15,7 @@ type Cell = ReportColumn & { x: number; width: number };
 type Element = PDFKit.PDFStructureElement;
 
 export function drawTable(sheet: Sheet, table: ReportTable): void {
-  const cells = placeColumns(table.columns);
+  const cells = layOutColumns(table.columns);
   const [first] = table.rows;
   sheet.need(
     titleHeight(table) +
@@ -39,7 +39,7 @@ export function drawTable(sheet: Sheet, table: ReportTable): void {
   sheet.y += 14;
 }
 
-function placeColumns(columns: readonly ReportColumn[]): Cell[] {
+function layOutColumns(columns: readonly ReportColumn[]): Cell[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   const rest = WIDTH - taken - GAP * (columns.length - 1);
   let x = LEFT;
@@ -73,7 +73,7 @@ function drawHead(sheet: Sheet, cells: readonly Cell[], element: Element | null)
   const y = (cell: Cell) => sheet.y + height - 6 - sheet.heightOf(cell.title, HEAD, cell.width);
   const row = element === null ? null : sheet.tag(element, "TR");
   for (const cell of cells) {
-    const write = () => sheet.write(cell.title, HEAD, { ...placeOf(cell), y: y(cell) });
+    const write = () => sheet.write(cell.title, HEAD, { ...boxOf(cell), y: y(cell) });
     if (row === null) sheet.decorate(write);
     else sheet.say(sheet.tag(row, "TH", { Scope: "Column" }), "TH", write);
   }
@@ -109,12 +109,12 @@ function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
     if (row.kind === "total") sheet.rule(sheet.y, { width: 0.7 });
     for (const [index, cell] of cells.entries()) {
       const type = index === 0 ? "TH" : "TD";
-      const said = sheet.tag(line, type, index === 0 ? { Scope: "Row" } : undefined);
+      const tag = sheet.tag(line, type, index === 0 ? { Scope: "Row" } : undefined);
       const text = row.cells[index] ?? "";
-      if (text === "") said.end();
+      if (text === "") tag.end();
       else
-        sheet.say(said, type, () =>
-          sheet.write(text, style, { ...placeOf(cell), y: sheet.y + PADDING }),
+        sheet.say(tag, type, () =>
+          sheet.write(text, style, { ...boxOf(cell), y: sheet.y + PADDING }),
         );
     }
     if (row.kind === "total") drawDoubleRule(sheet, { row, cells, y: sheet.y + height - 6 });
@@ -137,6 +137,6 @@ function drawDoubleRule(
   }
 }
 
-function placeOf(cell: Cell): { x: number; width: number; align: "left" | "right" } {
+function boxOf(cell: Cell): { x: number; width: number; align: "left" | "right" } {
   return { x: cell.x, width: cell.width, align: cell.isFigure === true ? "right" : "left" };
 }

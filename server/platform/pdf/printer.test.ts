@@ -101,7 +101,7 @@ test("stopping refuses what is not printed yet", async () => {
   await expect(printer.print(reportOf(1), 1)).rejects.toMatchObject(isBusy);
 });
 
-test("a fault while drawing is told as a fault, not as being busy", async () => {
+test("a fault while drawing is reported as a fault, not as being busy", async () => {
   const broken = { ...reportOf(1), tables: [{ columns: [], rows: [null] }] } as unknown as Report;
   await expect(open().print(broken, 1)).rejects.toThrow("printing failed");
 });

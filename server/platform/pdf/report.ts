@@ -1,4 +1,4 @@
-// What stands on a printed paper, as plain data: it crosses to the thread that draws it.
+// What stands on a printed report, as plain data: it crosses to the thread that draws it.
 
 export type ReportColumn = {
   title: string;

@@ -1,4 +1,4 @@
-// The pages of a paper while it is drawn: A4, where the pen stands, and the tags that tell a screen reader what is what.
+// The pages of a report while it is drawn: A4, where the pen stands, and the tags that tell a screen reader what is what.
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone.
 import PDFDocument from "pdfkit";
 import { bold, regular } from "./fonts.ts";
@@ -13,7 +13,7 @@ const PAGE_END = 841.89;
 const FOOT_HEIGHT = 66;
 
 export type TextStyle = { size: number; isBold?: boolean; color?: string };
-type Place = { x: number; y: number; width: number; align?: "left" | "right" };
+type Frame = { x: number; y: number; width: number; align?: "left" | "right" };
 type Tags = PDFKit.PDFStructureElement;
 /** What the types of pdfkit leave out: an element's own dictionary. */
 type Tagged = { dictionary: PDFKit.PDFKitReference };
@@ -76,7 +76,7 @@ export function openSheet(report: Report, onNewPage: (sheet: Sheet) => void) {
       return inStyle(style).heightOfString(clean(text), { width });
     },
 
-    write(text: string, style: TextStyle, index: Place): void {
+    write(text: string, style: TextStyle, index: Frame): void {
       const { x, y, width, align = "left" } = index;
       inStyle(style).text(clean(text), x, y, { width, align });
     },

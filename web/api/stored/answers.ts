@@ -1,4 +1,4 @@
-// The last seen answers that make statements and balances: kept as they come, read when the server cannot be reached.
+// The last seen answers that make statements and balances: stored as they come, read when the server cannot be reached.
 import type { QueryClient } from "@tanstack/react-query";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
@@ -68,7 +68,7 @@ export function keepAnswers(queries: QueryClient, onMember: () => void): () => v
   const keepLater = (key: string, path: unknown, reply: unknown, at: number) => {
     working = working
       .then(() => keep(key, path, reply, at))
-      // A full or forbidden store: the application works, with nothing kept.
+      // A full or forbidden store: the application works, with nothing stored.
       .catch((error: unknown) => console.warn("Not kept for reading offline", error));
     if (path === getUserData.path) void working.then(onMember);
   };

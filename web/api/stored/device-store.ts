@@ -4,7 +4,7 @@ import type { Sealed } from "./seal.ts";
 export type StoredOwner = {
   userId: number;
   username: string;
-  /** SHA-256 of the session token: what was kept is read only under the session that kept it. */
+  /** SHA-256 of the session token: what was stored is read only under the session that stored it. */
   tokenMark: string;
   /** When this session was first seen here, in milliseconds. */
   since: number;
@@ -46,7 +46,7 @@ type Store = keyof Records;
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Kept only where the browser keeps a secret: not over plain http from another machine. */
+/** Stored only where the browser keeps a secret: not over plain http from another machine. */
 export function canKeep(): boolean {
   return window.isSecureContext && "indexedDB" in window;
 }

@@ -1,4 +1,4 @@
-// What happens to kept payments, told to every tab of this device.
+// What happens to stored payments, reported to every tab of this device.
 import type { StoredPayment } from "./device-store.ts";
 
 export type OutboxNews =

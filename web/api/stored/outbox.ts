@@ -147,7 +147,7 @@ function hasNoAnswer(error: unknown): boolean {
   return [0, 502, 504].includes(error.status) || error.status < 300;
 }
 
-/** A judgement of the payment itself, not of the moment it was sent in. */
+/** A verdict on the payment itself, not of the moment it was sent in. */
 function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);
 }

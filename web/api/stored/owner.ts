@@ -1,11 +1,11 @@
-// Whose the kept answers and payments are: nobody reads or sends what another session of another member left here.
+// Whose the stored answers and payments are: nobody reads or sends what another session of another member left here.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import { canKeep, clear, readOne, write, type StoredOwner } from "./device-store.ts";
 import { seal, unseal } from "./seal.ts";
 
-/** MEM-9: a session dies after 12 hours; what it kept is not shown any longer either. */
+/** MEM-9: a session dies after 12 hours; what it stored is not shown any longer either. */
 const sessionMs = 12 * 60 * 60 * 1000;
 
 const minuteMs = 60_000;
@@ -40,7 +40,7 @@ function hasEnded({ since, usedAt, idleMs }: StoredOwner): boolean {
   return Date.now() - since > sessionMs || Date.now() - usedAt > idleMs;
 }
 
-/** Removes what was kept to be read once its session has ended, also without a network. */
+/** Removes what was stored to be read once its session has ended, also without a network. */
 export async function forgetWhenEnded(): Promise<void> {
   if (!canKeep()) return;
   const owner = await readOne("owner", "owner");

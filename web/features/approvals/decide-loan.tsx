@@ -28,7 +28,7 @@ function DecidePayment(props: DecisionProps) {
 
 /**
  * An application, who applies, and what paying it out would mean: the second approval does it at once (LOAN-7). Nobody decides
- * before the due date is known; the bank's balance is told if it is.
+ * before the due date is known; the bank's balance is shown if it is.
  */
 function DecideLoan({ loan, ...props }: DecisionProps & { loan: Loan }) {
   const text = useTranslations("approvals");

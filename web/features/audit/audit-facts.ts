@@ -24,7 +24,7 @@ const kindsOfSettings: Record<string, FactKind> = {
 
 export type ShownFact = {
   name: string;
-  /** Undefined where it was not told. */
+  /** Undefined where it was not reported. */
   before: string | undefined;
   after: string | undefined;
 };

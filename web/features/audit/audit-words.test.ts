@@ -10,16 +10,19 @@ const languages = [
   { file: "web/messages/sw/audit.ts", words: swahili },
 ];
 
-test.each(languages)("every action of the product is told in words: $file", ({ file, words }) => {
-  const actions: Record<string, string> = words.actions;
-  const missing = auditActions.filter((action) => !actions[actionWord(action)]?.trim());
-  expect(
-    missing.map((action) => `add "${actionWord(action)}" to actions of ${file}`),
-    "an action of domain/audit-log/audit-actions.ts has no words",
-  ).toEqual([]);
-  const known = new Set(auditActions.map(actionWord));
-  expect(Object.keys(actions).filter((word) => !known.has(word))).toEqual([]);
-});
+test.each(languages)(
+  "every action of the product is reported in words: $file",
+  ({ file, words }) => {
+    const actions: Record<string, string> = words.actions;
+    const missing = auditActions.filter((action) => !actions[actionWord(action)]?.trim());
+    expect(
+      missing.map((action) => `add "${actionWord(action)}" to actions of ${file}`),
+      "an action of domain/audit-log/audit-actions.ts has no words",
+    ).toEqual([]);
+    const known = new Set(auditActions.map(actionWord));
+    expect(Object.keys(actions).filter((word) => !known.has(word))).toEqual([]);
+  },
+);
 
 test.each(languages)("every thing that is acted on has its word: $file", ({ file, words }) => {
   const subjects: Record<string, string> = words.subjects;
@@ -34,7 +37,7 @@ test.each(languages)("every area of actions can be chosen: $file", ({ file, word
   expect(missing.map((area) => `add "${area}" to areas of ${file}`)).toEqual([]);
 });
 
-test.each(languages)("every fact that is told has its name: $file", ({ file, words }) => {
+test.each(languages)("every fact that is reported has its name: $file", ({ file, words }) => {
   const names: Record<string, string> = words.facts;
   const missing = Object.keys(auditFacts).filter((fact) => !names[fact]?.trim());
   expect(missing.map((fact) => `add "${fact}" to facts of ${file}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { ApiError, call, storeSessionToken } from "#web/api/call.ts";
 
 type Answer = { detail: string };
 
-/** The token of the answer is kept (API-11). */
+/** The token of the answer is stored (API-11). */
 export async function beginSession(credentials: {
   email: string;
   password: string;

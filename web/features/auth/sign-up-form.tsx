@@ -35,7 +35,7 @@ type SignUpFormProps = {
   isBound?: boolean;
   /** What the group's book has of them, masked: left empty, it is taken as it is (OPEN-53). */
   masked?: { email: string | null; phone: string | null; help: (masked: string) => string };
-  /** Told of each change, without the passwords. */
+  /** Called on each change, without the passwords. */
   onTyped?: (fields: Partial<SignUpFields>) => void;
 };
 
@@ -73,7 +73,7 @@ export function SignUpForm(props: SignUpFormProps) {
       setStrays(showFieldErrors(form, refusal.errors));
     }
   };
-  // What the server alone knows, as that a username is taken, is told in the same round as what is missing here.
+  // What the server alone knows, as that a username is taken, is reported in the same round as what is missing here.
   const submit = form.handleSubmit(send, async () => {
     const values = form.getValues();
     if (Object.values(values).some((value) => value.trim() !== "")) await send(values);

@@ -181,7 +181,7 @@ function Summary({ control }: { control: Control<Fields> }) {
   );
 }
 
-/** A kept payment as its fields were. */
+/** A stored payment as its fields were. */
 function typedBefore(body: Record<string, string>): Partial<Fields> {
   return { ...body, payment_date: body["payment_date"]?.slice(0, 10) ?? today() };
 }

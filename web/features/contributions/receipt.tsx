@@ -7,7 +7,7 @@ import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Verdicts } from "#web/ui/verdicts.tsx";
 
-/** One contribution on a sheet to be kept or printed, with what both offices said. */
+/** One contribution on a sheet to be stored or printed, with what both offices said. */
 export function Receipt({ contribution, group }: { contribution: Contribution; group: string }) {
   const text = useTranslations("contributions");
   const { status, approval } = contribution;

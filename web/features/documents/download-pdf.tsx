@@ -9,12 +9,12 @@ import type { PdfRequest } from "./pdf-request.ts";
 
 type DownloadPdfProps = {
   requested: PdfRequest;
-  /** What it is a paper of, for those who hear it, where several buttons say the same. */
+  /** What it is a PDF of, for those who hear it, where several buttons say the same. */
   of?: string;
   className?: string;
 };
 
-/** Fetches the paper from the server and saves it as a file; a refusal is told by a toast. */
+/** Fetches the PDF from the server and saves it as a file; a refusal is shown in a toast. */
 export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
   const { mutate, isPending } = useMutation<void, Error, PdfRequest>({
@@ -22,7 +22,7 @@ export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
       const { savePdf } = await loadChunk("save-pdf", () => import("./save-pdf.ts"));
       await savePdf(report);
     },
-    // A refusal of the server is told for every call alike.
+    // A refusal of the server is reported for every call alike.
     onError: (error) => error instanceof ApiError || showToast("error", error.message),
   });
 

@@ -1,7 +1,7 @@
 import type { TransactionKind } from "#contract/transactions.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 
-/** Which paper is wanted, and of what. */
+/** Which PDF is wanted, and of what. */
 export type PdfRequest =
   | { report: "balance-sheet" | "trial-balance" | "reconciliation"; date: PlainDate }
   | { report: "profit-and-loss"; start: PlainDate; end: PlainDate }

@@ -1,4 +1,4 @@
-// Fetches a paper and hands it to the browser to be kept. Its own chunk: nothing of it is needed before the press.
+// Fetches a PDF and hands it to the browser to be stored. Its own chunk: nothing of it is needed before the press.
 import * as documents from "#contract/documents.ts";
 import { fetchFile, type FetchedFile } from "#web/api/fetch-file.ts";
 import { saveFile } from "#web/api/save-file.ts";

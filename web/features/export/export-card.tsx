@@ -38,7 +38,7 @@ export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) 
       const { saveExport } = await loadChunk("save-export", () => import("./save-export.ts"));
       await saveExport({ ...files[name], ...period });
     },
-    // A refusal of the server is told for every call alike.
+    // A refusal of the server is reported for every call alike.
     onError: (error) => error instanceof ApiError || showToast("error", error.message),
   });
 

@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The height of each chart's card as it stands, kept for it from the start. */
+/** The height of each chart's card as it stands, reserved for it from the start. */
 export const rooms = {
   savings: "min-h-[30.125rem]",
   position: "min-h-[38rem] md:min-h-[35.625rem]",

@@ -67,7 +67,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  /** The server decides on it again; here it is told before anything is sent. */
+  /** The server decides on it again; here it is shown before anything is sent. */
   const whatIsTooMuch = (fields: EntryFields): string | null => {
     const amount = amountOf(fields) ?? 0n;
     const source = chosenSource(fields, ledger);

@@ -71,7 +71,7 @@ export function OfficeProposals({
   );
 }
 
-/** What the actor may say to it; the server decides on again. */
+/** What the actor may say to it; the server checks again. */
 function decisionsOf(proposal: OfficeProposal, actor: Actor): OfficeDecision[] {
   const people = { memberId: proposal.member.id, proposedById: proposal.proposed_by.id };
   const isOfficial = can(actor, "roles.judge");

@@ -7,7 +7,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 
 export type Sent = { payment: StoredPayment; detail: string };
 
-/** The member's payments on their way, and those that went since this page was opened; each turn is told by a toast. */
+/** The member's payments on their way, and those that went since this page was opened; each turn is shown in a toast. */
 export function useOutbox(onSent: () => void) {
   const text = useTranslations("offline");
   const [payments, setPayments] = useState<readonly StoredPayment[]>([]);

@@ -152,10 +152,10 @@ function AnswerForm({ answered, reply, onDone }: AnswerFormProps) {
   const answer = useAction(answerForMember);
   const { member, words } = answered;
   const isResolved = reply === "resolved";
-  const send = async (said: string) => {
+  const send = async (sentence: string) => {
     const outcome = await answer.run({
       params: { id: member.id },
-      body: { answer: reply, words: said },
+      body: { answer: reply, words: sentence },
     });
     if (!outcome.ok) return outcome.error;
     onDone();

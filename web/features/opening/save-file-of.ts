@@ -6,7 +6,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 
 type FileEndpoint = typeof getOpeningTemplate | typeof getSheetWithProblems;
 
-/** Saves a file of the API; why it cannot be had is told by a toast. */
+/** Saves a file of the API; why it cannot be had is shown in a toast. */
 export async function saveFileOf(
   endpoint: FileEndpoint,
   query: Record<string, string>,

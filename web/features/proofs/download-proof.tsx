@@ -13,7 +13,7 @@ export function DownloadProof() {
   const text = useTranslations("proofs");
   const { mutate, isPending } = useMutation({
     mutationFn: async () => saveFile(await fetchFile(downloadProof, {})),
-    // A refusal of the server is told for every call alike.
+    // A refusal of the server is reported for every call alike.
     onError: (error) => error instanceof ApiError || showToast("error", error.message),
   });
   return (

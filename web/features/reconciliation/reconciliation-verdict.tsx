@@ -13,7 +13,7 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
   const { offices } = useUiTexts();
   const { accepted, reopened, difference } = read;
   const day = formatDay(date);
-  const said = accepted.map(({ office, by, at }) => (
+  const words = accepted.map(({ office, by, at }) => (
     <p key={office}>
       {text("acceptedBy", {
         office: offices[office],
@@ -25,7 +25,7 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
   if (accepted.length === 2)
     return (
       <Alert tone="good" title={text("bothAgree", { date: day })}>
-        {said}
+        {words}
       </Alert>
     );
   const missing = (["Treasurer", "Sec-Gen"] as const).filter((office) =>
@@ -53,7 +53,7 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
         </Alert>
       )}
       <Alert tone="waiting" title={text("waits")}>
-        {said}
+        {words}
         {missing.map((office) => (
           <p key={office}>{text("waitsFor", { office: offices[office] })}</p>
         ))}

@@ -20,7 +20,7 @@ import { leaveForStart } from "./leave-for-start.ts";
 import { hasSeat, userOfSeat } from "./seat.ts";
 import { somethingUnsaved } from "#web/ui/unsaved.ts";
 
-/** The member with what is told to nobody else. */
+/** The member with what is shown to nobody else. */
 type OwnUser = ReplyOf<typeof getUserData>;
 
 export type Session = {
@@ -29,7 +29,7 @@ export type Session = {
   /** Why the user could not be loaded, in words. */
   error: string | null;
   userIsAuthenticated: boolean;
-  /** A token is kept, whether or not the server still knows it. */
+  /** A token is stored, whether or not the server still knows it. */
   hasToken: boolean;
   /** The session has ended under a half-filled form: asked to sign in again where they are. */
   hasEnded: boolean;
@@ -114,7 +114,7 @@ async function leaveOnce(forgotten: Promise<void>): Promise<void> {
   leaveForStart("Please login again");
 }
 
-/** Without its token nothing kept can be read, so a part that does not arrive holds nobody up. */
+/** Without its token nothing stored can be read, so a part that does not arrive holds nobody up. */
 async function forgetStored(): Promise<void> {
   const forgetting = import("#web/api/stored/leave.ts").then(({ forgetAnswers }) =>
     forgetAnswers(),

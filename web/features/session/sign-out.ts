@@ -4,7 +4,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 
 /** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failure of the call is only logged. */
 export async function signOut(): Promise<void> {
-  // Without this part nothing was kept by this page.
+  // Without this part nothing was stored by this page.
   const device = await import("#web/api/stored/leave.ts").catch(() => null);
   if (device && !(await device.mayLeave())) return;
   try {

@@ -16,7 +16,7 @@ type Fields = { ways: PayTo[] };
 
 const emptyWay: PayTo = { kind: "paybill", name: "", number: "", account: "" };
 
-/** Where members pay (PAY-23): saved by itself, since every official is told of it. */
+/** Where members pay (PAY-23): saved by itself, since every official is notified of it. */
 export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
   const text = useTranslations("payTo");
   const change = useAction(changeSettings);

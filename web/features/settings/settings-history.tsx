@@ -26,7 +26,7 @@ export function useSettingWords() {
 /** Who changed which rule, newest first. */
 export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
   const text = useTranslations("settings");
-  const said = useSettingWords();
+  const inWords = useSettingWords();
   if (history.length === 0) return <p className="text-muted">{text("noHistory")}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -40,8 +40,8 @@ export function SettingsHistory({ history }: { history: readonly SettingsChange[
               <li key={setting} className="break-words">
                 {text("changed", {
                   setting: text(`names.${setting}`),
-                  before: said(setting, before),
-                  after: said(setting, after),
+                  before: inWords(setting, before),
+                  after: inWords(setting, after),
                 })}
               </li>
             ))}

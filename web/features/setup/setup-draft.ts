@@ -1,4 +1,4 @@
-// What is typed into the setup, kept on this device until the group is set up, so that it can be left and gone on with. Never a
+// What is typed into the setup, stored on this device until the group is set up, so that it can be left and gone on with. Never a
 // password or the token of the link.
 import type { Language } from "#domain/language.ts";
 

@@ -9,7 +9,7 @@ import type { output } from "zod/mini";
 export type Rehearsal = ReplyOf<typeof previewStatement>;
 export type Mapping = output<typeof columnMapping>;
 
-/** What is sent, kept until it is imported: a line that breaks costs nothing but another try. */
+/** What is sent, stored until it is imported: a line that breaks costs nothing but another try. */
 export type Chosen = {
   file: File;
   accountId: number | null;

@@ -19,7 +19,7 @@ type PaymentReceiptProps = {
   children?: ReactNode;
 };
 
-/** A repayment or a payment of fines on a sheet to be kept or printed. */
+/** A repayment or a payment of fines on a sheet to be stored or printed. */
 export function PaymentReceipt(props: PaymentReceiptProps) {
   const { group, title, amount, status, facts, children } = props;
   const text = useTranslations("transactions");

@@ -1,4 +1,4 @@
-/** Words of what members are told, how they want to hear of it, and what was sent; loaded with those pages alone. */
+/** Words of what members are notified of, how they want to hear of it, and what was sent; loaded with those pages alone. */
 export const notices = {
   title: "Notices",
   text: "What you were told, newest first.",

@@ -1,4 +1,4 @@
-/** Words of what happens without a network: kept figures, payments on their way, a new version, installing. */
+/** Words of what happens without a network: stored figures, payments on their way, a new version, installing. */
 export const offline = {
   offline: "You are offline.",
   away: "The server cannot be reached.",

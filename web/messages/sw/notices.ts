@@ -1,7 +1,7 @@
 import type { notices as english } from "../en/notices.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
-/** Words of what members are told, how they want to hear of it, and what was sent; loaded with those pages alone. */
+/** Words of what members are notified of, how they want to hear of it, and what was sent; loaded with those pages alone. */
 export const notices = {
   title: "Arifa",
   text: "Ulichoarifiwa, kipya kwanza.",

@@ -1,7 +1,7 @@
 import type { offline as english } from "../en/offline.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
-/** Words of what happens without a network: kept figures, payments on their way, a new version, installing. */
+/** Words of what happens without a network: stored figures, payments on their way, a new version, installing. */
 export const offline = {
   offline: "Huna mtandao.",
   away: "Seva haipatikani.",

@@ -12,7 +12,7 @@ type OfficeOnlyProps = {
   children: ReactNode;
 };
 
-/** API-18: a page for an office. Others are told whose it is, and nothing is asked of the server. */
+/** API-18: a page for an office. Others are shown whose it is, and nothing is asked of the server. */
 export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
   const text = useTranslations("dashboard.failure");
   const menu = useTranslations("dashboard.menu");

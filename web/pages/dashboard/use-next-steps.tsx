@@ -14,7 +14,7 @@ type Variant = "primary" | "secondary";
 /** How many wait is all that is shown of them. */
 export const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
 
-/** What waits for this official, the most pressing first. What could not be found out is told, and is no step. */
+/** What waits for this official, the most pressing first. What could not be found out is reported, and is no step. */
 export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
   const { may, user } = useMember();
   const openLines = useLinesStep(may("statements.write") ? user.open_statement_lines : undefined);

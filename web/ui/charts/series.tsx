@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** How a series is drawn, told apart by shape, dash or hatching as well as by colour. */
+/** How a series is drawn, distinguished by shape, dash or hatching as well as by colour. */
 export type Look = "brand" | "clay" | "note" | "ink";
 
 export type Series = {

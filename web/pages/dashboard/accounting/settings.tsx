@@ -14,7 +14,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 export function GroupSettingsPage() {
   const text = useTranslations("settings");
   const auditors = useTranslations("auditors");
-  const said = useSettingWords();
+  const inWords = useSettingWords();
   const found = useEndpoint(getSettings);
   useDashboardTitle(auditors("settings"));
   return (
@@ -31,7 +31,7 @@ export function GroupSettingsPage() {
             <Facts
               facts={settingNames.map((name) => ({
                 label: text(`names.${name}`),
-                value: said(name, found.data[name]),
+                value: inWords(name, found.data[name]),
               }))}
             />
           </Card>

@@ -100,7 +100,7 @@ function One({ statement }: { statement: Statement }) {
               .join(", ")}
           </Alert>
         )}
-        <Told statement={statement} />
+        <Summary statement={statement} />
         <Lines statementId={statement.id} />
       </div>
       <Modal
@@ -121,7 +121,7 @@ function One({ statement }: { statement: Statement }) {
   );
 }
 
-function Told({ statement }: { statement: Statement }) {
+function Summary({ statement }: { statement: Statement }) {
   const text = useTranslations("statements");
   const accounts = useEndpoint(getStatementAccounts);
   const { account_id, opening, closing, counts, file_name, sha256, accepted, withdrawn } =

@@ -17,7 +17,7 @@ import { useDashboardTitle } from "../use-dashboard-title.ts";
 const route = getRouteApi("/dashboard/profile/notices");
 const pageSize = 20;
 
-/** What the member was told (NOTE-1). What is shown counts as read. */
+/** What the member was notified of (NOTE-1). What is shown counts as read. */
 export function NoticesPage() {
   const text = useTranslations("notices");
   const { page = 1 } = route.useSearch();
