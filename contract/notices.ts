@@ -24,6 +24,7 @@ import { person } from "./people.ts";
 
 const NOTICES = "/api/notices/";
 const CHOICES = `${NOTICES}choices/`;
+const GATEWAY = `${NOTICES}gateway/`;
 const PUSH = `${NOTICES}push/`;
 
 /** A notice in the list, in the language of whoever asks. */
@@ -141,6 +142,28 @@ export const getSentMessages = defineEndpoint({
     count: z.number(),
     totals: z.object({ parts: z.number(), cost: kes, held: z.number() }),
   }),
+});
+
+/** Whether SMS stands still, and why. */
+export const getSmsGateway = defineEndpoint({
+  method: "GET",
+  path: GATEWAY,
+  access: "notices.read-sent",
+  summary: "Whether SMS stands still because the gateway's account has no money left",
+  reply: z.object({
+    /** Null while SMS goes out. */
+    stands_still_since: z.nullable(moment),
+    /** When one text finds out by itself; null while SMS goes out, and when the next text that is due does. */
+    tries_at: z.nullable(moment),
+  }),
+});
+
+export const probeSmsGateway = defineEndpoint({
+  method: "POST",
+  path: `${GATEWAY}probe/`,
+  access: "notices.probe-gateway",
+  summary: "Let one text find out now whether the gateway's account has money again",
+  reply: done,
 });
 
 export const getPushKey = defineEndpoint({

@@ -70,6 +70,7 @@ const table: Record<Action, Person[]> = {
   "reconciliation.read-lists": [...officials, "auditor"],
   "roles.judge": officials,
   "notices.read-sent": officials,
+  "notices.probe-gateway": officials,
   "words.agree": officials,
   "words.write": ["Chairperson"],
   "health.read": officials,

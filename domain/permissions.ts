@@ -93,6 +93,8 @@ const rules = {
   "openings.accept": { offices: ["Sec-Gen", "Chairperson"] },
   /** What was sent to whom, and what it cost (NOTE-8). */
   "notices.read-sent": anyOfficial,
+  /** Trying once whether the SMS gateway has money again (NOTE-4). */
+  "notices.probe-gateway": anyOfficial,
   /** Agreeing to a word that the Chairperson wrote (NOTE-7). */
   "words.agree": anyOfficial,
   /** The last check of the books and the last backup. */

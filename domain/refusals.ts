@@ -76,6 +76,7 @@ export const refusals = {
   "word-is-own": forbidden(),
   "word-decided": invalid(),
   "word-writer-lost-right": invalid(),
+  "sms-goes-out": invalid(),
   "sign-in-needs-reset": tooMany<{ retryAfterSeconds: number }>(),
   "activation-failed": invalid(),
   "activation-link-expired": invalid(),

@@ -39,6 +39,7 @@ export const refusals = {
   "two-step-reset-oneself": "Turn off your own two-step sign-in in your profile.",
   "push-endpoint-refused":
     "This browser gave an address that is no push service's. Nothing was changed.",
+  "sms-goes-out": "SMS goes out as usual, so there is nothing to try.",
   "notice-on-no-channel":
     "Receipts and notices about your account reach you by one channel at least.",
   "word-by-no-channel": "Choose at least one way by which the word goes out.",

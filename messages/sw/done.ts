@@ -139,6 +139,7 @@ export const done = {
   },
   notices: {
     read: "Zimewekwa kuwa zimesomwa.",
+    probed: "SMS inayofuata inatoka sasa. Ikikubaliwa, nyingine zitafuata.",
     subscribed: "Kivinjari hiki kitapokea taarifa kuanzia sasa.",
     unsubscribed: "Kivinjari hiki hakitapokea taarifa tena.",
   },

@@ -42,6 +42,7 @@ export const refusals = {
   "two-step-reset-oneself": "Zima kuingia kwako kwa hatua mbili kwenye wasifu wako.",
   "push-endpoint-refused":
     "Kivinjari hiki kilitoa anwani isiyo ya huduma ya taarifa. Hakuna kilichobadilishwa.",
+  "sms-goes-out": "SMS zinatoka kama kawaida, kwa hiyo hakuna cha kujaribu.",
   "notice-on-no-channel":
     "Risiti na taarifa za akaunti yako lazima zikufikie kwa njia moja angalau.",
   "word-by-no-channel": "Chagua angalau njia moja ya kutuma neno hili.",

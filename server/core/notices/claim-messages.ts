@@ -27,7 +27,7 @@ export type ClaimedMessage = {
 };
 
 const CLAIM_MS = 60_000;
-const PROBE_EVERY_MS = 15 * 60_000;
+export const PROBE_EVERY_MS = 15 * 60_000;
 const HELD_AGAIN_MS = 60_000;
 /** What is held back longer is news no more. */
 const HELD_LONGEST_MS = 24 * 60 * 60_000;

@@ -12,6 +12,7 @@ import type { SecretBox } from "#server/platform/secret-box.ts";
 import { changeChoices, markRead } from "./notices.actions.ts";
 import { readChoices, readNotices } from "./notices.queries.ts";
 import { subscribe, unsubscribe } from "./push.actions.ts";
+import { probeSmsGateway, readSmsGateway } from "./sms-gateway.ts";
 import { reportRoutes } from "./reports.routes.ts";
 import { readSentMessages } from "./sent.queries.ts";
 import { agree, end, mayAgree, preview, wordExists, write } from "./words.actions.ts";
@@ -38,6 +39,8 @@ export async function noticeRoutes(
   );
   routes.write(contract.changeNoticeChoices, (tx, input) => changeChoices(tx, input, channels));
   routes.read(contract.getSentMessages, (reader, { query }) => readSentMessages(reader, query));
+  routes.read(contract.getSmsGateway, (reader) => readSmsGateway(reader));
+  routes.write(contract.probeSmsGateway, probeSmsGateway);
   routes.read(contract.getPushKey, async () => ({
     key: (await readPushKeys(db, secrets)).publicKey,
   }));

@@ -179,3 +179,41 @@ describe("a browser", () => {
     expect((await post({ ...phone, keys: { p256dh: "abc", auth: "abc" } })).status).toBe(400);
   });
 });
+
+const ask = (method: string, path: string, token = books.secGen.token) =>
+  group.api(method, `/api/notices/gateway/${path}`, { token });
+
+describe("SMS that stands still", () => {
+  test("is told to the officials with its reason, and one of them lets one text try at once", async () => {
+    const still = { stands_still_since: null, tries_at: null };
+    expect((await ask("GET", "")).body).toEqual(still);
+    expect((await ask("POST", "probe/")).status).toBe(400);
+    gateway.from({ code: 405 });
+    const before = gateway.calls();
+    await tellOfContribution(group, member.id, { number: ++number });
+    await expect.poll(() => gateway.calls()).toBe(before + 1);
+    await expect
+      .poll(async () => (await ask("GET", "")).body)
+      .toEqual({
+        stands_still_since: "2026-03-16T09:00:00.000+03:00",
+        tries_at: "2026-03-16T09:15:00.000+03:00",
+      });
+    await tellOfContribution(group, member.id, { number: ++number });
+    expect((await ask("POST", "probe/", member.token)).status).toBe(403);
+    expect((await ask("GET", "", member.token)).status).toBe(403);
+    expect((await ask("POST", "probe/")).status).toBe(200);
+    await expect.poll(() => gateway.calls()).toBe(before + 2);
+    gateway.from({ code: 101 });
+    expect((await ask("POST", "probe/")).status).toBe(200);
+    await expect
+      .poll(async () => (await messagesOf(group)).every(({ state }) => state !== "waiting"))
+      .toBe(true);
+    expect((await ask("GET", "")).body).toEqual(still);
+    const audited = await group.db
+      .selectFrom("audit_entries")
+      .select("actor_id")
+      .where("action", "=", "messages.probe")
+      .execute();
+    expect(audited).toEqual([{ actor_id: books.secGen.id }, { actor_id: books.secGen.id }]);
+  });
+});

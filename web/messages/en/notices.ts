@@ -66,6 +66,12 @@ export const notices = {
     state: "State",
     cost: "Cost",
     when: "When",
+    standsStill: "SMS stands still",
+    noBalance:
+      "The SMS account has had no money since {since}. Top it up with the provider. Email and notices on screens go on.",
+    triesAt: "One SMS tries by itself at {moment}.",
+    triesNext: "The next SMS that is due tries by itself.",
+    tryNow: "Try one SMS now",
     hidden: "Carries a link, so it is not shown.",
     allChannels: "All ways",
     allStates: "All states",

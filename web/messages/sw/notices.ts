@@ -69,6 +69,12 @@ export const notices = {
     state: "Hali",
     cost: "Gharama",
     when: "Lini",
+    standsStill: "SMS zimesimama",
+    noBalance:
+      "Akaunti ya SMS haina salio tangu {since}. Ongeza salio kwa mtoa huduma. Barua pepe na arifa za skrini zinaendelea.",
+    triesAt: "SMS moja itajaribu yenyewe {moment}.",
+    triesNext: "SMS inayofuata itajaribu yenyewe.",
+    tryNow: "Jaribu SMS moja sasa",
     hidden: "Una kiungo, kwa hiyo hauonyeshwi.",
     allChannels: "Njia zote",
     allStates: "Hali zote",

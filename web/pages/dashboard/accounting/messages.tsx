@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { getSentMessages } from "#contract/notices.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MessageFilters } from "#web/features/notices/message-filters.tsx";
+import { SmsStandsStill } from "#web/features/notices/sms-stands-still.tsx";
 import { MessagesTable } from "#web/features/notices/messages-table.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -21,6 +22,7 @@ export function MessagesPage() {
     <OfficeOnly needs="notices.read-sent" who="officials">
       <BackLink to="/dashboard/accounting">{text("sent.back")}</BackLink>
       <PageHeader title={text("sent.title")} subtitle={text("sent.text")} />
+      <SmsStandsStill />
       <Messages />
     </OfficeOnly>
   );
