@@ -58,10 +58,12 @@ async function measureAt(
     await untilQuiet(group.client);
     const measure = async (calls: Record<string, Call>, requested: string) => {
       for (const [what, call] of Object.entries(calls)) {
+        say(`  ${what}`);
         await askInTurns(server.url, { clients: 1, calls: repeated(call, WARM) });
         const asked = { clients: 1, calls: repeated(call, TIMES) };
         const measured = await askInTurns(server.url, asked);
         figures.push(figure(`${size}: ${what}`, "ms", ends(measured), { requested }));
+        say(`    ${JSON.stringify(ends(measured))}`);
       }
     };
     await measure(reports(tokens), ASKED);
@@ -150,6 +152,8 @@ async function proofs(group: Group, { treasurer, member }: Tokens): Promise<Reco
     "journal, by a member's name": searched(old.full_name),
     "journal, by name and amount": searched(`${old.full_name} 1000`),
     "journal, by a common word": searched("contribution"),
+    "journal, by a word of one entry in a hundred": searched("loan"),
+    "journal, by a common word and a name": searched(`contribution ${old.full_name}`),
     "journal, by a common amount": searched("1000"),
     "journal, of a member": call(`entries/?page=1&page_size=20&member_id=${MEMBER}`),
     "journal, of a kind": call("entries/?page=1&page_size=20&kind=fine"),
