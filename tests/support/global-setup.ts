@@ -1,6 +1,7 @@
 // One PostgreSQL for all server tests, in a folder of its own, with a template to clone from.
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import {
@@ -34,7 +35,11 @@ export async function setup(project: TestProject) {
   // Of this run alone, and within the project, where the worker finds its packages.
   const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
   const remove = async () => {
-    await postgres.close();
+    // Its folder goes, so beside a busy disk nobody waits for its last checkpoint.
+    await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+    await quitPostmaster(dataDir);
     await rm(dataDir, { recursive: true, force: true });
     await rm(workerFolder, { recursive: true, force: true });
   };
@@ -54,4 +59,10 @@ export async function setup(project: TestProject) {
   const archiveProgram = `${workerFolder}/archive/store-segment.mjs`;
   project.provide("archiveProgram", pathToFileURL(archiveProgram).href);
   return remove;
+}
+
+async function quitPostmaster(dataDir: string): Promise<void> {
+  const lockFile = await readFile(`${dataDir}/postgres/postmaster.pid`, "utf8").catch(() => "");
+  const pid = Number(lockFile.split("\n")[0]);
+  if (pid > 0) process.kill(pid, "SIGQUIT");
 }
