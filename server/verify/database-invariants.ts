@@ -59,7 +59,7 @@ export const databaseInvariants: readonly Invariant[] = [
     proves: ["I34"],
     holds:
       "No connection of the application idles in a transaction for 15 seconds or waits for a lock for 10.",
-    sql: `SELECT pid AS id, state || ' since ' || state_change AS found FROM pg_stat_activity
+    sql: `SELECT pid AS id, application_name || ': ' || state || ' since ' || state_change AS found FROM pg_stat_activity
            WHERE datname = current_database() AND application_name LIKE 'akiba%' AND pid <> pg_backend_pid()
              AND application_name NOT IN ('akiba backup', 'akiba restore')
              AND ((state LIKE 'idle in transaction%' AND state_change < clock_timestamp() - interval '15 seconds')
