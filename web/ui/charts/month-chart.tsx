@@ -21,7 +21,7 @@ type MonthChartProps = {
 const PLOT = 200;
 const ABOVE = 10;
 const BELOW = 28;
-const NAME_WIDTH = 70;
+const NAME_WIDTH = 84;
 const THUMB = 16;
 
 /**
