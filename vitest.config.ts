@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Beside another browser these would measure that one too. */
-const measured = ["e2e/bad-line.spec.ts", "e2e/doors.spec.ts"];
+const measured = ["e2e/slow-network.spec.ts", "e2e/doors.spec.ts"];
 
 const journeys = {
   globalSetup: "e2e/prepared-data.ts",

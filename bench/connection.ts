@@ -7,7 +7,7 @@ const READ_BYTES = 16_384;
 
 type Waiting = { resolve: (answer: string) => void; reject: (reason: unknown) => void };
 
-export class Line {
+export class Connection {
   readonly #host: string;
   readonly #port: number;
   #socket: Socket | null = null;

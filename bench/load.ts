@@ -1,6 +1,6 @@
 // Sends requests to a server and times them.
 import { quantile } from "./figure.ts";
-import { Line } from "./connection.ts";
+import { Connection } from "./connection.ts";
 
 export type Call = { path: string; token: string; body?: object; idempotencyKey?: string };
 
@@ -25,13 +25,13 @@ export async function askInTurns(
   const times: number[] = [];
   const startedAt = performance.now();
   const client = async () => {
-    const line = new Line(url);
+    const connection = new Connection(url);
     for (const request of waiting) {
       const sentAt = performance.now();
-      await line.ask(request);
+      await connection.ask(request);
       times.push(performance.now() - sentAt);
     }
-    line.close();
+    connection.close();
   };
   await Promise.all(Array.from({ length: clients }, client));
   return { times, seconds: (performance.now() - startedAt) / 1000 };
@@ -46,17 +46,18 @@ export async function askAtRate(
   { perSecond, calls }: { perSecond: number; calls: readonly Call[] },
 ): Promise<Measured> {
   const requests = written(url, calls);
-  const lines = Array.from({ length: MOST_LINES }, () => new Line(url));
-  const waiting: ((line: Line) => void)[] = [];
+  const connections = Array.from({ length: MOST_LINES }, () => new Connection(url));
+  const waiting: ((connection: Connection) => void)[] = [];
   const times: number[] = [];
   const startedAt = performance.now();
   const send = async (request: Buffer, due: number) => {
-    const line = lines.pop() ?? (await new Promise<Line>((resolve) => waiting.push(resolve)));
-    await line.ask(request);
+    const connection =
+      connections.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+    await connection.ask(request);
     times.push(performance.now() - due);
     const next = waiting.shift();
-    if (next === undefined) lines.push(line);
-    else next(line);
+    if (next === undefined) connections.push(connection);
+    else next(connection);
   };
   const answers: Promise<void>[] = [];
   for (const [index, request] of requests.entries()) {
@@ -66,7 +67,7 @@ export async function askAtRate(
     answers.push(send(request, due));
   }
   await Promise.all(answers);
-  for (const line of lines) line.close();
+  for (const connection of connections) connection.close();
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -75,7 +76,7 @@ export function ends({ times }: Measured): { p50: number; p95: number; p99: numb
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) };
 }
 
-/** Each call as it goes over the line, written before a clock runs. */
+/** Each call as it goes over the network, written before a clock runs. */
 function written(url: string, calls: readonly Call[]): Buffer[] {
   // What is repeated is one call.
   const buffers = new Map<Call, Buffer>();

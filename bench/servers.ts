@@ -13,7 +13,7 @@ import { untilQuiet } from "./until-quiet.ts";
 
 const CLIENTS = 16;
 const WARM = 300;
-const ASKED = "at least 1.5 times";
+const TARGET = "at least 1.5 times";
 
 type Processors = { load: string; postgres: string; servers: [one: string, other: string] };
 
@@ -98,7 +98,7 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
       "times",
       { measured: together.perSecond / alone.perSecond },
       {
-        requested: ASKED,
+        requested: TARGET,
         ...(hasOwn
           ? {}
           : {
@@ -112,7 +112,7 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
       "two against one, reckoned from it",
       "times",
       { bound: answered * alone.serverMs },
-      { requested: ASKED, note: "each server with a processor of its own" },
+      { requested: TARGET, note: "each server with a processor of its own" },
     ),
     figure("processors that PostgreSQL needs for that", "", {
       processors: answered * together.databaseMs,

@@ -161,7 +161,7 @@ async function upload(
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
-  const asking = (async () => {
+  const measuring = (async () => {
     while (!uploading.signal.aborted) {
       const {
         times: [time = 0],
@@ -184,7 +184,7 @@ async function upload(
   );
   const seconds = (performance.now() - startedAt) / 1000;
   uploading.abort();
-  await Promise.all([watching, asking]);
+  await Promise.all([watching, measuring]);
   if (!answer.ok) throw new Error(`${what}: ${answer.status} ${await answer.text()}`);
   const { counts, lines = [] } = (await answer.json()) as {
     counts: { new: number };

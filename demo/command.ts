@@ -36,7 +36,7 @@ try {
           () => undefined,
         );
         await fillDemoGroup(database, now());
-        // Its mail is kept to be read, not printed or sent: nobody lives at those addresses.
+        // Its mail is stored to be read, not printed or sent: nobody lives at those addresses.
         await runDueJobs({
           connection: unfinished,
           config: { ...config, smtpUrl: null },

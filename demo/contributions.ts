@@ -5,28 +5,32 @@ import { hoursAfter, MONTHS, type Moments } from "./moments.ts";
 import { demoPeople, demoPerson, type DemoPerson } from "./people.ts";
 import { bothApprove, request, type Happening, type Verdict } from "./timeline.ts";
 
-/** Paid with a wrong amount, turned down, and told again the right way. */
-const corrections: readonly { who: string; monthsAgo: number; toldKes: number; reason: string }[] =
-  [
-    {
-      who: "juma.mwakio",
-      monthsAgo: 23,
-      toldKes: 1_500,
-      reason: "The M-Pesa statement shows KES 1,000.00.",
-    },
-    {
-      who: "moraa.onsongo",
-      monthsAgo: 12,
-      toldKes: 10_000,
-      reason: "One zero too many: the till received KES 1,000.00.",
-    },
-    {
-      who: "odongo.were",
-      monthsAgo: 2,
-      toldKes: 1_000,
-      reason: "This M-Pesa code does not stand on the till's statement.",
-    },
-  ];
+/** Paid with a wrong amount, turned down, and reported again the right way. */
+const corrections: readonly {
+  who: string;
+  monthsAgo: number;
+  reportedKes: number;
+  reason: string;
+}[] = [
+  {
+    who: "juma.mwakio",
+    monthsAgo: 23,
+    reportedKes: 1_500,
+    reason: "The M-Pesa statement shows KES 1,000.00.",
+  },
+  {
+    who: "moraa.onsongo",
+    monthsAgo: 12,
+    reportedKes: 10_000,
+    reason: "One zero too many: the till received KES 1,000.00.",
+  },
+  {
+    who: "odongo.were",
+    monthsAgo: 2,
+    reportedKes: 1_000,
+    reason: "This M-Pesa code does not stand on the till's statement.",
+  },
+];
 
 /** They pay for this month in the last days, which may fall into the month before; the offices are not through yet. */
 const waiting: readonly { who: string; daysAgo: number; validatedBy?: Verdict["who"] }[] = [
@@ -81,7 +85,7 @@ function payMonth(
   const reportedAt = hoursAfter(at, 27);
   const reject = { who: "treasurer" as const, at: hoursAfter(at, 25), reason: wrong.reason };
   return [
-    ...pay(moments, person, { ago, at, verdicts: [reject], toldKes: wrong.toldKes }),
+    ...pay(moments, person, { ago, at, verdicts: [reject], reportedKes: wrong.reportedKes }),
     ...pay(moments, person, { ago, at: reportedAt, verdicts: bothApprove(reportedAt) }),
   ];
 }
@@ -89,11 +93,11 @@ function payMonth(
 function pay(
   moments: Moments,
   person: DemoPerson,
-  paid: { ago: number; at: Date; verdicts: readonly Verdict[]; toldKes?: number },
+  paid: { ago: number; at: Date; verdicts: readonly Verdict[]; reportedKes?: number },
 ): Happening[] {
   const { at, verdicts } = paid;
   const month = moments.month(paid.ago);
-  const amountCents = BigInt(paid.toldKes ?? person.savesKes) * 100n;
+  const amountCents = BigInt(paid.reportedKes ?? person.savesKes) * 100n;
   return request({
     at,
     verdicts,

@@ -12,7 +12,7 @@ import { statements } from "./statements.ts";
 import { momentsBefore, MONTHS, type Moments } from "./moments.ts";
 import { liveThrough, type Happening } from "./timeline.ts";
 
-/** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are kept. */
+/** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
 export async function fillDemoGroup(database: OpenDatabase, today: Date): Promise<void> {
   const moments = momentsBefore(today);
   const happenings = [

@@ -33,7 +33,7 @@ export function loans(moments: Moments): Happening[] {
         ...requested,
         at,
         loan: newLoan(requested.who),
-        verdicts: whatIsSaid(requested, at),
+        verdicts: verdictsOf(requested, at),
       });
     }),
   ];
@@ -43,7 +43,7 @@ function newLoan(who: string): Running {
   return { who, id: 0 };
 }
 
-function whatIsSaid(
+function verdictsOf(
   requested: { treasurerApproves: boolean; rejected?: string },
   at: Date,
 ): Verdict[] {

@@ -1,4 +1,4 @@
-// What happens in the demo group, each thing at its moment; told by topic and lived through in order.
+// What happens in the demo group, each thing at its moment; written by topic and lived through in order.
 import type { Decision } from "#server/core/approvals/decision.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By, DemoGroup } from "./demo-group.ts";

@@ -119,7 +119,7 @@ async function readLoan(username: string): Promise<number> {
 
 type Router = { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
 
-/** Answers of a slow line: each takes its own time, so that whatever is not held a place for would move the rest. */
+/** Answers of a slow network: each takes its own time, so that whatever is not held a place for would move the rest. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const { pathname } = new URL(route.request().url());

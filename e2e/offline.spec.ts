@@ -1,5 +1,5 @@
 // Without a network: the application opens from a cold tab, shows what was seen with its time, and keeps a payment until it
-// can be sent, once. The line between phone and server is a real one that is cut, or that loses the server's answers.
+// can be sent, once. The connection between phone and server is a real one that is cut, or that loses the server's answers.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -105,7 +105,7 @@ test("a cold tab opens without a network and shows what was seen, with its time"
   const visit: Visit = { context, page: cold, errors: [] };
   await cold.goto("/dashboard");
   await cold.getByText(`Welcome, ${member.username}`).waitFor();
-  // Chromium tells a page that a service worker serves that it is online, until it is set anew. The line stays cut.
+  // Chromium tells a page that a service worker serves that it is online, until it is set anew. The connection stays cut.
   await context.setOffline(false);
   await context.setOffline(true);
   await cold.getByText(/You are offline\. Figures as of \d\d \w{3} \d{4}, \d\d:\d\d\./).waitFor();
@@ -161,7 +161,7 @@ test("a payment typed offline is stored through a closed tab and sent once when 
   expect(await countPaid("OFF-0001")).toBe(1);
 });
 
-test("a payment whose answer was lost on the line is sent again with its key and counts once", async () => {
+test("a payment whose answer was lost on the network is sent again with its key and counts once", async () => {
   const { page } = await openPhone(member);
   line.loseAnswersTo("POST");
   await pay(page, "LINE-0001");

@@ -35,10 +35,10 @@ export async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-async function askFor(status: number, ...asking: Parameters<typeof ask>): Promise<Json> {
-  const answer = await ask(...asking);
+async function askFor(status: number, ...request: Parameters<typeof ask>): Promise<Json> {
+  const answer = await ask(...request);
   if (answer.status !== status)
-    throw new Error(`${asking[1]} ${asking[2]}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    throw new Error(`${request[1]} ${request[2]}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 

@@ -1,4 +1,4 @@
-// A line between a phone and the server: it carries bytes, is cut, is slow, or loses answers on their way back.
+// A connection between a phone and the server: it carries bytes, is cut, is slow, or loses answers on their way back.
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
 /** Bytes of a packet or four. */
@@ -24,10 +24,10 @@ export async function layLine(to: string): Promise<Line> {
   let isCut = false;
   let lost: string | null = null;
   let pace: Pace | null = null;
-  /** When the line has carried all that was given to it, by the clock of this process. */
+  /** When the connection has carried all that was given to it, by the clock of this process. */
   let carriedAt = 0;
 
-  /** In pieces, as a line carries them. */
+  /** In pieces, as a connection carries them. */
   const carry = (bytes: Buffer, to: Socket) => {
     if (pace === null) return void to.write(bytes);
     const { kilobitsPerSecond, roundTripMs } = pace;

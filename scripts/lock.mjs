@@ -27,8 +27,8 @@ const deadAfterMs = 20_000;
  */
 export async function withLock(what, work) {
   openFolder();
-  for (let isTold = false; !take(); isTold = true) {
-    if (!isTold) console.log(`Waiting for another process to ${what}…`);
+  for (let isReported = false; !take(); isReported = true) {
+    if (!isReported) console.log(`Waiting for another process to ${what}…`);
     removeDead();
     await sleep(100);
   }

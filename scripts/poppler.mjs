@@ -1,4 +1,4 @@
-// Poppler, with which the tests read printed papers back: as text and as pictures.
+// Poppler, with which the tests read printed reports back: as text and as pictures.
 import { installDebianPackages } from "./debian.mjs";
 import { failure, run } from "./process.mjs";
 

@@ -160,8 +160,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Ends the process; a wrong setting or a database that cannot be opened is reported in its one sentence. */
 export function endWith(error: unknown): never {
-  const isTold =
+  const isForOperator =
     error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);
-  console.error(isTold ? error.message : error);
+  console.error(isForOperator ? error.message : error);
   process.exit(1);
 }

@@ -4,10 +4,10 @@ import { launch } from "puppeteer-core";
 
 const [chromium, url, heading, token] = process.argv.slice(2);
 
-const isQuestion = ({ url: asked }) => new URL(asked).pathname.startsWith("/api/");
+const isQuestion = ({ url: address }) => new URL(address).pathname.startsWith("/api/");
 // What the browser asks for by itself, under Lighthouse partly twice.
-const isOwn = ({ url: asked, resourceType }) =>
-  resourceType === "Manifest" || /icon[\w-]*\.(png|svg)$/.test(new URL(asked).pathname);
+const isOwn = ({ url: address, resourceType }) =>
+  resourceType === "Manifest" || /icon[\w-]*\.(png|svg)$/.test(new URL(address).pathname);
 
 const browser = await launch({
   executablePath: chromium,

@@ -92,10 +92,10 @@ function rowOf<Sheet extends SheetKey>(
 
   /** The cell's text; null where it is empty, which is an error in a needed one. */
   function written(column: ColumnKey<Sheet>): string | null {
-    const place = sheet.columns.get(column);
+    const found = sheet.columns.get(column);
     // A column that is not there was reported already.
-    if (place === undefined) return null;
-    const text = unescaped(textAt(cells, place.index));
+    if (found === undefined) return null;
+    const text = unescaped(textAt(cells, found.index));
     if (text !== "") return text;
     if (isNeededIn(column)) error(column, "missing");
     return null;

@@ -142,7 +142,7 @@ describe("the archive", () => {
     await writeFile(file, "");
     const program = new URL(inject("archiveProgram"));
     const valid = { backupDir, recipient: null, program };
-    for (const [given, why] of [
+    for (const [params, why] of [
       [{ ...valid, backupDir: join(file, "backups") }, /cannot begin: ENOTDIR/],
       [{ ...valid, program: new URL("missing.mjs", program) }, /cannot begin: .*missing\.mjs/],
     ] as const) {
@@ -150,7 +150,7 @@ describe("the archive", () => {
       let minute = 0;
       const begin = async () =>
         startArchivist({
-          archive: await prepareArchive(location, given),
+          archive: await prepareArchive(location, params),
           owner: postgres.connection,
           log: pino({ level: "silent" }),
           now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),

@@ -29,7 +29,7 @@ let dataDir: string;
 let first: Node;
 let second: Node;
 let database: OpenDatabase;
-let sealer: Follower;
+let writer: Follower;
 let app: FastifyInstance;
 
 const open = async () =>
@@ -58,7 +58,7 @@ beforeAll(async () => {
   second = await replicated.standby(first);
   await waitForStandby(first, second);
   database = await open();
-  sealer = startAuditChainWriter({ connection: database.connection, log });
+  writer = startAuditChainWriter({ connection: database.connection, log });
   app = await buildApp({
     config: readConfig({ DATA_DIR: dataDir }),
     db: database.db,
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app?.close();
-  await sealer?.stop();
+  await writer?.stop();
   await database?.close();
   await replicated?.close();
   await rm(dataDir, { recursive: true, force: true });

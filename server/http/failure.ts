@@ -45,7 +45,7 @@ function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
     body: {
       detail: sayRefusal(t, refusal),
       ...(asksForCode.has(refusal.code) ? { two_step_required: true as const } : {}),
-      ...toldInFull(refusal),
+      ...withAllFacts(refusal),
       ...(errors === undefined ? {} : { errors: sayFieldErrors(t, errors) }),
     },
     ...(typeof retryAfterSeconds === "number" ? { retryAfterSeconds } : {}),
@@ -53,7 +53,7 @@ function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
 }
 
 /** What stands in the way, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39). */
-function toldInFull({
+function withAllFacts({
   code,
   facts,
 }: Refusal): Pick<Failure, "problems" | "blocking" | "rows" | "savings_now" | "savings_after"> {

@@ -26,7 +26,7 @@ export async function readFromSource<T>(
 ): Promise<Sourced<T>> {
   if (replica !== undefined && mayReadReplica(endpoint, actor)) {
     const found = await replica.read(work, { isHurried, notBefore: () => ownChange(db, actor) });
-    if (found !== null) return { answer: found.answer, asOf: toldAsOf(found.asOf, now()) };
+    if (found !== null) return { answer: found.answer, asOf: asOfBeyond(found.asOf, now()) };
   }
   return { answer: await work(db), asOf: null };
 }
@@ -42,6 +42,6 @@ async function ownChange(db: Database, actor: Actor): Promise<Date | null> {
   return at === null ? null : new Date(at.getTime() + COMMITTED_WITHIN_MS);
 }
 
-function toldAsOf(asOf: Date, now: Date): string | null {
+function asOfBeyond(asOf: Date, now: Date): string | null {
   return now.getTime() - asOf.getTime() > AS_OF_AFTER_MS ? nairobiIso(asOf) : null;
 }

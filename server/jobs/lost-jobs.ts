@@ -36,16 +36,16 @@ export function openLostJobs(): LostJobs {
       );
       const lost = rows.filter((job) => !heard.has(keyOf(job)));
       const isLostAgain = (job: Taken) => lostBefore.has(keyOf(job));
-      const given = lost.filter(isLostAgain);
+      const returned = lost.filter(isLostAgain);
       lostBefore = new Set(lost.map(keyOf));
       for (const [key, endedAt] of heard)
         if (endedAt !== null && Date.now() - endedAt > ENDED_MS) heard.delete(key);
-      if (given.length === 0) return;
+      if (returned.length === 0) return;
       await pool.query(
         `UPDATE graphile_worker._private_jobs job SET locked_at = NULL, locked_by = NULL
            FROM unnest($1::bigint[], $2::int[]) AS lost(id, attempts)
           WHERE job.id = lost.id AND job.attempts = lost.attempts AND job.locked_by = ANY($3)`,
-        [given.map(({ id }) => id), given.map(({ attempts }) => attempts), [...takers]],
+        [returned.map(({ id }) => id), returned.map(({ attempts }) => attempts), [...takers]],
       );
     },
   };

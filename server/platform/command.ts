@@ -12,7 +12,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof Refusal) console.error(sayRefusal(inEnglish, error));
-    else console.error(isTold(error) ? error.message : error);
+    else console.error(isForOperator(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
@@ -26,7 +26,7 @@ export function readOptions<T>(usage: string, parse: () => T): T {
   }
 }
 
-function isTold(error: unknown): error is Error {
+function isForOperator(error: unknown): error is Error {
   return (
     error instanceof ConfigError ||
     error instanceof UsageError ||

@@ -12,14 +12,14 @@ const audited = (
   AND ${audit}.after ->> 'office' = '${office.title}'
   AND ${audit}.action LIKE CASE ${item}.${office.column}_verdict WHEN 'approved' THEN '%.approve' WHEN 'rejected' THEN '%.reject' END
   AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason
-  ${isPayment ? toldEvidence(audit, item, office.column) : ""})`;
+  ${isPayment ? auditedEvidence(audit, item, office.column) : ""})`;
 
 /** What the statements said when the office approved, and why it approved all the same (STAT-23, STAT-24). */
-const toldEvidence = (audit: string, item: string, column: string) => `
+const auditedEvidence = (audit: string, item: string, column: string) => `
   AND ${audit}.after ->> 'approve_reason' IS NOT DISTINCT FROM ${item}.${column}_approve_reason
   AND coalesce(${audit}.after ->> 'evidence', 'none') = coalesce(${item}.${column}_evidence, 'none')`;
 
 /** A condition on an audit entry and an item that two offices decide on, by their names in the query. */
-export const toldVerdict = (audit: string, item: string, isPayment = false) =>
+export const auditedVerdict = (audit: string, item: string, isPayment = false) =>
   `(${audited(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
     OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;

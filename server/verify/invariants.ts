@@ -22,7 +22,7 @@ import { settlementInvariants } from "./settlement-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";
 import { sumInvariants } from "./sum-invariants.ts";
 import { reconciliationInvariants } from "./reconciliation-invariants.ts";
-import { toldVerdict } from "./audited-verdict.ts";
+import { auditedVerdict } from "./audited-verdict.ts";
 import { witnessInvariants } from "./witness-invariants.ts";
 
 const ledger: Invariant[] = [
@@ -247,12 +247,12 @@ const people: Invariant[] = [
       "Each payment has its audit row, and each verdict the one that says who gave it, when and why.",
     // One pass over the audit log: no office's verdict is looked for on its own.
     sql: `SELECT p.id, format('%s with %s audit rows, of which %s tell of its verdicts', p.status, count(a.id), count(a.id) FILTER (
-                   WHERE ${toldVerdict("a", "p", true)})) AS found
+                   WHERE ${auditedVerdict("a", "p", true)})) AS found
             FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
            GROUP BY p.id
           HAVING count(a.id) <> 1 + (p.treasurer_verdict <> 'pending_approval')::int
                                   + (p.sec_gen_verdict <> 'pending_approval')::int
-              OR count(a.id) FILTER (WHERE ${toldVerdict("a", "p", true)})
+              OR count(a.id) FILTER (WHERE ${auditedVerdict("a", "p", true)})
                  <> (p.treasurer_verdict <> 'pending_approval')::int + (p.sec_gen_verdict <> 'pending_approval')::int`,
   },
 ];

@@ -1,6 +1,6 @@
 // What must hold of loans (I10, I13 to I16, I33), by plain SQL.
 import type { Invariant } from "./invariant.ts";
-import { toldVerdict } from "./audited-verdict.ts";
+import { auditedVerdict } from "./audited-verdict.ts";
 
 /** The office that the audit log last recorded of a member before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>
@@ -189,7 +189,7 @@ export const loanInvariants: readonly Invariant[] = [
           HAVING count(*) FILTER (WHERE a.action = 'loans.apply') <> (l.opening_id IS NULL)::int
               OR count(*) FILTER (WHERE a.action = 'loans.bring-forward') <> (l.opening_id IS NOT NULL)::int
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
-                 <> count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject') AND ${toldVerdict("a", "l")})
+                 <> count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject') AND ${auditedVerdict("a", "l")})
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
                  <> (l.treasurer_verdict <> 'pending_approval')::int + (l.sec_gen_verdict <> 'pending_approval')::int
               OR count(*) FILTER (WHERE a.action = 'sweep.mark-default') > 1

@@ -45,11 +45,11 @@ export async function checkRecord(database: Connection, record: Record): Promise
       FROM loans l`),
   );
   // Safety I34.
-  const waiting = await rows<{ said: string }>(`
-    SELECT format('%s: %s %s', pid, state, left(query, 80)) AS said FROM pg_stat_activity
+  const waiting = await rows<{ name: string }>(`
+    SELECT format('%s: %s %s', pid, state, left(query, 80)) AS name FROM pg_stat_activity
      WHERE (wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '10 s')
         OR (state LIKE 'idle in transaction%' AND state_change < clock_timestamp() - interval '15 s')`);
-  findings.waiting.push(...waiting.map(({ said }) => said));
+  findings.waiting.push(...waiting.map(({ name }) => name));
   return findings;
 }
 

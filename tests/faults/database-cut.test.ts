@@ -8,7 +8,7 @@ import { pause } from "./random.ts";
 import { startServers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 
-/** A line to a PostgreSQL elsewhere, which can be cut, or go silent. */
+/** A connection to a PostgreSQL elsewhere, which can be cut, or go silent. */
 async function openLine(socketPath: string) {
   const pairs = new Set<[Socket, Socket]>();
   let isCut = false;
@@ -47,7 +47,7 @@ async function openLine(socketPath: string) {
   };
 }
 
-test("two servers whose line to an external PostgreSQL is cut or goes silent lose nothing", async () => {
+test("two servers whose connection to an external PostgreSQL is cut or goes silent lose nothing", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-cut-"));
   await chmod(dataDir, 0o755);
   const postgres = await openEmbeddedPostgres({ dataDir, log: () => undefined });

@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { shownAsOf } from "./shown-as-of.ts";
-import { toldAsOf } from "./told-as-of.ts";
+import { asOfIn } from "./as-of-in.ts";
 
 /** From when the oldest figure on the page is, in milliseconds, and whether any of them is of before: stored, or of a replica that is behind. */
 export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } {
@@ -27,17 +27,17 @@ function isFirstDrawing(queries: QueryClient): boolean {
 function oldestShown(queries: QueryClient): number | null {
   if (isFirstDrawing(queries)) return shownAsOf.size === 0 ? null : Math.max(...shownAsOf.values());
   const times = shownIn(queries).map(
-    (query) => toldBy(query) ?? storedAt(query) ?? query.state.dataUpdatedAt,
+    (query) => shownBy(query) ?? storedAt(query) ?? query.state.dataUpdatedAt,
   );
   return times.length === 0 ? null : Math.min(...times);
 }
 
-const isOfBefore = (query: Query) => toldBy(query) !== null || storedAt(query) !== undefined;
+const isOfBefore = (query: Query) => shownBy(query) !== null || storedAt(query) !== undefined;
 
 const storedAt = ({ queryKey }: Query) => shownAsOf.get(JSON.stringify(queryKey));
 
-function toldBy({ state: { data } }: Query): number | null {
-  const reported = toldAsOf(data);
+function shownBy({ state: { data } }: Query): number | null {
+  const reported = asOfIn(data);
   return reported === null ? null : Date.parse(reported);
 }
 

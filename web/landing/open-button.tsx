@@ -4,7 +4,7 @@ type OpenButtonProps = { opens: "sign-in" | "sign-up"; className: string; childr
 
 /**
  * A button that opens a modal of the island. Without JavaScript, or before it has arrived, it is a form that
- * leads to the sign-up page, or back here with the wish to sign in.
+ * leads to the sign-up page, or back here with the request to sign in.
  */
 export function OpenButton({ opens, className, children }: OpenButtonProps) {
   return (

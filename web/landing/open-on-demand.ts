@@ -1,5 +1,5 @@
 // Sign In and Sign Up come as a React island: fetched when a person shows that they are there, at once when they go for a
-// button, and otherwise when the page has been idle for a while, so that on a bad line a tap finds it there. A search engine or a
+// button, and otherwise when the page has been idle for a while, so that on a slow network a tap finds it there. A search engine or a
 // link's preview has left by then, having fetched a few kilobytes.
 import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";

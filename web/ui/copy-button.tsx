@@ -12,7 +12,7 @@ type CopyButtonProps = {
 
 type Outcome = "copied" | "failed" | null;
 
-const saidForMs = 3000;
+const shownForMs = 3000;
 
 /** Copies a number or a name; says so in its own place. Where the browser lets nobody copy, the text is selected instead. */
 export function CopyButton({ value, of }: CopyButtonProps) {
@@ -22,7 +22,7 @@ export function CopyButton({ value, of }: CopyButtonProps) {
 
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), saidForMs);
+    const timer = setTimeout(() => setOutcome(null), shownForMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 

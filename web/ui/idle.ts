@@ -1,4 +1,4 @@
-// When the page has what it opened with. What it can do without at first comes after that, so that on a slow line it takes
+// When the page has what it opened with. What it can do without at first comes after that, so that on a slow network it takes
 // nothing from what is being waited for.
 let running = 0;
 const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ const shell = shellPrefix + BUILD.version;
 /** Parts met on the way, of whatever version. */
 const parts = "akiba-parts";
 const partsStored = 120;
-/** How long a page is waited for before the stored one is shown: on a good line a deploy is met at the next opening. */
+/** How long a page is waited for before the stored one is shown: on a good network a deploy is met at the next opening. */
 const patienceMs = 100;
 /** Who reloads wants what the server has now; but a phone with one bar gets it late or never. */
 const patienceOfReloadMs = 3000;

@@ -249,14 +249,14 @@ function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditE
       status,
       office,
       ...(decision.reason === null ? {} : { reason: decision.reason }),
-      ...toldEvidence(payment, decision),
+      ...evidenceFacts(payment, decision),
     },
     address: by.origin.address,
   };
 }
 
 /** Left out while no statement covers the payment, which is how every group begins. */
-function toldEvidence({ evidence }: PaymentForVerdict, { action, approveReason }: Decision) {
+function evidenceFacts({ evidence }: PaymentForVerdict, { action, approveReason }: Decision) {
   if (action === "rejected") return {};
   return {
     ...(evidence === "none" ? {} : { evidence }),

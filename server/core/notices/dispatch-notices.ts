@@ -60,7 +60,7 @@ export function dispatchNotices(
       letters: mails.map(({ notice }) => ({ to: notice, letter: noticeLetter(notice) })),
       now: params.now,
     });
-    const mailOf = new Map(mails.map(({ notice }, place) => [notice.id, mailIds[place] ?? null]));
+    const mailOf = new Map(mails.map(({ notice }, index) => [notice.id, mailIds[index] ?? null]));
     if (wanted.length > 0)
       await tx
         .insertInto("notice_messages")
@@ -133,16 +133,16 @@ function messageOf(
   channel: NoticeChannel,
   mailOf: ReadonlyMap<bigint, number | null>,
 ) {
-  const said = sayNoticeShort(translatorFor(notice.language), notice);
+  const written = sayNoticeShort(translatorFor(notice.language), notice);
   if (channel === "email")
     return {
       state: "waiting",
       recipient: notice.email,
-      text: said,
+      text: written,
       mail_id: mailOf.get(notice.id) ?? null,
     };
-  if (channel === "push") return { state: "waiting", text: said };
-  const text = notice.event === "word" ? toGsmIfWhole(said) : toGsm(said);
+  if (channel === "push") return { state: "waiting", text: written };
+  const text = notice.event === "word" ? toGsmIfWhole(written) : toGsm(written);
   return {
     state: notice.is_stopped ? "skipped" : "waiting",
     recipient: notice.phone,

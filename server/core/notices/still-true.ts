@@ -4,7 +4,7 @@ import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { eventOf } from "./notice-texts.ts";
 
-type Told = {
+type NoticeRow = {
   event: string;
   facts: unknown;
   member_id: number;
@@ -13,13 +13,13 @@ type Told = {
 };
 
 /** Asked of one notice at the moment it is sent. */
-export async function isStillTrue(reader: Reader, told: Told): Promise<boolean> {
-  const event = eventOf(told);
+export async function isStillTrue(reader: Reader, notice: NoticeRow): Promise<boolean> {
+  const event = eventOf(notice);
   const { untrueOnce } = noticeEvents[event];
-  return untrueOnce === undefined || !(await became[untrueOnce](reader, told));
+  return untrueOnce === undefined || !(await became[untrueOnce](reader, notice));
 }
 
-const became: Readonly<Record<Untruth, (reader: Reader, told: Told) => Promise<boolean>>> = {
+const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Promise<boolean>>> = {
   // An approved contribution, or one that waits for its approval: the member has done their part.
   "contribution-paid": (reader, { member_id, notice_at }) =>
     exists(

@@ -6,7 +6,7 @@ import { writeNotices, type NewNotice } from "./write-notices.ts";
 
 export async function tellOfficials(
   tx: Tx,
-  told: {
+  notice: {
     event: Extract<
       NoticeEventName,
       "sms_balance_out" | "sms_budget" | "sms_failing" | "sms_opted_out"
@@ -17,7 +17,7 @@ export async function tellOfficials(
     now: Date;
   },
 ): Promise<void> {
-  const { event, facts, occasion, about, now } = told;
+  const { event, facts, occasion, about, now } = notice;
   const officials = await tx
     .selectFrom("members")
     .select("id")

@@ -29,7 +29,7 @@ const post = (path: string, body: unknown, by?: TestMember) =>
   group.api("POST", path, by === undefined ? { body } : { token: by.token, body });
 
 /** What the log tells of what `act` did, oldest first. */
-async function toldOf(act: () => Promise<unknown>): Promise<Json[]> {
+async function auditOf(act: () => Promise<unknown>): Promise<Json[]> {
   const before = (await read()).body.entries[0].id;
   await act();
   const { entries } = (await read()).body;
@@ -139,7 +139,7 @@ describe("reading the log", () => {
 
 describe("what is reported", () => {
   test("of an account: signing up, proving the email, signing in and out", async () => {
-    const reported = await toldOf(async () => {
+    const reported = await auditOf(async () => {
       const person = await group.pendingMember();
       await post("/api/user/logout/", {}, person);
     });
@@ -152,7 +152,7 @@ describe("what is reported", () => {
   });
 
   test("of a refused sign-in: whose account it was, never what was typed", async () => {
-    const reported = await toldOf(async () => {
+    const reported = await auditOf(async () => {
       await post("/api/user/login", { email: member.email, password: "wrong password 1" });
       await post("/api/user/login", { email: "nobody@example.com", password: "my secret 99" });
     });
@@ -166,7 +166,7 @@ describe("what is reported", () => {
   test("of passwords: asking for a link, the new one, and the sessions it ended", async () => {
     const person = await group.pendingMember();
     const password = "bahari ya hindi 88";
-    const reported = await toldOf(async () => {
+    const reported = await auditOf(async () => {
       await post("/api/user/password-reset/", { email: person.email });
       await runJobs(group);
       await post("/api/user/forgot-password/", {
@@ -194,7 +194,7 @@ describe("what is reported", () => {
   });
 
   test("of a profile: what changed, the phone masked, and nothing when nothing did", async () => {
-    const reported = await toldOf(async () => {
+    const reported = await auditOf(async () => {
       const current_password = member.password;
       const requested = { first_name: "Njeri", phone: "0722000111", current_password };
       await post("/api/user/profile/", requested, member);
@@ -218,7 +218,7 @@ describe("what is reported", () => {
   });
 
   test("of money: the request, each verdict, and by which office", async () => {
-    const reported = await toldOf(async () => {
+    const reported = await auditOf(async () => {
       const paid = await post(
         "/api/finances/monthly-contribution/",
         {
@@ -245,7 +245,7 @@ describe("what is reported", () => {
   });
 
   test("never in part: what is refused leaves no row", async () => {
-    const reported = await toldOf(() =>
+    const reported = await auditOf(() =>
       post(`/api/user/admin_manage_user/${chairperson.id}/`, { action: "dormant" }, chairperson),
     );
     expect(reported).toEqual([]);

@@ -19,7 +19,7 @@ export async function readSavingsWithPast(
   const book = past.length === 0 ? undefined : await findBroughtForward(reader, memberId);
   if (book === undefined) return posted;
   const first = past[0]?.month ?? firstOfMonth(book.closed_on);
-  const toldCents = past.reduce((sum, { cents }) => sum + cents, 0n);
+  const datedCents = past.reduce((sum, { cents }) => sum + cents, 0n);
   const moved = new Map<PlainDate, Cents>();
   const add = (month: PlainDate, cents: Cents) => {
     const shown = month < from ? addMonths(from, -1) : month;
@@ -27,7 +27,7 @@ export async function readSavingsWithPast(
   };
   for (const { month, cents } of [...posted, ...past]) add(month, cents);
   add(firstOfMonth(book.closed_on), -book.savings_cents);
-  if (toldCents < book.savings_cents) add(addMonths(first, -1), book.savings_cents - toldCents);
+  if (datedCents < book.savings_cents) add(addMonths(first, -1), book.savings_cents - datedCents);
   return [...moved]
     .map(([month, cents]) => ({ month, cents }))
     .toSorted((one, other) => (one.month < other.month ? -1 : 1));

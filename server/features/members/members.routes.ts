@@ -16,7 +16,7 @@ import {
   objectToOfficeOf,
   proposalToAgree,
   proposalToObject,
-} from "./judge-office.ts";
+} from "./decide-office.ts";
 import { changeOwnLanguage } from "./own-language.ts";
 import { confirmOtherPhone } from "./other-phone.ts";
 import { photoRoute } from "./photo-address.ts";

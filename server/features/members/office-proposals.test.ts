@@ -125,8 +125,8 @@ describe("an office that is proposed", () => {
     const gone = await books.member();
     await post(`/api/user/admin_manage_user/${gone.id}/`, chairperson, { action: "deactivate" });
     const pending = await group.pendingMember();
-    const toldNothing = [gone, pending];
-    const before = await Promise.all(toldNothing.map((each) => lastMail(each)));
+    const unnotified = [gone, pending];
+    const before = await Promise.all(unnotified.map((each) => lastMail(each)));
     await propose(amina);
     for (const each of [amina, chairperson, treasurer, secGen, dormant])
       expect((await lastMail(each))?.body).toContain(
@@ -137,7 +137,7 @@ describe("an office that is proposed", () => {
     for (const each of [chairperson, treasurer, secGen, dormant])
       expect((await lastMail(each))?.body).toContain("Amina Njeri is now Treasurer.");
     expect((await lastMail(amina))?.body).toContain("You are now Treasurer");
-    expect(await Promise.all(toldNothing.map((each) => lastMail(each)))).toEqual(before);
+    expect(await Promise.all(unnotified.map((each) => lastMail(each)))).toEqual(before);
   });
 
   test("counts without a request, with its audit row", async () => {

@@ -19,7 +19,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
-/** The newest wish replaces an older one that waits. The member and the officials are notified. */
+/** The newest request replaces an older one that waits. The member and the officials are notified. */
 export async function requestPhone(
   tx: Tx,
   member: MemberRow,

@@ -51,7 +51,7 @@ test("who signs up in Swahili is written to in Swahili from the first mail", asy
   expect(mail?.body).toMatch(/^Habari,\n\nKaribu Akiba Group!/);
 });
 
-test("who signs up without a wish is written to in English", async () => {
+test("who signs up without a choice is written to in English", async () => {
   const member = await group.signUp();
   expect(await languageOf(member)).toBe("en");
   const [mail] = await group.mailbox(member.email);

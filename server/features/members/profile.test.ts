@@ -279,7 +279,7 @@ describe("a phone", () => {
     expect((await confirmPhone(chairperson, member.id)).status).toBe(400);
   });
 
-  it("that waits is replaced by a later wish, keeps nobody from it, and is refused once somebody has it", async () => {
+  it("that waits is replaced by a later request, keeps nobody from it, and is refused once somebody has it", async () => {
     const chairperson = await group.official("Chairperson");
     const member = await group.activeMember(chairperson);
     await change(member, { phone: "0100888002" });

@@ -1,4 +1,4 @@
-// What waits for each official, told once a day at 08:00 on days when something waits (NOTE-9).
+// What waits for each official, sent once a day at 08:00 on days when something waits (NOTE-9).
 import { sql } from "kysely";
 import { nairobiDate } from "#domain/calendar.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";

@@ -1,5 +1,5 @@
 // The month in a page: what a member saved and owes, what the group holds, whether it was reconciled, and the log's
-// fingerprint (NOTE-1), told on the first day of the next month.
+// fingerprint (NOTE-1), sent on the first day of the next month.
 import { sql } from "kysely";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";

@@ -1,4 +1,4 @@
-// What a member was told, and how they want to hear of it (NOTE-1, NOTE-3).
+// What a member was notified of, and how they want to hear of it (NOTE-1, NOTE-3).
 import { sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { getNotices, Notice, NoticeChoices } from "#contract/notices.ts";

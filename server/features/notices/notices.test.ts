@@ -93,18 +93,18 @@ describe("the choices", () => {
     expect(body).toMatchObject({ show_amounts_on_lock_screen: false, attach_statement: false });
   });
 
-  test("are kept one by one, and stand in the audit log", async () => {
+  test("are stored one by one, and stand in the audit log", async () => {
     const choices = [{ kind: "month", channel: "email", on: false }];
     const changed = await choose(member, { choices, show_amounts_on_lock_screen: true });
     expect(changed.status).toBe(200);
     expect(changed.body.choices).toContainEqual(choices[0]);
     expect(changed.body.show_amounts_on_lock_screen).toBe(true);
-    const told = await group.db
+    const sent = await group.db
       .selectFrom("audit_entries")
       .select(["before", "after"])
       .where("action", "=", "members.change-notices")
       .execute();
-    expect(told).toEqual([
+    expect(sent).toEqual([
       {
         before: { month_email: true, show_amounts_on_lock_screen: false },
         after: { month_email: false, show_amounts_on_lock_screen: true },

@@ -1,4 +1,4 @@
-// Browsers that let themselves be told (NOTE-3).
+// Browsers that let themselves be notified (NOTE-3).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { subscribeToPush, unsubscribeFromPush } from "#contract/notices.ts";
 import { refuse } from "#domain/refusal.ts";

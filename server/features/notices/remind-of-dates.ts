@@ -1,4 +1,4 @@
-// What is due soon or late, told before it costs anything (NOTE-2); part of the daily sweep. Each date is told once, however
+// What is due soon or late, sent before it costs anything (NOTE-2); part of the daily sweep. Each date is sent once, however
 // often the sweep runs.
 import { sql } from "kysely";
 import { addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => group.close());
 
 const at = (day: string) => new Date(`${day}T08:00:00+03:00`);
-const told = async (to: TestMember, event: string) => {
+const sent = async (to: TestMember, event: string) => {
   const rows = await group.db
     .selectFrom("notices")
     .select("occasion")
@@ -38,14 +38,14 @@ describe("the sweep", () => {
   test("reminds of a contribution some days before its end and on the day, once each", async () => {
     for (const day of ["2026-03-27", "2026-03-28", "2026-03-28", "2026-03-30", "2026-03-31"])
       await sweepDay(group.db, at(day));
-    expect(await told(member, "contribution_due")).toEqual(["contribution_due:2026-03-31:3"]);
-    expect(await told(member, "contribution_due_today")).toEqual(["contribution_due:2026-03-31:0"]);
+    expect(await sent(member, "contribution_due")).toEqual(["contribution_due:2026-03-31:3"]);
+    expect(await sent(member, "contribution_due_today")).toEqual(["contribution_due:2026-03-31:0"]);
   });
 
   test("tells of a late fine the day before it is charged", async () => {
     for (const day of ["2026-07-14", "2026-07-15", "2026-07-16"]) await sweepDay(group.db, at(day));
-    expect(await told(member, "late_fine_tomorrow")).toEqual(["late_fine_tomorrow:2026-03-16:4"]);
-    expect(await told(member, "fine_charged")).toHaveLength(1);
+    expect(await sent(member, "late_fine_tomorrow")).toEqual(["late_fine_tomorrow:2026-03-16:4"]);
+    expect(await sent(member, "fine_charged")).toHaveLength(1);
   });
 
   test("reminds of a loan before and after its day", async () => {
@@ -58,13 +58,13 @@ describe("the sweep", () => {
       "2026-10-16",
     ];
     for (const day of due) await sweepDay(group.db, at(day));
-    expect((await told(member, "loan_due")).map((each) => each.split(":")[2])).toEqual([
+    expect((await sent(member, "loan_due")).map((each) => each.split(":")[2])).toEqual([
       "7",
       "1",
       "0",
     ]);
-    expect(await told(member, "loan_fallen_due")).toHaveLength(1);
-    expect((await told(member, "loan_late")).map((each) => each.split(":")[2])).toEqual([
+    expect(await sent(member, "loan_fallen_due")).toHaveLength(1);
+    expect((await sent(member, "loan_late")).map((each) => each.split(":")[2])).toEqual([
       "1",
       "7",
       "30",
@@ -74,8 +74,8 @@ describe("the sweep", () => {
 
 test("the digest comes once a day to those for whom something waits", async () => {
   for (const day of ["2026-03-17", "2026-03-17", "2026-03-18"]) await sendDigest(group.db, at(day));
-  expect(await told(treasurer, "digest")).toEqual(["digest:2026-03-17", "digest:2026-03-18"]);
-  expect(await told(member, "digest")).toEqual([]);
+  expect(await sent(treasurer, "digest")).toEqual(["digest:2026-03-17", "digest:2026-03-18"]);
+  expect(await sent(member, "digest")).toEqual([]);
 });
 
 test("a word that waits is in the digest of the other officials, not of who wrote it", async () => {
@@ -117,5 +117,5 @@ test("the month's page comes on its first day alone, once to every member", asyn
   for (const day of ["2026-04-01", "2026-04-01", "2026-04-02"])
     await sendMonthPage(group.db, at(day));
   for (const to of [member, treasurer])
-    expect(await told(to, "month_page")).toEqual(["month_page:2026-03-01"]);
+    expect(await sent(to, "month_page")).toEqual(["month_page:2026-03-01"]);
 });

@@ -1,4 +1,4 @@
-// Delivery reports, the list of what was sent, and browsers that are told: through HTTP on a real PostgreSQL.
+// Delivery reports, the list of what was sent, and browsers that are notified: through HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
@@ -134,7 +134,7 @@ const post = (subscription: unknown) =>
   group.api("POST", "/api/notices/push/", { token: member.token, body: { subscription } });
 
 describe("a browser", () => {
-  test("is told by push, without an amount on its locked screen, until it ends its subscription", async () => {
+  test("is notified by push, without an amount on its locked screen, until it ends its subscription", async () => {
     const { body } = await group.api("GET", "/api/notices/push/key/", { token: member.token });
     const phone = service.subscribe("Simu");
     expect((await post(phone)).status).toBe(200);

@@ -21,7 +21,7 @@ type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;
 const AT_ONCE = 500;
 const UNITS_PER_CENT = 100n;
 
-/** Writes nothing. A cost above the month's cap is told, and refused when it is to be sent. */
+/** Writes nothing. A cost above the month's cap is reported, and refused when it is to be sent. */
 export async function preview(
   tx: Tx,
   { now, body }: SignedInRequest<unknown, BodyOf<typeof previewWord>>,

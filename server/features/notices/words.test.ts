@@ -34,7 +34,7 @@ beforeAll(async () => {
   books = await appointBookkeepers(group);
   member = await books.member();
   members = [member, await books.member(), await books.member(), await books.member()];
-  // What was told while the group was made goes to nobody.
+  // What was sent while the group was made goes to nobody.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   sender = startSender(group, env);
 });
@@ -283,7 +283,7 @@ describe("a word to few", () => {
 describe("a word to more than 20 people by SMS", () => {
   beforeAll(growBeyondOne);
 
-  test("waits, and nobody is told before another official agrees", async () => {
+  test("waits, and nobody is notified before another official agrees", async () => {
     const text = "Kikao cha mwaka ni tarehe tano.";
     const { body } = await preview({ text });
     expect(body).toMatchObject({ needs_second: true, by_sms: 21, people: 21 });
@@ -304,8 +304,8 @@ describe("a word to more than 20 people by SMS", () => {
     expect((await list(books.chairperson)).words[0]).toMatchObject({ id, may_agree: false });
     for (const each of members) expect((await wordsOf(each))[0]?.text).not.toBe(text);
     // The other officials hear of it, and home has it.
-    const [told] = (await ask(books.treasurer, "GET", "/api/notices/")).body.notices;
-    expect(told.text).toBe(
+    const [sent] = (await ask(books.treasurer, "GET", "/api/notices/")).body.notices;
+    expect(sent.text).toBe(
       "Wanjiku Kamau 1 wrote a word to 21 members, KES 16.80 by SMS. It waits for a second official.",
     );
     expect(await waitingAtHome(books.secGen)).toBe(1);
@@ -382,7 +382,7 @@ describe("a word to more than 20 people by SMS", () => {
   test("is asked for in the morning no more, once it was agreed to in the night", async () => {
     await goTo("2026-12-17T22:00:00+03:00");
     const id = await propose("Usiku wa kazi.");
-    const asking = async () => {
+    const states = async () => {
       const found = await group.db
         .selectFrom("notice_messages")
         .innerJoin("notices", "notices.id", "notice_messages.notice_id")
@@ -392,10 +392,10 @@ describe("a word to more than 20 people by SMS", () => {
         .execute();
       return found.map(({ state }) => state);
     };
-    await expect.poll(asking, { timeout: 20_000 }).toEqual(["waiting", "waiting"]);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(["waiting", "waiting"]);
     expect((await agree(id)).status).toBe(200);
     await goTo("2026-12-18T07:01:00+03:00");
-    await expect.poll(asking, { timeout: 20_000 }).toEqual(["skipped", "skipped"]);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(["skipped", "skipped"]);
     await leaves("Usiku wa kazi.", 21);
   });
 
@@ -524,7 +524,7 @@ describe("a group that has neither email nor SMS", () => {
     expect((await verifyBooks(quiet.db)).breaches).toEqual([]);
   });
 
-  test("is told which ways it has not", async () => {
+  test("learns which ways it has not", async () => {
     for (const [channel, name] of [
       ["sms", "SMS"],
       ["email", "email"],

@@ -1,6 +1,6 @@
 // What a sheet would bring, reported without bringing it (OPEN-13).
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { rehearseOpening, SheetProblem as ToldProblem } from "#contract/opening.ts";
+import type { rehearseOpening, SheetProblem as ReportedProblem } from "#contract/opening.ts";
 import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
 import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/validated-sheet.ts";
@@ -87,9 +87,9 @@ const addressOf = (token: string) => `/api/opening/rehearse/file/?sheet=${token}
 export function tellProblems(
   { problems, warnings }: { problems: readonly SheetProblem[]; warnings: readonly SheetProblem[] },
   t: Translate,
-): ToldProblem[] {
+): ReportedProblem[] {
   const tell =
-    (level: ToldProblem["level"]) =>
+    (level: ReportedProblem["level"]) =>
     ({ sheet, row, column, fault }: SheetProblem) => ({
       sheet,
       row,
@@ -98,12 +98,12 @@ export function tellProblems(
       detail: saySheetFault(t, fault),
     });
   return [
-    ...problems.slice(0, TOLD_MOST).map(tell("error")),
-    ...warnings.slice(0, TOLD_MOST).map(tell("warning")),
+    ...problems.slice(0, REPORTED_MOST).map(tell("error")),
+    ...warnings.slice(0, REPORTED_MOST).map(tell("warning")),
   ];
 }
 
-const TOLD_MOST = 1_000;
+const REPORTED_MOST = 1_000;
 
 export function tellTotals(totals: readonly AccountTotal[]) {
   return totals.map(({ account, debitCents, creditCents }) => ({

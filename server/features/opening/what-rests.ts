@@ -8,7 +8,7 @@ import type { OpeningRow } from "./decide-opening.ts";
 
 type Resting = { kind: string; id: number; reference: string | null };
 
-const TOLD_MOST = 100;
+const REPORTED_MOST = 100;
 
 /** Locks the bank. Refuses with all that rests on it, at most a hundred. */
 export async function requireNothingRests(tx: Tx, opening: OpeningRow): Promise<void> {
@@ -22,7 +22,7 @@ export async function requireNothingRests(tx: Tx, opening: OpeningRow): Promise<
   const distinct = [...new Map(resting.map((each) => [`${each.kind} ${each.id}`, each])).values()];
   throw refuse("opening-in-use", {
     count: distinct.length,
-    blocking: distinct.slice(0, TOLD_MOST),
+    blocking: distinct.slice(0, REPORTED_MOST),
   });
 }
 
@@ -63,7 +63,7 @@ async function readItems(tx: Tx, { id }: OpeningRow): Promise<Resting[]> {
     UNION ALL
     SELECT 'fixed_deposit_redemption', r.id, r.description FROM fixed_deposit_redemptions r
       JOIN fixed_deposits d ON d.id = r.deposit_id WHERE d.opening_id = ${id} AND NOT r.is_reversed
-     ORDER BY 1, 2 LIMIT ${TOLD_MOST}`.execute(tx);
+     ORDER BY 1, 2 LIMIT ${REPORTED_MOST}`.execute(tx);
   return rows;
 }
 
@@ -79,6 +79,6 @@ async function readBooked(tx: Tx, { id, decided_at }: OpeningRow): Promise<Resti
        AND (e.source_kind = 'settlement'
             OR EXISTS (SELECT FROM postings p JOIN opening_members o ON o.member_id = p.member_id AND o.opening_id = ${id}
                         WHERE p.entry_id = e.id))
-     ORDER BY e.id LIMIT ${TOLD_MOST}`.execute(tx);
+     ORDER BY e.id LIMIT ${REPORTED_MOST}`.execute(tx);
   return rows;
 }

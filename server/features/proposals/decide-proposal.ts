@@ -13,7 +13,7 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 /** The direct way to do what was proposed: the right it needs, and the action itself, from what was asked. */
 export type DirectPosting = {
   right: Action;
-  post: (tx: Tx, by: By, asked: unknown) => Promise<{ entryId: number; done: Message }>;
+  post: (tx: Tx, by: By, command: unknown) => Promise<{ entryId: number; done: Message }>;
 };
 
 export type DirectPostings = Record<Exclude<ProposalKind, "setting">, DirectPosting>;

@@ -40,7 +40,7 @@ export async function readProposals(
       proposed_by: toPerson(row),
       proposed_at: nairobiIso(row.proposed_at),
       effective_at: row.effective_at === null ? null : nairobiIso(row.effective_at),
-      ...askedOf(row),
+      ...requestOf(row),
       member:
         row.concerns_id === null
           ? null
@@ -72,7 +72,7 @@ export async function readProposals(
 }
 
 /** Of a ledger entry: its type, and the day that was asked for. */
-function askedOf({
+function requestOf({
   kind,
   asked,
 }: {

@@ -204,12 +204,12 @@ describe("a ledger entry above the amount", () => {
 
   test("falls with the office of who proposed it", async () => {
     const second = await group.official("Treasurer");
-    const asked = await ask(second, "POST", "/api/accounting/create_ledger_entry/", {
+    const proposed = await ask(second, "POST", "/api/accounting/create_ledger_entry/", {
       type: "goodwill",
       amount: 1_500,
       description: "Old name",
     });
-    const id = proposedBy(asked);
+    const id = proposedBy(proposed);
     await ask(books.chairperson, "DELETE", `/api/user/remove_groups/${second.id}/`, {
       role: "treasurer",
     });

@@ -58,11 +58,11 @@ export async function acceptReconciliation(
     address: origin.address,
   });
   const reconciliation = await readReconciliation(tx, { date, withItems: true, t });
-  const said = { date: { day: date } };
+  const facts = { date: { day: date } };
   const detail =
     reconciliation.accepted.length === 2
-      ? t("done.reconciliation.agreed", said)
-      : t("done.reconciliation.accepted", said);
+      ? t("done.reconciliation.agreed", facts)
+      : t("done.reconciliation.accepted", facts);
   return { detail, reconciliation };
 }
 

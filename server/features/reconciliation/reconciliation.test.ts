@@ -113,7 +113,7 @@ describe("a first month", () => {
     );
   });
 
-  test("each figure is told with its list, and the difference is what remains", async () => {
+  test("each figure is shown with its list, and the difference is what remains", async () => {
     await pass(3);
     await books.contribute(payer, 1_000);
     await books.contribute(payer, 700);
@@ -428,7 +428,7 @@ describe("whatever was paid, booked and printed", () => {
           isMatched: false,
         });
       for (const [index, own] of accounts.entries()) {
-        const mine = wanted.filter((_, place) => place % accounts.length === index);
+        const mine = wanted.filter((_, at) => at % accounts.length === index);
         const { lines } = await addStatement(group.db, {
           accountId: own.id,
           by: books.treasurer.id,
@@ -438,10 +438,10 @@ describe("whatever was paid, booked and printed", () => {
           lines: mine.map(({ line }) => line),
         });
         own.closing = mine.reduce((sum, { line }) => sum + line.cents, own.closing);
-        for (const [place, { payment, entry, isMatched }] of mine.entries())
+        for (const [at, { payment, entry, isMatched }] of mine.entries())
           if (isMatched && (payment ?? entry) !== undefined)
             await matchLine(group.db, {
-              line: lines[place]!,
+              line: lines[at]!,
               by: books.treasurer.id,
               ...(payment === undefined ? { entry: entry! } : { payment }),
             });

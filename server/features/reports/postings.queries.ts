@@ -216,19 +216,19 @@ async function tell(
   );
   const seesAll = can(actor, "members.read-accounts");
   return rows.map((row) => {
-    const isTold = seesAll || row.member === null || row.member.id === actor.id;
+    const isShown = seesAll || row.member === null || row.member.id === actor.id;
     return {
       entry_id: row.entry_id,
       date: row.date,
-      description: isTold
+      description: isShown
         ? (descriptions.get(row.entry_id) ?? row.description)
         : t("descriptions.ofAnother", { type: entryTypeOf(sourceOf(row)) }),
-      member: isTold ? row.member : null,
+      member: isShown ? row.member : null,
       debit: toKes(row.amount_cents > 0n ? row.amount_cents : 0n),
       credit: toKes(row.amount_cents < 0n ? -row.amount_cents : 0n),
       balance: toKes(row.balance_cents),
       payment:
-        isTold && row.source_kind === "payment"
+        isShown && row.source_kind === "payment"
           ? { kind: row.purpose as PaymentKind, id: row.source_id }
           : null,
     };

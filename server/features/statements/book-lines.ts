@@ -59,13 +59,13 @@ async function bookNow(tx: Tx, by: By, postEntry: PostEntry, booking: Booking): 
 /** What posts a proposed entry once another official agrees: with its lines where it came from some. */
 export function postingWithLines(
   postEntry: PostEntry,
-  post: (tx: Tx, by: By, asked: unknown) => Promise<Posted>,
+  post: (tx: Tx, by: By, command: unknown) => Promise<Posted>,
 ) {
-  return (tx: Tx, by: By, asked: unknown): Promise<Posted> => {
-    const booking = asked as Booking;
+  return (tx: Tx, by: By, command: unknown): Promise<Posted> => {
+    const booking = command as Booking;
     return Array.isArray(booking.line_ids)
       ? bookNow(tx, by, postEntry, booking)
-      : post(tx, by, asked);
+      : post(tx, by, command);
   };
 }
 

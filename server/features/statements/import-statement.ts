@@ -38,9 +38,9 @@ export async function importUpload(
   const { account_id: accountId } = received;
   if (accountId === undefined) throw refuse("statement-account-needed").at("account_id");
   const account = await readAccountRow(db, accountId, { lock: false });
-  const kept = account.mapping as ColumnMapping | null;
+  const stored = account.mapping as ColumnMapping | null;
   // Before the transaction opens: reading may take seconds.
-  const upload = await readUpload(files, received, kept);
+  const upload = await readUpload(files, received, stored);
   const named = await findAccount(db, upload.accountNumber);
   if (named !== null && named.id !== accountId)
     throw refuse("statement-of-another-account", {
@@ -207,11 +207,11 @@ async function storeLines(
            CASE WHEN kind IN ('failed', 'internal') THEN 'ignored' ELSE 'open' END, ${isProof}::boolean
       FROM ${rowTable("sent", lineColumns, rows)} ORDER BY place
         ON CONFLICT ON CONSTRAINT statement_lines_once DO NOTHING`.execute(tx);
-  const places = rows.map(({ line, identity }) => ({ line, identity }));
+  const identified = rows.map(({ line, identity }) => ({ line, identity }));
   const { rows: sources } = await sql<{ line_id: number }>`
     INSERT INTO statement_line_sources (statement_id, line, line_id)
     SELECT ${statementId}::int, sent.line, l.id
-      FROM ${rowTable("sent", sourceColumns, places)}
+      FROM ${rowTable("sent", sourceColumns, identified)}
       JOIN statement_lines l ON l.account_id = ${accountId}::int AND l.identity = sent.identity
     RETURNING line_id`.execute(tx);
   // What stood in a withdrawn statement stands again, and what only a broken one had may be proved now.

@@ -54,7 +54,7 @@ const personOf = (column: string) => sql`(
   SELECT json_build_object('member_id', m.id, 'username', m.username, 'first_name', m.first_name, 'last_name', m.last_name,
                            'reg_number', m.reg_number) FROM members m WHERE m.id = ${sql.ref(column)})`;
 
-/** A line is told in the newest of its statements that stands; `wanted` picks them, `rest` orders and cuts. */
+/** A line is shown in the newest of its statements that stands; `wanted` picks them, `rest` orders and cuts. */
 async function selectLines(
   reader: Reader,
   {

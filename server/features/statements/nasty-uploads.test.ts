@@ -57,7 +57,7 @@ async function follow(upload: NastyUpload, account: string) {
   return { english, swahili, imported, lines };
 }
 
-const places = (problems: Json[]) => problems.map(({ line, column }) => [line, column]);
+const positions = (problems: Json[]) => problems.map(({ line, column }) => [line, column]);
 
 const cents = (lines: Json[]): bigint[] =>
   lines
@@ -87,29 +87,33 @@ function tellOf({ english, swahili, imported, lines }: Awaited<ReturnType<typeof
   return {
     preview: english.status === 200 ? "read" : english.body.detail,
     import: imported.status < 300 ? imported.body.statement.state : "refused",
-    problems: places(english.body.problems ?? []),
+    problems: positions(english.body.problems ?? []),
     lines: cents(lines),
   };
 }
 
-const said = (body: Json): string[] =>
+const sentencesOf = (body: Json): string[] =>
   [body.detail, ...(body.problems ?? []).map(({ detail }: Json) => detail)].filter(Boolean);
 
-test("a nasty file is refused in words or told as it is, and no line comes that is not in it", async () => {
+test("a nasty file is refused in words or reported as it is, and no line comes that is not in it", async () => {
   const uploads = await nastyUploads();
   expect(uploads.length).toBeGreaterThanOrEqual(15);
   const found: object[] = [];
   for (const [index, upload] of uploads.entries()) {
     const account = await addAccount(`Account ${index}`);
-    const told = await follow(upload, account);
-    found.push({ name: upload.name, ...tellOf(told) });
+    const outcome = await follow(upload, account);
+    found.push({ name: upload.name, ...tellOf(outcome) });
     // Each language says it in words of its own, about the same cells.
-    const [english, swahili] = [told.english.body, told.swahili.body];
-    expect(places(swahili.problems ?? [])).toEqual(places(english.problems ?? []));
-    const same = said(english).filter((sentence, at) => sentence === said(swahili)[at]);
+    const [english, swahili] = [outcome.english.body, outcome.swahili.body];
+    expect(positions(swahili.problems ?? [])).toEqual(positions(english.problems ?? []));
+    const same = sentencesOf(english).filter(
+      (sentence, at) => sentence === sentencesOf(swahili)[at],
+    );
     expect({ name: upload.name, same }).toEqual({ name: upload.name, same: [] });
     const total = (english.lines ?? []).length;
-    expect(total === 0 || english.counts.error > 0 || total >= cents(told.lines).length).toBe(true);
+    expect(total === 0 || english.counts.error > 0 || total >= cents(outcome.lines).length).toBe(
+      true,
+    );
   }
   expect(found).toEqual(uploads.map((upload) => ({ name: upload.name, ...wanted(upload) })));
   expect((await verifyBooks(group.db)).breaches).toEqual([]);

@@ -1,4 +1,4 @@
-// What an import would do, told without doing it.
+// What an import would do, shown without doing it.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { previewStatement } from "#contract/statements.ts";
 import { toKes } from "#domain/money.ts";
@@ -22,9 +22,9 @@ import {
 } from "./read-upload.ts";
 import type { ReceivedStatement } from "./receive-statement.ts";
 
-const LINES_TOLD = 100;
+const LINES_REPORTED = 100;
 
-/** Refuses what is no statement, and an account that is none (404). Lines that cannot be read are told as problems. */
+/** Refuses what is no statement, and an account that is none (404). Lines that cannot be read are reported as problems. */
 export async function preview(
   reader: Reader,
   files: StatementReader,
@@ -35,11 +35,11 @@ export async function preview(
     received.account_id === undefined
       ? null
       : await readAccountRow(reader, received.account_id, { lock: false });
-  const kept = named?.mapping as ColumnMapping | null | undefined;
-  const upload = await readUpload(files, received, kept ?? null);
+  const stored = named?.mapping as ColumnMapping | null | undefined;
+  const upload = await readUpload(files, received, stored ?? null);
   const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber))?.id ?? null;
   const known = await readKnown(reader, accountId, upload.lines);
-  const shown = upload.lines.slice(0, LINES_TOLD);
+  const shown = upload.lines.slice(0, LINES_REPORTED);
   const confirmed = await readConfirmed(reader, shown);
   return {
     format: upload.format,

@@ -117,15 +117,15 @@ export function fateOf(line: UploadedLine, known: ReadonlySet<string>) {
 }
 
 export function tellProblems(problems: readonly StatementProblem[], t: Translate) {
-  // A file of nothing but errors is told by its first.
-  return problems.slice(0, PROBLEMS_TOLD).map(({ line, column, fault }) => ({
+  // A file of nothing but errors is reported by its first.
+  return problems.slice(0, PROBLEMS_REPORTED).map(({ line, column, fault }) => ({
     line,
     column: storable(column, 100),
     detail: sayLineFault(t, fault),
   }));
 }
 
-const PROBLEMS_TOLD = 200;
+const PROBLEMS_REPORTED = 200;
 
 /** The fields that a line of a file shares with a stored one. */
 export function tellLine(

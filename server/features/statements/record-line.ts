@@ -21,7 +21,7 @@ import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
 
 type Recording = By & { t: Translate };
 
-/** What a payment of each kind is told of by; `payer` has the member and who enters it. */
+/** What a payment of each kind is reported by; `payer` has the member and who enters it. */
 export type PaymentToRecord = {
   payer: Payer;
   amountCents: Cents;

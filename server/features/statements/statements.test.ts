@@ -207,7 +207,7 @@ test("members read nothing, and the Chairperson writes nothing", async () => {
   expect((await ask(books.treasurer, "GET", `${STATEMENTS}9999/`)).status).toBe(404);
 });
 
-test("a payment told of after the statement came is matched as it is submitted; another amount only suggests", async () => {
+test("a payment reported after the statement came is matched as it is submitted; another amount only suggests", async () => {
   const id = await tells(member, "ua22bbbbbb", 1_000);
   expect(await lineOf("UA22BBBBBB")).toMatchObject({
     state: "matched",
@@ -262,7 +262,7 @@ test("a rejected payment gives its line back", async () => {
   await holds();
 });
 
-test("an unclaimed line is recorded in a member's name, who is told, and both offices approve it", async () => {
+test("an unclaimed line is recorded in a member's name, who is notified, and both offices approve it", async () => {
   const [line] = (await lines("&search=UA44DDDDDD")).lines;
   const recording = { member_id: member.id, kind: "contribution" };
   const record = (body: unknown, by = books.treasurer) =>
@@ -522,7 +522,7 @@ test("a statement is withdrawn unless the books rest on it, and comes again", as
   await holds();
 });
 
-test("lines that cannot be read are told one by one, and nothing is imported", async () => {
+test("lines that cannot be read are reported one by one, and nothing is imported", async () => {
   const written = paybillStatement({
     opening: 0n,
     from: "2026-02-01",

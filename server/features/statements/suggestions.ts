@@ -17,7 +17,7 @@ type Suggestion = {
   id: number | null;
   member: PersonJson | null;
   why: Why;
-  /** What the payment was told as. */
+  /** What the payment was reported as. */
   cents: Cents | string | null;
   day: PlainDate | null;
 };
@@ -34,20 +34,20 @@ export async function readSuggestions(
   const { rows: entries } = await suggestEntries(ids).execute(reader);
   for (const suggestion of [...people, ...entries]) {
     const others = found.get(suggestion.line_id) ?? [];
-    const isTold = others.some(
+    const isReported = others.some(
       ({ kind, id, member }) =>
         kind === suggestion.kind &&
         id === suggestion.id &&
         member?.member_id === suggestion.member?.member_id,
     );
-    if (!isTold) found.set(suggestion.line_id, [...others, suggestion]);
+    if (!isReported) found.set(suggestion.line_id, [...others, suggestion]);
   }
   return found;
 }
 
 /**
  * Members whom the line may be of: by the account that the payer typed, or by a name that only one member has. Where the member
- * told of a payment of this amount, it is that payment; otherwise the kind is what the amount fits, and there is nothing to match
+ * reported a payment of this amount, it is that payment; otherwise the kind is what the amount fits, and there is nothing to match
  * until it is recorded. First of all stands the payment whose reference is the line's and whose amount is not.
  */
 const suggestPeople = (ids: number[]) => sql<Suggestion>`

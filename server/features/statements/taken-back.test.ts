@@ -91,7 +91,7 @@ const month = (opening: bigint, from: string, to: string, movements: Movement[])
 
 test("a payment that was reversed is not confirmed, and its two lines cancel out", async () => {
   const account = await addAccount("Paybill", "mpesa_paybill", "600123");
-  const [linked, named, kept] = await Promise.all([
+  const [linked, named, unlinked] = await Promise.all([
     tells("UC31AAAAAA", 700),
     tells("UC32BBBBBB", 800),
     tells("UC33CCCCCC", 900),
@@ -115,7 +115,7 @@ test("a payment that was reversed is not confirmed, and its two lines cancel out
     line: { amount: -700, reference: "UC34DDDDDD" },
   });
   expect(await evidenceOf(named)).toMatchObject({ state: "differs", line: { amount: -800 } });
-  expect(await evidenceOf(kept)).toMatchObject({ state: "confirmed" });
+  expect(await evidenceOf(unlinked)).toMatchObject({ state: "confirmed" });
   expect(
     (await linesOf(account)).map(({ reference, kind, state }) => [reference, kind, state]),
   ).toEqual([
@@ -188,13 +188,13 @@ test("a bank that changes its columns is read by what they say now", async () =>
     ["Posting Date", "Details", "Money Out", "Money In", "Running Balance"],
     ["03/01/2026", "RENT", "100.00", "", "400.00"],
   ];
-  const told = await send(csvOf(after), account, {}, "/api/statements/preview/");
-  expect(told.body).toMatchObject({
+  const preview = await send(csvOf(after), account, {}, "/api/statements/preview/");
+  expect(preview.body).toMatchObject({
     mapping: { date: "Posting Date", debit: "Money Out", credit: "Money In" },
     problems: [],
     lines: [{ amount: -100 }],
   });
-  const named = { ...told.body.mapping, date: "Nothing of that name" };
+  const named = { ...preview.body.mapping, date: "Nothing of that name" };
   expect(await send(csvOf(after), account, { mapping: JSON.stringify(named) })).toMatchObject({
     status: 400,
     body: { errors: { mapping: [expect.any(String)] } },

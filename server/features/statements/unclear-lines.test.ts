@@ -87,13 +87,13 @@ test("a number whose zeros a workbook dropped suggests every member whom it may 
 test("a file that prints neither balances nor totals confirms nothing until both offices accept it", async () => {
   const account = await addAccount("Bank without balances", "bank");
   const reference = "UC20AAAAAA";
-  const told = await ask(payer, "POST", "/api/finances/monthly-contribution/", {
+  const reported = await ask(payer, "POST", "/api/finances/monthly-contribution/", {
     amount_paid: 700,
     contribution_month: "2026-03-01",
     payment_date: group.clock.now().toISOString(),
     payment_Reference_Code: reference,
   });
-  expect(told.status).toBe(201);
+  expect(reported.status).toBe(201);
   const rows = [
     BANK,
     ["05/03/2026", `MPS 254700000001 ${reference} M1 ZAWADI`, "FT1", "", "700.00"],

@@ -1,4 +1,4 @@
-// What was seen last, shown first: on a bad line the figures stand there, with their time, while they are renewed (SCR-29).
+// What was seen last, shown first: on a slow network the figures stand there, with their time, while they are renewed (SCR-29).
 import type { QueryClient } from "@tanstack/react-query";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { readOwn, type StoredAnswer } from "./device-store.ts";

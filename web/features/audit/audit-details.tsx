@@ -37,7 +37,7 @@ export function AuditDetails({ entry, isChairperson }: AuditDetailsProps) {
       />
       {facts.length > 0 && (
         <section className="mt-4">
-          <h3 className="mb-1 font-semibold">{text("wasTold")}</h3>
+          <h3 className="mb-1 font-semibold">{text("wasNotified")}</h3>
           <Facts
             facts={facts.map(({ name, before, after }) => ({
               label: name,

@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
-import { toldAsOf } from "#web/api/told-as-of.ts";
+import { asOfIn } from "#web/api/as-of-in.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 
 /** As of when a report is, for the head of its printed sheet, where it comes from a read replica that is behind (SAFE-27). */
 export function useAsOfLine(report: unknown): string | undefined {
   const text = useTranslations("dashboard");
-  const reported = toldAsOf(report);
+  const reported = asOfIn(report);
   return reported === null ? undefined : text("asOf", { when: formatMomentAndTime(reported) });
 }

@@ -115,7 +115,7 @@ function Backup({ backup }: { backup: BackupView | null }) {
 const BEHIND_MAX = 180;
 
 /** As an answer of the replica says its age (SAFE-27), in seconds. */
-const TOLD_AFTER = 5;
+const REPORTED_AFTER = 5;
 
 function Archive({ archive }: { archive: ArchiveView }) {
   const text = useTranslations("health");
@@ -148,7 +148,7 @@ function Replica({ replica }: { replica: ReplicaView }) {
       </Alert>
     );
   const behind = replica.behind_seconds ?? 0;
-  if (behind <= TOLD_AFTER) return <Alert tone="good">{text("replica")}</Alert>;
+  if (behind <= REPORTED_AFTER) return <Alert tone="good">{text("replica")}</Alert>;
   const isLong = behind >= 120;
   return (
     <Alert tone="note">

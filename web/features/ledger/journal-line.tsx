@@ -83,7 +83,7 @@ function Opens({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The member that an entry concerns; of several members none is named on the line. */
+/** The member that an entry concerns; of several members none is named. */
 function whoOf({ postings, payment }: Entry): string | null {
   if (payment !== null) return payment.member.full_name;
   const names = new Set(postings.flatMap(({ member }) => member?.full_name ?? []));

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-/** Leads to what the member was told, with how much of it is new. */
+/** Leads to what the member was notified of, with how much of it is new. */
 export function Bell({ unread }: { unread: number }) {
   const text = useTranslations("dashboard.menu");
   const label = text("notices", { count: unread });

@@ -23,7 +23,7 @@ export function ChoicesPart() {
       ) : found.data === undefined ? (
         <Skeleton className="h-96" />
       ) : (
-        <Choices given={found.data} />
+        <Choices stored={found.data} />
       )}
     </Card>
   );
@@ -33,12 +33,12 @@ type Change = Partial<Pick<NoticeChoices, "show_amounts_on_lock_screen">> & {
   choices?: NoticeChoices["choices"];
 };
 
-function Choices({ given }: { given: NoticeChoices }) {
+function Choices({ stored }: { stored: NoticeChoices }) {
   const text = useTranslations("notices");
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const shown = noticeChannels.filter((channel) => given.channels[channel]);
+  const shown = noticeChannels.filter((channel) => stored.channels[channel]);
 
   const change = async (body: Change) => {
     setRefusal(null);
@@ -57,7 +57,7 @@ function Choices({ given }: { given: NoticeChoices }) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-muted">{text("choices.text")}</p>
-      {!given.channels.email && !given.channels.sms && (
+      {!stored.channels.email && !stored.channels.sms && (
         <Alert tone="note">{text("choices.noChannel")}</Alert>
       )}
       {shown.length > 0 && (
@@ -91,7 +91,7 @@ function Choices({ given }: { given: NoticeChoices }) {
                           kind: text(`kinds.${kind}`),
                           channel: text(`channelNames.${channel}`),
                         })}
-                        checked={given.choices.some(
+                        checked={stored.choices.some(
                           (each) => each.kind === kind && each.channel === channel && each.on,
                         )}
                         disabled={isSending}
@@ -116,12 +116,12 @@ function Choices({ given }: { given: NoticeChoices }) {
           {refusal}
         </Alert>
       )}
-      {given.channels.push && (
+      {stored.channels.push && (
         <>
           <Tick
             label={text("choices.amounts")}
             help={text("choices.amountsHelp")}
-            checked={given.show_amounts_on_lock_screen}
+            checked={stored.show_amounts_on_lock_screen}
             disabled={isSending}
             onChange={(show_amounts_on_lock_screen) => void change({ show_amounts_on_lock_screen })}
           />

@@ -12,7 +12,7 @@ type NoticesListProps = {
   fresh: ReadonlySet<number>;
 };
 
-/** What a member was told, each with what it is about and by which ways it went besides. */
+/** What a member was notified of, each with what it is about and by which ways it went besides. */
 export function NoticesList({ notices, fresh }: NoticesListProps) {
   const text = useTranslations("notices");
   if (notices === undefined) return <Skeleton className="h-96" />;

@@ -18,7 +18,7 @@ export function useOutbox(onSent: () => void) {
     reload();
     return onOutboxNews((news) => {
       reload();
-      if (news.kind === "kept") showToast("note", text("keptToast"));
+      if (news.kind === "kept") showToast("note", text("storedToast"));
       if (news.kind === "refused")
         showToast("error", text("refusedToast", { detail: news.detail }));
       if (news.kind === "sent") {

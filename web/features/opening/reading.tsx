@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 const SLOW_MS = 5_000;
 
-/** That the sheet is on its way; after some seconds also that the line is slow and nothing is lost. */
+/** That the sheet is on its way; after some seconds also that the network is slow and nothing is lost. */
 export function Reading({ names }: { names: string }) {
   const text = useTranslations("opening.file");
   const [isSlow, setIsSlow] = useState(false);

@@ -51,7 +51,7 @@ function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
     return (
       <Alert live tone="bad" title={text("problems", { count: problems.length })}>
         <p>{text("problemsText")}</p>
-        <Told
+        <Sentences
           items={problems.map(({ line, column, detail }) =>
             text("problem", { line: String(line), column, detail }),
           )}
@@ -77,7 +77,7 @@ function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
 export function Breaks({ breaks }: Pick<Rehearsal, "breaks">) {
   const text = useTranslations("statements.rehearsal");
   return (
-    <Told
+    <Sentences
       items={breaks.map(({ line, expected, printed }) =>
         text("break", {
           line: String(line),
@@ -90,7 +90,7 @@ export function Breaks({ breaks }: Pick<Rehearsal, "breaks">) {
   );
 }
 
-function Told({ items, more }: { items: readonly string[]; more: (count: number) => string }) {
+function Sentences({ items, more }: { items: readonly string[]; more: (count: number) => string }) {
   return (
     <ul className="mt-1 text-sm wrap-anywhere">
       {items.slice(0, SHOWN_AT_MOST).map((item, index) => (

@@ -192,9 +192,9 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
 }
 
 /** The columns that were confirmed for the account; a bank that changed its file has others. */
-function isSame(kept: Mapping | null, read: Mapping | null): boolean {
-  if (kept === null || read === null) return false;
-  return (Object.keys(kept) as (keyof Mapping)[]).every((part) => kept[part] === read[part]);
+function isSame(stored: Mapping | null, read: Mapping | null): boolean {
+  if (stored === null || read === null) return false;
+  return (Object.keys(stored) as (keyof Mapping)[]).every((part) => stored[part] === read[part]);
 }
 
 /** How much of the file has gone; then that it is read. */

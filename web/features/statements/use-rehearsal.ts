@@ -34,16 +34,16 @@ export function useRehearsal() {
     setProblem(null);
     setIsReading(true);
     try {
-      const told = await callEndpoint(previewStatement, {
+      const preview = await callEndpoint(previewStatement, {
         form: formOf(next),
         ignoreLoading: true,
         signal: mine.signal,
         sendBy: telling(setSent),
       });
       if (mine.signal.aborted) return;
-      setRehearsal(told);
-      if (next.accountId === null && told.account_id !== null)
-        setChosen({ ...next, accountId: told.account_id });
+      setRehearsal(preview);
+      if (next.accountId === null && preview.account_id !== null)
+        setChosen({ ...next, accountId: preview.account_id });
     } catch (error) {
       if (mine.signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;

@@ -33,7 +33,7 @@ export function TwoStepPart() {
         <Badge tone={enabled ? "good" : "note"}>{text(enabled ? "on" : "off")}</Badge>
       </div>
       {enabled && <p>{text("codesLeft", { count })}</p>}
-      {enabled && demanded && <p className="text-sm text-muted">{text("keptOn")}</p>}
+      {enabled && demanded && <p className="text-sm text-muted">{text("storedOn")}</p>}
       <div className="flex flex-wrap gap-3">
         {!enabled && (
           <Button className="w-full sm:w-auto" onClick={() => setDoor("set-up")}>

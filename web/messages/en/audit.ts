@@ -131,7 +131,7 @@ export const audit = {
   no: "No",
   nothing: "none",
   changed: "{before} → {after}",
-  wasTold: "What was told",
+  wasNotified: "What was told",
   languages: { en: "English", sw: "Swahili" },
   audiences: { all: "all members", owing: "those who owe" },
   channels: { email: "email", sms: "SMS", push: "on the screen" },

@@ -20,7 +20,7 @@ export const offline = {
   discard: "Discard",
   correct: "Correct it",
   close: "Close",
-  keptToast:
+  storedToast:
     "There is no network. Your payment is kept on this device and is sent once the network is back.",
   sentToast: "Your payment was sent: {detail}",
   refusedToast: "Your kept payment was not accepted: {detail}",

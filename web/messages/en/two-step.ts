@@ -10,7 +10,7 @@ export const twoStep = {
   setUp: "Set up",
   renew: "New recovery codes",
   turnOff: "Turn off",
-  keptOn: "As long as your group asks officials for it, it cannot be turned off.",
+  storedOn: "As long as your group asks officials for it, it cannot be turned off.",
   setUpTitle: "Set up two-step sign-in",
   renewTitle: "New recovery codes",
   turnOffTitle: "Turn off two-step sign-in",

@@ -133,7 +133,7 @@ export const audit = {
   no: "Hapana",
   nothing: "hakuna",
   changed: "{before} → {after}",
-  wasTold: "Kilichorekodiwa",
+  wasNotified: "Kilichorekodiwa",
   languages: { en: "Kiingereza", sw: "Kiswahili" },
   audiences: { all: "wanachama wote", owing: "wanaodaiwa" },
   channels: { email: "barua pepe", sms: "SMS", push: "kwenye skrini" },

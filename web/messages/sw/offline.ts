@@ -23,7 +23,7 @@ export const offline = {
   discard: "Futa",
   correct: "Sahihisha",
   close: "Funga",
-  keptToast:
+  storedToast:
     "Hakuna mtandao. Malipo yako yamehifadhiwa kwenye kifaa hiki na yatatumwa mtandao ukirudi.",
   sentToast: "Malipo yako yametumwa: {detail}",
   refusedToast: "Malipo yako yaliyohifadhiwa hayakukubaliwa: {detail}",

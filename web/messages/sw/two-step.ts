@@ -14,7 +14,7 @@ export const twoStep = {
   setUp: "Weka",
   renew: "Misimbo mipya ya dharura",
   turnOff: "Zima",
-  keptOn: "Haiwezi kuzimwa wakati chama chako kinaitaka kwa maafisa.",
+  storedOn: "Haiwezi kuzimwa wakati chama chako kinaitaka kwa maafisa.",
   setUpTitle: "Weka kuingia kwa hatua mbili",
   renewTitle: "Misimbo mipya ya dharura",
   turnOffTitle: "Zima kuingia kwa hatua mbili",

@@ -7,7 +7,7 @@ import type { ClaimedMessage } from "../claim-messages.ts";
 import type { Settled } from "../settle-message.ts";
 import type { PushOutcome, SendPush } from "./push-service.ts";
 
-/** Where the application shows what was told. */
+/** Where the application shows what was sent. */
 const LIST = "/dashboard/profile/notices";
 
 /** Subscriptions that have ended are removed. */
@@ -48,7 +48,7 @@ function onLockedScreen({ text, kind, language, shows_amounts }: ClaimedMessage,
   );
 }
 
-/** One browser that was told is enough; it is not told again because another was not. */
+/** One browser that was notified is enough; it is not notified again because another was not. */
 function together(outcomes: readonly PushOutcome[]): Settled {
   if (outcomes.some(({ is }) => is === "accepted")) return { is: "sent" };
   const order = ["unknown", "again", "no-connection", "failed"] as const;

@@ -124,14 +124,14 @@ async function noteGateway(
     .execute();
 }
 
-const TOLD_AT_PERCENT = 80n;
+const NOTIFIED_AT_PERCENT = 80n;
 
 /** Once a month each official hears that most of the cap is used. */
 async function noteBudget(tx: Tx, now: Date): Promise<void> {
   const capUnits = await readCapUnits(tx);
   if (capUnits === 0n) return;
   const usedUnits = await usedThisMonth(tx, now);
-  if (usedUnits * 100n < capUnits * TOLD_AT_PERCENT) return;
+  if (usedUnits * 100n < capUnits * NOTIFIED_AT_PERCENT) return;
   const month = firstOfMonth(nairobiDate(now));
   const { told_budget_of } = await lockGateway(tx);
   if (told_budget_of === month) return;
@@ -144,13 +144,13 @@ async function noteBudget(tx: Tx, now: Date): Promise<void> {
   });
 }
 
-const FAILING_TOLD_AFTER_MS = 60 * 60_000;
+const FAILING_NOTIFIED_AFTER_MS = 60 * 60_000;
 
 /** Once for each time that the gateway fails for an hour. */
 export async function noteFailingGateway(tx: Tx, now: Date): Promise<void> {
   const { failing_since: since, told_failing_at } = await lockGateway(tx);
   if (since === null || told_failing_at !== null) return;
-  if (now.getTime() - since.getTime() < FAILING_TOLD_AFTER_MS) return;
+  if (now.getTime() - since.getTime() < FAILING_NOTIFIED_AFTER_MS) return;
   await tx.updateTable("sms_gateway").set({ told_failing_at: now }).execute();
   await tellOfficials(tx, {
     event: "sms_failing",

@@ -1,4 +1,4 @@
-// On a bad line (400 kbit/s, a round trip of 400 ms) and a phone with a quarter of this processor: what was seen is there first,
+// On a slow network (400 kbit/s, a round trip of 400 ms) and a phone with a quarter of this processor: what was seen is there first,
 // with its time, and is renewed behind; sign-in opens at once where the page has been idle. The line is a real one that is slow,
 // since Chromium's own throttle does not reach the service worker. Budgets leave room for a busy machine; the figures that were
 // measured stand in docs/decisions/028-stored-first.md.
