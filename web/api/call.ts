@@ -1,7 +1,7 @@
 // The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { askingFinished, askingStarted } from "#web/ui/idle.ts";
-import { ownTask } from "#web/ui/yield-task.ts";
+import { yieldTask } from "#web/ui/yield-task.ts";
 import { defaultSentence } from "./default-sentences.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
 import { noteAnswer } from "./reachable.ts";
@@ -88,7 +88,7 @@ export async function send(method: string, path: string, options: CallOptions): 
   askingStarted();
   try {
     // To begin a question takes a browser milliseconds, and a page begins many at once.
-    await ownTask();
+    await yieldTask();
     const address = path + queryString(options.query);
     const { sendBy = fetch } = options;
     const response = await sendBy(address, request);
@@ -162,7 +162,7 @@ let cookies: string | null = null;
 function readCookie(name: string): string | null {
   if (cookies === null) {
     cookies = document.cookie;
-    void ownTask().then(() => (cookies = null));
+    void yieldTask().then(() => (cookies = null));
   }
   const pair = cookies.split("; ").find((each) => each.startsWith(`${name}=`));
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { ownTask } from "#web/ui/yield-task.ts";
+import { yieldTask } from "#web/ui/yield-task.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
 import { callEndpoint, type CallInput } from "./call-endpoint.ts";
@@ -46,14 +46,14 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       const reply = await mutateAsync(sent);
       showToast("success", detailOf(reply), options.toastAction?.(reply));
       // Not waited for, and after the form has closed: what it alone asked about is not asked again.
-      void ownTask().then(() => renewAfterChange(queries));
+      void yieldTask().then(() => renewAfterChange(queries));
       return { ok: true, reply };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Refused as a whole, and not for a field: what is on screen is no longer so, as when another has decided meanwhile.
       const isOutdated =
         [400, 404].includes(error.status) && Object.keys(error.errors).length === 0;
-      if (isOutdated) void ownTask().then(() => renewShown(queries));
+      if (isOutdated) void yieldTask().then(() => renewShown(queries));
       return { ok: false, error };
     } finally {
       underWay.current = null;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { ownTask } from "./yield-task.ts";
+import { yieldTask } from "./yield-task.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +9,7 @@ it("goes on in the order asked, each time in a task of its own, where timers sta
   vi.useFakeTimers();
   const seen: string[] = [];
   const go = async (name: string) => {
-    await ownTask();
+    await yieldTask();
     seen.push(name);
     // What follows a promise comes in the same task still.
     await Promise.resolve();

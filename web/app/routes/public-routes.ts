@@ -1,0 +1,70 @@
+// Pages for who is not signed in.
+import { createRoute } from "@tanstack/react-router";
+import { root } from "./frames.ts";
+import { page } from "./page.ts";
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  component: page("sign-up", () => import("#web/pages/public/sign-up.tsx"), "SignUpPage"),
+});
+
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  component: page("setup", () => import("#web/pages/public/setup.tsx"), "SetupPage"),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join/$token",
+  component: page("join", () => import("../token-pages.tsx"), "Join"),
+});
+
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: "/user/activate/$token",
+  component: page("activate", () => import("../token-pages.tsx"), "Activate"),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/user/forgot-password/$token",
+  component: page("forgot-password", () => import("../token-pages.tsx"), "ForgotPassword"),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/user/confirm-email/$token",
+  component: page("confirm-email", () => import("../token-pages.tsx"), "ConfirmEmail"),
+});
+
+const undoEmail = createRoute({
+  getParentRoute: () => root,
+  path: "/user/undo-email/$token",
+  component: page("undo-email", () => import("../token-pages.tsx"), "UndoEmail"),
+});
+
+const auditor = createRoute({
+  getParentRoute: () => root,
+  path: "/auditor/$token",
+  component: page("auditor", () => import("../token-pages.tsx"), "Auditor"),
+});
+
+const check = createRoute({
+  getParentRoute: () => root,
+  path: "/check",
+  component: page("check", () => import("#web/pages/public/check.tsx"), "CheckPage"),
+});
+
+export const publicRoutes = [
+  signUp,
+  setup,
+  join,
+  activate,
+  forgotPassword,
+  confirmEmail,
+  undoEmail,
+  auditor,
+  check,
+] as const;
