@@ -23,7 +23,9 @@ import {
   readProfitAndLoss,
   readTrialBalance,
 } from "./report-operations.ts";
+import { readReconciliation } from "./reconciliation-operations.ts";
 import { may, type Caller } from "./rights.ts";
+import { compareStatements } from "./statement-operations.ts";
 import { checkBadDebt } from "./bad-debt-operations.ts";
 import { agree, type World } from "./world.ts";
 
@@ -46,6 +48,8 @@ export async function compareAll(world: World): Promise<void> {
   await compareUsers(world, by);
   await compareBadDebts(world, by);
   await compareContributions(world, by);
+  await compareStatements(world, by);
+  await readReconciliation(world, by);
   for (const person of model.people) await compareAccount(world, by, person);
 }
 

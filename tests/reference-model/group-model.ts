@@ -2,6 +2,7 @@
 // Written from those texts alone; nothing of the application's rules is used here.
 import type { Json } from "#tests/support/test-group.ts";
 import { dayOf, total, type Cents } from "./arithmetic.ts";
+import { noPaper, type Paper } from "./paper.ts";
 
 export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
 export type Person = {
@@ -96,7 +97,7 @@ export type Entry = {
   date: string;
   lines: Line[];
   isReversed: boolean;
-  /** The fine, declaration or deposit that it concerns. */
+  /** The fine, declaration, deposit or payment that it concerns; of a reversal the entry that it takes back. */
   itemId: number | null;
 };
 export type Remainder = { id: number; cents: Cents; leftCents: Cents; isReversed: boolean };
@@ -158,6 +159,8 @@ export type Model = {
   declarations: Remainder[];
   deposits: Remainder[];
   badDebts: BadDebt[];
+  /** What bank and M-PESA say. */
+  paper: Paper;
   /** By the year they start in. */
   closedYears: number[];
 };
@@ -187,6 +190,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
     declarations: [],
     deposits: [],
     badDebts: [],
+    paper: noPaper(),
     closedYears: [],
   };
 }

@@ -80,7 +80,7 @@ function chooseDate({ chance, model }: World) {
 }
 
 /** Whether an entry may be dated on that day: not too early or late, no closed year, and every asset bears it since. */
-function isDayOpen(
+export function isDayOpen(
   model: Model,
   { day, lines, notBefore }: { day: string; lines: readonly Line[]; notBefore?: string },
 ): boolean {
@@ -104,7 +104,7 @@ function earliestDay(model: Model): string {
   return `${Number(begun.toSorted()[0]!.slice(0, 4)) - 1}-01-01`;
 }
 
-function keep(model: Model, made: Made & { day: string }, entry: Json): void {
+export function keep(model: Model, made: Made & { day: string }, entry: Json): void {
   agree("the entry's date", entry.date, made.day);
   const itemId = made.check?.(entry);
   post(model, {

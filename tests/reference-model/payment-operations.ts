@@ -1,9 +1,18 @@
 // Members telling of payments, and the two offices deciding on them.
 import type { Json } from "#tests/support/test-group.ts";
 import { monthsLater, toCents, type Cents } from "./arithmetic.ts";
-import { personOf, todayOf, unjudged, type Payment, type PaymentKind } from "./group-model.ts";
+import {
+  personOf,
+  todayOf,
+  unjudged,
+  type Model,
+  type Payment,
+  type PaymentKind,
+  type Person,
+} from "./group-model.ts";
 import { isReferenceFree, paidUpTo, payableFines, payableOf } from "./payments.ts";
 import { denied, refused, type Caller, type Expected } from "./rights.ts";
+import { matchUp } from "./statements.ts";
 import { amountField, dateField, unknownIds } from "./wrong-values.ts";
 import { agree, type World } from "./world.ts";
 
@@ -32,6 +41,7 @@ type Claim = {
 const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
   const payment: Payment = { ...unjudged(), ...claim, id, memberId: by.person!.id };
   model.payments.push(payment);
+  matchUp(model, model.paper.lines, [payment]);
   return payment;
 };
 
@@ -40,7 +50,8 @@ export async function contribute(world: World): Promise<boolean> {
   const by = world.caller("contribute");
   const amount = amountField(chance, chance.cents(500, 30_000));
   const { sent, reference } = chooseReference(world);
-  const month = dateField(chance, monthsLater(todayOf(model), chance.whole(-3, 3)));
+  const wanted = monthsLater(todayOf(model), chance.whole(-3, 3));
+  const month = dateField(chance, wanted);
   const ahead = chance.is(0.04);
   const age =
     chance.weighted([
@@ -52,7 +63,8 @@ export async function contribute(world: World): Promise<boolean> {
     24 *
     chance.whole(1, 60);
   const paidAt = new Date(model.now.getTime() + (ahead ? 6 * 60_000 : -age * 60_000));
-  const isGood = amount.isGood && month.isGood && !ahead && reference !== null;
+  const isTold = amount.isGood && month.isGood && !ahead && reference !== null;
+  const isGood = isTold && by.person !== null && isWithin(model, by.person, wanted);
   await call({
     by,
     method: "POST",
@@ -87,6 +99,13 @@ export async function contribute(world: World): Promise<boolean> {
     ),
   });
   return true;
+}
+
+/** PAY-6: at most 24 months after the one that is paid up to, and this month in any case. */
+function isWithin(model: Model, person: Person, month: string): boolean {
+  const today = todayOf(model);
+  const ahead = monthsLater(`${(paidUpTo(model, person) ?? today).slice(0, 7)}-01`, 24);
+  return month.slice(0, 7) <= ahead.slice(0, 7) || month.slice(0, 7) <= today.slice(0, 7);
 }
 
 type Requested = {

@@ -18,7 +18,7 @@ import {
 const plain = (reference: string) => reference.replaceAll(/[-/]/g, "");
 
 /** PAY-4: what an account that is not approved tells of holds nothing, unless it is in the books. */
-const holds = (model: Model, payment: Payment): boolean =>
+export const isHolding = (model: Model, payment: Payment): boolean =>
   statusOf(payment) === "approved" ||
   personOf(model, payment.memberId).status !== "pending_approval";
 
@@ -32,7 +32,7 @@ const liveOn = (model: Model, reference: string): Payment[] =>
 /** Whether a payment of another member holds the reference. */
 export const isHeldByAnother = (model: Model, { reference, memberId }: Claim): boolean =>
   liveOn(model, reference).some(
-    (payment) => payment.memberId !== memberId && holds(model, payment),
+    (payment) => payment.memberId !== memberId && isHolding(model, payment),
   );
 
 /** PAY-3: unique per kind among live items, and on one member's items only. */
@@ -96,6 +96,7 @@ export function settlePayment(model: Model, payment: Payment): void {
     personOf(model, memberId).heldCents += cents;
     post(model, {
       kind,
+      itemId: payment.id,
       lines: [
         ["bank", cents],
         ["monthly_contribution", -cents],
@@ -105,6 +106,7 @@ export function settlePayment(model: Model, payment: Payment): void {
     payFines(model, memberId, cents);
     post(model, {
       kind,
+      itemId: payment.id,
       lines: [
         ["bank", cents],
         ["fine_receivable", -cents],
@@ -118,7 +120,7 @@ export function settlePayment(model: Model, payment: Payment): void {
       ["loan_receivable", -principal],
       ["interest_receivable", -interest],
     ] as const;
-    post(model, { kind, lines });
+    post(model, { kind, lines, itemId: payment.id });
   }
 }
 

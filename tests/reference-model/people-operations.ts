@@ -1,8 +1,9 @@
 // Joining, signing in, and what the Chairperson does with members.
 import { dayOf } from "./arithmetic.ts";
-import type { Person } from "./group-model.ts";
+import { statusOf, type Person } from "./group-model.ts";
 import { manage, manageActions, mayManage, offered, type ManageAction } from "./people.ts";
 import { rejectHeldClaims } from "./payments.ts";
+import { matchUp } from "./statements.ts";
 import { checkUser } from "./person-figures.ts";
 import { denied, refused, type Expected, type Refused } from "./rights.ts";
 import { unknownIds } from "./wrong-values.ts";
@@ -116,6 +117,14 @@ export async function changeStatus(world: World): Promise<boolean> {
             check: (body) => {
               if (action === "approve") rejectHeldClaims(model, found, by.person!.id);
               manage(model, found, action);
+              if (action === "approve")
+                matchUp(
+                  model,
+                  model.paper.lines,
+                  model.payments.filter(
+                    (each) => each.memberId === found.id && statusOf(each) !== "approved",
+                  ),
+                );
               if (!found.isActive) world.endSession(found);
               checkUser(model, found, body.user);
             },

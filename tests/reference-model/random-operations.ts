@@ -29,8 +29,11 @@ import {
   readTrialBalance,
 } from "./report-operations.ts";
 import { decideProposal, limitOnePerson, readWaiting } from "./second-person-operations.ts";
+import { bookLines, matchLine, recordLine, unmatchLine } from "./line-operations.ts";
+import { acceptReconciliation } from "./reconciliation-operations.ts";
 import { changeSettings } from "./settings-operations.ts";
 import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
+import { acceptStatement, bringStatement, withdrawStatement } from "./statement-operations.ts";
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
 
@@ -89,6 +92,14 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["readProfitAndLoss", readProfitAndLoss, 1],
   ["readLedger", readLedger, 1],
   ["readActiveCount", readActiveCount, 0.5],
+  ["bringStatement", bringStatement, 5],
+  ["acceptStatement", acceptStatement, 3],
+  ["withdrawStatement", withdrawStatement, 2],
+  ["matchLine", matchLine, 5],
+  ["unmatchLine", unmatchLine, 2],
+  ["recordLine", recordLine, 3],
+  ["bookLines", bookLines, 4],
+  ["acceptReconciliation", acceptReconciliation, 3],
   ["readJournal", readJournal, 0.5],
 ];
 

@@ -38,6 +38,7 @@ export function reverse(model: Model, entry: Entry, id: number): void {
   post(model, {
     kind: "reversal",
     id,
+    ...(entry.id === null ? {} : { itemId: entry.id }),
     lines: entry.lines.map(([account, cents]) => [account, -cents] as const),
   });
   if (entry.kind === "fine")

@@ -25,6 +25,7 @@ import {
 import { checkPayment, shownVerdicts } from "./payment-figures.ts";
 import { checkLoan } from "./person-figures.ts";
 import { denied, may, refused, type Caller, type Refused } from "./rights.ts";
+import { evidenceOf, matchUp } from "./statements.ts";
 import { unknownIds } from "./wrong-values.ts";
 import { agree, type World } from "./world.ts";
 
@@ -34,11 +35,12 @@ const paths: Record<PaymentKind, string> = {
   fine_payment: "/api/finances/fine-payment-approval/",
 };
 
-type Verdict = { action: string; reject_reason?: string };
+type Verdict = { action: string; reject_reason?: string; approve_reason?: string };
 
 const chooseVerdict = ({ chance }: World): Verdict =>
   chance.weighted<Verdict>([
-    [{ action: "approved" }, 88],
+    [{ action: "approved" }, 78],
+    [{ action: "approved", approve_reason: "I saw the money" }, 10],
     [{ action: "rejected", reject_reason: "No such payment" }, 7],
     [{ action: "rejected" }, 2],
     [{ action: "rejected", reject_reason: " " }, 1],
@@ -134,7 +136,11 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
   const attempt = begin(world, item, verdict, { right: "decide", officeOf: ownOffice });
   const { by, isKnown } = attempt;
   const isHeld = verdict.action === "approved" && isHeldByAnother(model, item);
-  const isTooMuch = isHeld || (isPosting(attempt) && !canBeSettled(model, item));
+  const isContradicted =
+    verdict.action === "approved" &&
+    verdict.approve_reason === undefined &&
+    evidenceOf(model, item) === "differs";
+  const isTooMuch = isHeld || isContradicted || (isPosting(attempt) && !canBeSettled(model, item));
   await call({
     by,
     method: "POST",
@@ -145,7 +151,7 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
         status: 200,
         check: (body) => {
           give(attempt);
-          if (statusOf(item) === "approved") settlePayment(model, item);
+          if (statusOf(item) === "approved") settle(model, item);
           checkPayment(world, item, body[kind]);
         },
       },
@@ -213,12 +219,19 @@ function approveEach(
     met.add(item.id);
     const isSeen = seen === Number(item.cents) / 100;
     const isSettled = !isSecondApproval(item) || canBeSettled(model, item);
-    if (!isSeen || !mayDecide(item, person, office) || isHeldByAnother(model, item) || !isSettled)
-      return [];
+    const isRefused = isHeldByAnother(model, item) || evidenceOf(model, item) === "differs";
+    if (!isSeen || !mayDecide(item, person, office) || isRefused || !isSettled) return [];
     decide(item, { person, office: office!, verdict: "approved" });
-    if (statusOf(item) === "approved") settlePayment(model, item);
+    if (statusOf(item) === "approved") settle(model, item);
     return [item];
   });
+}
+
+/** What held no reference before it was approved is matched now. */
+function settle(model: Model, item: Payment): void {
+  settlePayment(model, item);
+  if (personOf(model, item.memberId).status === "pending_approval")
+    matchUp(model, model.paper.lines, [item]);
 }
 
 const begin = (
@@ -297,9 +310,10 @@ export async function decideAll(world: World): Promise<boolean> {
   const payments = model.payments.filter((item) => item.memberId === id && isUndecided(item));
   const loans = model.loans.filter((loan) => loan.memberId === id && isApplied(loan));
   const rejected = { action: "rejected", reject_reason: "Before leaving" };
+  const approved = { action: "approved", approve_reason: "I saw the money" };
   for (const item of payments)
     for (let turn = 0; turn < 2 && isUndecided(item); turn++)
-      await decideOne(world, item, canBeSettled(model, item) ? { action: "approved" } : rejected);
+      await decideOne(world, item, canBeSettled(model, item) ? approved : rejected);
   for (const loan of loans) await decideApplication(world, loan, rejected);
   return payments.length + loans.length > 0;
 }

@@ -9,7 +9,7 @@ import { recordAudits, type AuditEntry } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import { letter, type Addressee } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
-import { undoMatches } from "#server/core/statements/matching.ts";
+import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
@@ -78,6 +78,7 @@ export async function decidePayments(
           : [{ ...entry, authorId: by.actor.id, now: approvedAt }],
       ),
     );
+    await matchNewlyHeld(tx, decided);
     await tellMembers(tx, decided, postings);
     await recordAudits(tx, [...decided.map(auditOf), ...postings.audits()]);
   }
@@ -130,6 +131,14 @@ async function freeLines(tx: Tx, rejected: readonly WithVerdict[]): Promise<void
     why: "rejected",
     paymentIds: rejected.map(({ payment }) => payment.id),
   });
+}
+
+/** What held no reference before it was approved is matched now with the line that it is (STAT-11). */
+async function matchNewlyHeld(tx: Tx, decided: readonly WithVerdict[]): Promise<void> {
+  const held = decided.filter((each) => isSecondApproval(each) && needsReference(each));
+  const [first] = held;
+  if (first === undefined) return;
+  await matchNewPayments(tx, { payments: held.map(({ payment }) => payment), now: first.by.now });
 }
 
 type WithVerdict = PaymentDecision & ReturnType<typeof giveVerdict>;

@@ -1,0 +1,253 @@
+// Saying what lines are: matching, undoing it, recording payments and booking entries.
+import { monthsLater, total, type Cents } from "./arithmetic.ts";
+import {
+  statusOf,
+  todayOf,
+  unjudged,
+  type Attempt,
+  type Entry,
+  type Model,
+  type Payment,
+  type PaymentKind,
+} from "./group-model.ts";
+import { isDayOpen, keep } from "./ledger-posting.ts";
+import { isReferenceFree, payableFines } from "./payments.ts";
+import { denied, may, refused } from "./rights.ts";
+import { doneOrProposed } from "./second-person.ts";
+import { checkLine } from "./statement-operations.ts";
+import type { StatementLine } from "./paper.ts";
+import { giveBack, isProved, lineOf, linesOfEntry, stands, stateOf, unpair } from "./statements.ts";
+import type { World } from "./world.ts";
+
+const LINES = "/api/statements/lines/";
+
+/** Whether it may be said of the line what it is. */
+const isMatchable = (model: Model, line: StatementLine): boolean =>
+  stateOf(model, line) !== "matched" &&
+  line.kind !== "failed" &&
+  line.kind !== "internal" &&
+  isProved(model, line);
+
+const standing = (model: Model): StatementLine[] =>
+  model.paper.lines.filter((line) => stands(model, line));
+
+function chooseLine({ chance, model }: World, wanted: (line: StatementLine) => boolean) {
+  giveBack(model);
+  const lines = standing(model);
+  return chance.maybeOne(chance.is(0.9) ? lines.filter(wanted) : lines);
+}
+
+type Target = { kind: PaymentKind; payment: Payment } | { kind: "entry"; entry: Entry };
+
+export async function matchLine(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const line = chooseLine(world, (each) => stateOf(model, each) === "open");
+  const target = line === undefined ? undefined : chooseTarget(world, line);
+  if (line === undefined || target === undefined) return false;
+  const by = world.caller("decide");
+  const fits = fitsTarget(model, target, line);
+  const reason = chance.is(0.6) ? { reason: "The member showed it" } : {};
+  const isGood =
+    isMatchable(model, line) &&
+    fits !== "taken" &&
+    (fits === "agrees" || reason.reason !== undefined);
+  const id = target.kind === "entry" ? target.entry.id! : target.payment.id;
+  await call({
+    by,
+    method: "POST",
+    path: `${LINES}${line.id}/match/`,
+    body: { kind: target.kind, id, ...reason },
+    expected: denied(by, "decide") ??
+      (isGood ? null : refused(400)) ?? {
+        status: 200,
+        check: (body) => {
+          unpair(line);
+          line.match = target.kind === "entry" ? { entryId: id } : { paymentId: id };
+          checkLine(model, line, body.line);
+        },
+      },
+  });
+  return true;
+}
+
+/** What has the line's amount, mostly. */
+function chooseTarget({ chance, model }: World, { cents }: StatementLine): Target | undefined {
+  const payments = model.payments.filter((payment) => payment.cents === cents);
+  const entries = model.entries.filter(({ id, kind }) => id !== null && kind !== "opening");
+  const fitting = entries.filter((entry) => bankOf(entry) === cents);
+  const entry = chance.maybeOne(fitting.length > 0 ? fitting : chance.is(0.3) ? entries : []);
+  if (entry !== undefined) return { kind: "entry", entry };
+  const payment = chance.maybeOne(
+    payments.length > 0 ? payments : chance.is(0.3) ? model.payments : [],
+  );
+  return payment === undefined ? undefined : { kind: payment.kind, payment };
+}
+
+const bankOf = ({ lines }: Entry): Cents =>
+  total(
+    lines.filter(([account]) => account === "bank"),
+    ([, cents]) => cents,
+  );
+
+function fitsTarget(
+  model: Model,
+  target: Target,
+  line: StatementLine,
+): "agrees" | "differs" | "taken" {
+  if (target.kind !== "entry") {
+    const { payment } = target;
+    if (statusOf(payment) === "rejected" || lineOf(model, payment) !== undefined) return "taken";
+    return payment.cents === line.cents ? "agrees" : "differs";
+  }
+  const { entry } = target;
+  const bank = bankOf(entry);
+  const lines = total(linesOfEntry(model, entry.id!), ({ cents }) => cents);
+  const isPayment = ["contribution", "loan_payment", "fine_payment"].includes(entry.kind);
+  if (bank === 0n || isPayment || entry.isReversed || entry.kind === "reversal" || lines === bank)
+    return "taken";
+  const isWithin = bank > 0n ? lines + line.cents <= bank : lines + line.cents >= bank;
+  return isWithin && line.cents > 0n === bank > 0n ? "agrees" : "differs";
+}
+
+export async function unmatchLine(world: World): Promise<boolean> {
+  const { model, call } = world;
+  const line = chooseLine(world, (each) => each.match !== null || each.pair !== null);
+  if (line === undefined) return false;
+  const by = world.caller("decide");
+  const isGood = line.match !== null || line.pair !== null;
+  await call({
+    by,
+    method: "POST",
+    path: `${LINES}${line.id}/unmatch/`,
+    expected: denied(by, "decide") ??
+      (isGood ? null : refused(400)) ?? {
+        status: 200,
+        check: (body) => {
+          line.match = null;
+          unpair(line);
+          checkLine(model, line, body.line);
+        },
+      },
+  });
+  return true;
+}
+
+/** A line in that nobody claimed, in the name of somebody who can pay. */
+export async function recordLine(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const line = chooseLine(world, (each) => each.cents > 0n && stateOf(model, each) === "open");
+  const payers = model.people.filter((each) => may(each, "repay"));
+  const person = chance.maybeOne(payers);
+  if (line === undefined || person === undefined) return false;
+  const by = world.caller("decide");
+  const kind = chance.one(["contribution", "contribution", "fine_payment"] as const);
+  const payment: Payment = {
+    ...unjudged(),
+    id: 0,
+    kind,
+    memberId: person.id,
+    cents: line.cents,
+    reference: line.code ?? line.reference,
+    paidAt: new Date(`${line.day}T12:00:00+03:00`),
+    loanId: null,
+  };
+  const isGood =
+    line.kind === "payment_in" &&
+    isMatchable(model, line) &&
+    isReferenceFree(model, payment) &&
+    (kind === "contribution" || line.cents <= payableFines(model, person.id));
+  await call({
+    by,
+    method: "POST",
+    path: `${LINES}${line.id}/record/`,
+    body: { member_id: person.id, kind, contribution_month: monthsLater(todayOf(model), 0) },
+    expected: denied(by, "decide") ??
+      (isGood ? null : refused(400)) ?? {
+        status: 201,
+        check: (body) => {
+          model.payments.push({ ...payment, id: body.payment.id });
+          unpair(line);
+          line.match = { paymentId: body.payment.id };
+        },
+      },
+  });
+  return true;
+}
+
+/** Charges and what else left, as one expense; what came, as income. */
+export async function bookLines(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const first = chooseLine(world, (each) => stateOf(model, each) === "open");
+  if (first === undefined) return false;
+  const others = standing(model).filter(
+    (each) =>
+      each !== first && each.cents > 0n === first.cents > 0n && stateOf(model, each) === "open",
+  );
+  const lines = [first, ...others.filter(() => chance.is(0.2)).slice(0, 3)];
+  const by = world.caller("keep the books");
+  const cents = total(lines, (line) => line.cents);
+  const isIn = first.cents > 0n;
+  const day = lines
+    .map((line) => line.day)
+    .toSorted()
+    .at(-1)!;
+  const account = isIn ? "other_income" : "transaction_cost";
+  const made = {
+    kind: "post",
+    lines: [
+      ["bank", cents],
+      [account, -cents],
+    ],
+  } as const;
+  const attempt = (): Attempt => {
+    giveBack(model);
+    const isPossible =
+      lines.every((line) => stands(model, line) && isMatchable(model, line)) &&
+      isDayOpen(model, { day, lines: [...made.lines] });
+    if (!isPossible) return refused(400);
+    return {
+      takesCents: -cents,
+      happen: (shown) => {
+        const entry = shown.entry ?? null;
+        const id =
+          entry === null
+            ? (shown as { lines: { match: { id: number } }[] }).lines[0]!.match.id
+            : entry.id;
+        if (entry === null) model.entries.push(bookedEntry(id, made.lines, day));
+        else keep(model, { ...made, lines: [...made.lines], day }, entry);
+        for (const line of lines) {
+          unpair(line);
+          line.match = { entryId: id };
+        }
+      },
+    };
+  };
+  await call({
+    by,
+    method: "POST",
+    path: `${LINES}book/`,
+    body: {
+      line_ids: lines.map(({ id }) => id),
+      type: isIn ? "other_income" : "expense",
+      ...(isIn ? {} : { category: account }),
+      description: "From the statement",
+    },
+    expected:
+      denied(by, "keep the books") ??
+      doneOrProposed(model, { by, right: "keep the books", status: 201, attempt }),
+  });
+  return true;
+}
+
+const bookedEntry = (
+  id: number,
+  lines: readonly (readonly [string, Cents])[],
+  date: string,
+): Entry => ({
+  id,
+  kind: "post",
+  date,
+  lines: [...lines],
+  isReversed: false,
+  itemId: null,
+});

@@ -1,0 +1,205 @@
+// Statements, their lines and what these are, as docs/rules/statements.md tells it (STAT-1 to STAT-26).
+import { daysLater, dayOf, type Cents } from "./arithmetic.ts";
+import { statusOf, type Model, type Payment } from "./group-model.ts";
+import type { LineKind, Statement, StatementLine } from "./paper.ts";
+import { isHolding } from "./payments.ts";
+
+/** PAY-3: `-` and `/` do not count. */
+const keyOf = (reference: string | null) => reference?.replaceAll(/[-/ ]/g, "") ?? null;
+const keysOf = (line: StatementLine) => [keyOf(line.reference), keyOf(line.code)];
+
+export const isProof = ({ isWhole, accepted, isWithdrawn }: Statement): boolean =>
+  !isWithdrawn && (isWhole || accepted.length === 2);
+const having = ({ paper }: Model, line: StatementLine) =>
+  paper.statements.filter(({ lines }) => lines.includes(line));
+export const stands = (model: Model, line: StatementLine): boolean =>
+  having(model, line).some(({ isWithdrawn }) => !isWithdrawn);
+export const isProved = (model: Model, line: StatementLine): boolean =>
+  having(model, line).some(isProof);
+
+export function stateOf(model: Model, line: StatementLine): string {
+  if (!stands(model, line)) return "withdrawn";
+  if (line.match !== null) return "matched";
+  const isIgnored = line.kind === "failed" || line.kind === "internal" || line.pair !== null;
+  return isIgnored ? "ignored" : "open";
+}
+
+export const shownKind = ({ kind, pair, accountId }: StatementLine): string => {
+  if (pair === null) return kind;
+  return pair.accountId === accountId ? "internal" : "transfer";
+};
+
+const isPaidBy = (line: StatementLine, payment: Payment) =>
+  line.match !== null && "paymentId" in line.match && line.match.paymentId === payment.id;
+export const lineOf = (model: Model, payment: Payment): StatementLine | undefined =>
+  model.paper.lines.find((line) => isPaidBy(line, payment));
+export const linesOfEntry = (model: Model, id: number): StatementLine[] =>
+  model.paper.lines.filter(
+    ({ match }) => match !== null && "entryId" in match && match.entryId === id,
+  );
+
+/** STAT-14: a rejected payment and a reversed entry give their lines back; what was taken back then cancels out. */
+export function giveBack(model: Model): void {
+  for (const line of model.paper.lines) {
+    const { match } = line;
+    if (match === null) continue;
+    if ("entryId" in match) {
+      if (model.entries.find(({ id }) => id === match.entryId)?.isReversed === true)
+        line.match = null;
+      continue;
+    }
+    const payment = model.payments.find(({ id }) => id === match.paymentId);
+    if (payment === undefined || statusOf(payment) !== "rejected") continue;
+    line.match = null;
+    pairUp(model, [line]);
+  }
+}
+
+export function unpair(line: StatementLine): void {
+  if (line.pair !== null) line.pair.pair = null;
+  line.pair = null;
+}
+
+const takesBack = (model: Model, back: StatementLine, line: StatementLine): boolean =>
+  back.kind === "payment_out" &&
+  back.accountId === line.accountId &&
+  back.code !== null &&
+  back.cents === -line.cents &&
+  keysOf(line).includes(keyOf(back.code)) &&
+  back.day >= line.day &&
+  isProved(model, back);
+const takenBack = (model: Model, line: StatementLine) =>
+  model.paper.lines.find((back) => takesBack(model, back, line));
+
+/** STAT-11: the same reference or code, and the same amount; of several the first takes the first. */
+export function matchUp(
+  model: Model,
+  lines: readonly StatementLine[],
+  payments: readonly Payment[],
+): void {
+  giveBack(model);
+  const isOpen = (line: StatementLine) => stateOf(model, line) === "open" || line.pair !== null;
+  const near = lines.flatMap((line) =>
+    payments
+      .filter(
+        (payment) =>
+          keysOf(line).includes(keyOf(payment.reference)) &&
+          line.kind === "payment_in" &&
+          payment.cents === line.cents &&
+          isOpen(line) &&
+          line.match === null &&
+          isProved(model, line) &&
+          statusOf(payment) !== "rejected" &&
+          isHolding(model, payment) &&
+          lineOf(model, payment) === undefined &&
+          takenBack(model, line) === undefined,
+      )
+      .map((payment) => ({ line, payment })),
+  );
+  const made = near.filter(({ line, payment }) => {
+    const ofLine = near.filter((each) => each.line === line && each.payment.id < payment.id);
+    const ofPayment = near.filter((each) => each.payment === payment && each.line.id < line.id);
+    return ofLine.length === ofPayment.length;
+  });
+  for (const { line, payment } of made) {
+    unpair(line);
+    line.match = { paymentId: payment.id };
+  }
+}
+
+/** STAT-8: money between our accounts by code, else by day and amount where one fits; and within one what a later line takes back. */
+export function pairUp(model: Model, arrived: readonly StatementLine[]): void {
+  const { lines } = model.paper;
+  const canPair = (line: StatementLine, kind: LineKind) =>
+    line.kind === kind && stateOf(model, line) === "open" && isProved(model, line);
+  const outs = lines.filter((line) => canPair(line, "payment_out"));
+  const ins = lines.filter((line) => canPair(line, "payment_in"));
+  const near = outs.flatMap((out) =>
+    ins
+      .filter(
+        (into) => into.cents === -out.cents && (arrived.includes(out) || arrived.includes(into)),
+      )
+      .map((into) => ({ out, into, how: howPaired(out, into) }))
+      .filter(({ how }) => how !== null),
+  );
+  const alone = near.filter(({ out, into, how }) => {
+    const others = near.filter((each) => each.out === out || each.into === into);
+    const rivals = how === "code" ? others.filter((each) => each.how === "code") : others;
+    return rivals.length === 1;
+  });
+  for (const { out, into } of alone) [out.pair, into.pair] = [into, out];
+}
+
+function howPaired(out: StatementLine, into: StatementLine): "code" | "day" | null {
+  const shared = keysOf(out).some((key) => key !== null && keysOf(into).includes(key));
+  if (out.accountId !== into.accountId) {
+    if (shared) return "code";
+    return out.day === into.day && into.code === null ? "day" : null;
+  }
+  const names = (later: StatementLine, earlier: StatementLine) =>
+    later.code !== null && keysOf(earlier).includes(keyOf(later.code)) && later.day >= earlier.day;
+  return names(out, into) || names(into, out) ? "code" : null;
+}
+
+export type Evidence = "confirmed" | "differs" | "missing" | "none";
+
+/** STAT-20, STAT-21. */
+export function evidenceOf(model: Model, payment: Payment): Evidence {
+  giveBack(model);
+  const key = keyOf(payment.reference);
+  const [line] = model.paper.lines
+    .filter(
+      (each) =>
+        (keysOf(each).includes(key) || isPaidBy(each, payment)) &&
+        isProved(model, each) &&
+        each.kind !== "failed" &&
+        each.kind !== "internal",
+    )
+    .toSorted(
+      (one, other) =>
+        Number(isPaidBy(other, payment)) - Number(isPaidBy(one, payment)) ||
+        Number(other.cents === payment.cents) - Number(one.cents === payment.cents) ||
+        Number(other.kind === "payment_in") - Number(one.kind === "payment_in") ||
+        one.id - other.id,
+    );
+  if (line === undefined) return isCovered(model, payment) ? "missing" : "none";
+  const isTaken = line.pair !== null || (line.match !== null && !isPaidBy(line, payment));
+  const agrees = line.cents === payment.cents && !isTaken && takenBack(model, line) === undefined;
+  return agrees ? "confirmed" : "differs";
+}
+
+function isCovered(model: Model, { paidAt }: Payment): boolean {
+  const day = dayOf(paidAt);
+  const { accounts } = model.paper;
+  const isHeldBy = (accountId: number) =>
+    provenDays(model, accountId).some(
+      ({ from, to }) => from <= daysLater(day, -3) && daysLater(day, 3) <= to,
+    );
+  return accounts.length > 0 && accounts.every(({ id }) => isHeldBy(id));
+}
+
+/** STAT-5, of files that tell the truth: days between two are missing where money moved meanwhile, or where both have the same lines. */
+export function provenDays(model: Model, accountId: number): { from: string; to: string }[] {
+  const inOrder = model.paper.statements
+    .filter((each) => each.accountId === accountId && isProof(each))
+    .toSorted(
+      (one, other) =>
+        compare(one.from, other.from) || compare(one.to, other.to) || one.id - other.id,
+    );
+  const proven: { from: string; to: string; closingCents: Cents }[] = [];
+  for (const next of inOrder) {
+    const last = proven.at(-1);
+    const follows =
+      last !== undefined &&
+      (next.from <= daysLater(last.to, 1) ||
+        (!next.sharesLines && last.closingCents === next.openingCents));
+    if (!follows) proven.push({ from: next.from, to: next.to, closingCents: next.closingCents });
+    else if (next.to >= last.to) {
+      last.to = next.to;
+      last.closingCents = next.closingCents;
+    }
+  }
+  return proven;
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
