@@ -30,8 +30,12 @@ const item = z.object({
 
 export type ReconciliationItem = z.output<typeof item>;
 
-/** KES, and for officials what it adds up from. */
-const figure = z.object({ total: kes, items: z.optional(z.array(item)) });
+/** KES, and for officials what it adds up from: the oldest 1,000, and how many there are. */
+const figure = z.object({
+  total: kes,
+  items: z.optional(z.array(item)),
+  count: z.optional(z.number()),
+});
 
 const reconciliation = z.object({
   /** Null as long as no day is covered by the statements of all accounts. */

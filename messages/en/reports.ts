@@ -100,6 +100,7 @@ export const reports = {
   flatInterest: "Interest is {percent}% of the amount, flat, whenever the loan is repaid.",
   writtenOff: "Written off in the group's books; what is left is still owed as a bad debt.",
 
+  more: "And {count, plural, one {# more} other {# more}}.",
   reconciliation: "Reconciliation",
   booksBank: "Balance in the books",
   openingDifference: "Opening difference",

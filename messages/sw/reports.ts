@@ -104,6 +104,7 @@ export const reports = {
   writtenOff:
     "Umefutwa katika vitabu vya chama; kilichobaki bado kinadaiwa kama deni lisilolipika.",
 
+  more: "Na {count, plural, one {nyingine #} other {nyingine #}}.",
   reconciliation: "Ulinganisho na benki",
   booksBank: "Salio vitabuni",
   openingDifference: "Tofauti ya mwanzo",

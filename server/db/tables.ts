@@ -709,6 +709,8 @@ export interface ReconciliationChanges {
 }
 
 export interface ReconciliationSpans {
+  account_id: number | null;
+  alone_cents: bigint | null;
   days: string;
   entry_id: number | null;
   line_id: number | null;

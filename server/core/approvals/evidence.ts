@@ -7,9 +7,21 @@ import type { Translate } from "#messages/translator.ts";
 
 const ofPayment = sql`evidence_of(payments.id, payments.reference_key, payments.amount_cents, payments.paid_on)`;
 
-/** The state alone, as a column of `payments`; where there is no statement account nothing is looked for. */
+/**
+ * The state alone, as a column of `payments`. Where there is no statement account nothing is looked for, and a payment that is matched
+ * with a line of its amount needs no other look: a list of thousands is counted by it.
+ */
 export const evidenceState = sql<EvidenceState>`
-  CASE WHEN EXISTS (SELECT FROM statement_accounts) THEN (SELECT state FROM ${ofPayment}) ELSE 'none' END`;
+  CASE WHEN NOT EXISTS (SELECT FROM statement_accounts) THEN 'none'
+       WHEN (
+         SELECT true FROM statement_matches own JOIN statement_lines l ON l.id = own.line_id
+          WHERE own.payment_id = payments.id AND own.undone_at IS NULL AND l.amount_cents = payments.amount_cents
+            AND NOT EXISTS (
+              SELECT FROM statement_lines back
+               WHERE back.code_key = ANY (ARRAY[l.reference_key, l.code_key]) AND back.account_id = l.account_id
+                 AND back.amount_cents = -l.amount_cents AND back.kind = 'payment_out' AND back.is_proved AND back.on_day >= l.on_day)
+          LIMIT 1) THEN 'confirmed'
+       ELSE (SELECT state FROM ${ofPayment}) END`;
 
 type Reason =
   | "reference"

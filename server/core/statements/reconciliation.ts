@@ -50,7 +50,7 @@ export async function readReconciliation(
   const items = withItems ? await readItems(reader, day, t) : null;
   const figure = (cents: Cents, list: string) => ({
     total: toKes(cents),
-    ...(items === null ? {} : { items: items.filter((each) => each.list === list).map(toItem) }),
+    ...(items === null ? {} : listed(items.filter((each) => each.list === list))),
   });
   const closings = await readClosings(reader, day);
   const acceptances = await readAcceptances(reader, day);
@@ -147,8 +147,15 @@ async function readClosings(reader: Reader, day: PlainDate): Promise<Map<number,
   return new Map(rows.map((row) => [row.account_id, toKes(row.closing_cents)]));
 }
 
+const listed = (rows: readonly ItemRow[]) => ({
+  items: rows.map(toItem),
+  count: Number(rows[0]?.in_list ?? 0),
+});
+
 type ItemRow = {
   list: string;
+  /** How many the list has in all. */
+  in_list: bigint;
   cents: Cents;
   line_id: number | null;
   entry_id: number | null;
@@ -158,24 +165,29 @@ type ItemRow = {
   member: Person | null;
 };
 
-/** More are not sent, nor read by anybody. */
-const MOST = 5_000;
+/** Of each list; more are not sent, nor read by anybody, and counted. */
+const MOST = 1_000;
 
 /** Oldest first. */
 async function readItems(reader: Reader, day: PlainDate, t: Translate): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    SELECT item.list, item.cents, item.line_id, item.entry_id, coalesce(line.on_day, entry.business_date) AS day,
+    WITH open AS MATERIALIZED (
+      SELECT o.*, count(*) OVER (PARTITION BY o.list) AS in_list,
+             row_number() OVER (PARTITION BY o.list ORDER BY o.on_day, o.line_id, o.entry_id) AS place
+        FROM reconciliation_open(${day}::date) o),
+    item AS MATERIALIZED (SELECT * FROM open WHERE place <= ${MOST})
+    SELECT item.list, item.in_list, item.cents, item.line_id, item.entry_id, item.on_day AS day,
            coalesce(line.reference, payment.reference) AS reference, coalesce(line.details, entry.description) AS description,
            CASE WHEN concerned.id IS NOT NULL THEN json_build_object('id', concerned.id, 'username', concerned.username,
              'full_name', concerned.first_name || ' ' || concerned.last_name, 'reg_number', concerned.reg_number) END AS member
-      FROM reconciliation_items(${day}::date) item
+      FROM item
       LEFT JOIN statement_lines line ON line.id = item.line_id
       LEFT JOIN statement_matches match ON match.line_id = line.id AND match.undone_at IS NULL
       LEFT JOIN entries entry ON entry.id = item.entry_id
       LEFT JOIN payments payment ON payment.id = coalesce(match.payment_id, CASE WHEN entry.source_kind = 'payment' THEN entry.source_id END)
       LEFT JOIN members concerned ON concerned.id = coalesce(payment.member_id, (
         SELECT min(p.member_id) FROM postings p WHERE p.entry_id = entry.id))
-     ORDER BY day, item.line_id, item.entry_id LIMIT ${MOST}`.execute(reader);
+     ORDER BY item.list, item.place`.execute(reader);
   const entries = rows.flatMap(({ entry_id, description }) =>
     entry_id === null ? [] : [{ id: entry_id, description }],
   );

@@ -84,8 +84,9 @@ function listTable(
   [list, title]: (typeof lists)[number],
   t: Translate,
 ): ReportTable[] {
-  const { items } = read[list];
+  const { items, count = 0 } = read[list];
   if (items === undefined || items.length === 0) return [];
+  const untold = count - items.length;
   return [
     {
       title: t(title),
@@ -95,15 +96,22 @@ function listTable(
         { title: t("reports.reference"), width: 100 },
         { title: t("reports.amountKes"), width: 90, isFigure: true },
       ],
-      rows: items.map((item) => ({
-        kind: "line" as const,
-        cells: [
-          dayInWords(t, item.date),
-          item.member === null ? item.description : `${item.member.full_name}: ${item.description}`,
-          item.reference ?? "",
-          figure(BigInt(Math.round(item.amount * 100))),
-        ],
-      })),
+      rows: [
+        ...items.map((item) => ({
+          kind: "line" as const,
+          cells: [
+            dayInWords(t, item.date),
+            item.member === null
+              ? item.description
+              : `${item.member.full_name}: ${item.description}`,
+            item.reference ?? "",
+            figure(BigInt(Math.round(item.amount * 100))),
+          ],
+        })),
+        ...(untold > 0
+          ? [{ kind: "line" as const, cells: ["", t("reports.more", { count: untold }), "", ""] }]
+          : []),
+      ],
     },
   ];
 }

@@ -21,7 +21,14 @@ export function ReconciliationSheet({ read }: { read: Reconciliation }) {
       <Row label={text("books")} amount={read.books} />
       <Row label={text("opening")} about={text("openingText")} amount={read.opening_difference} />
       {between.map(({ label, sign, figure }) => (
-        <Row key={label} label={label} sign={sign} amount={figure.total} items={figure.items} />
+        <Row
+          key={label}
+          label={label}
+          sign={sign}
+          amount={figure.total}
+          items={figure.items}
+          count={figure.count}
+        />
       ))}
       <Row
         isTotal
@@ -53,10 +60,14 @@ type RowProps = {
   sign?: 1 | -1;
   isTotal?: boolean;
   items?: readonly ReconciliationItem[] | undefined;
+  /** How many there are, where not all are told. */
+  count?: number | undefined;
 };
 
-function Row({ label, about, amount, sign, isTotal = false, items }: RowProps) {
+function Row({ label, about, amount, sign, isTotal = false, items, count }: RowProps) {
   const text = useTranslations("reconciliation");
+  const all = count ?? items?.length ?? 0;
+  const untold = all - (items?.length ?? 0);
   const head = (
     <span className="flex min-h-11 w-full items-center justify-between gap-3 py-2">
       <span className="min-w-0">
@@ -69,7 +80,7 @@ function Row({ label, about, amount, sign, isTotal = false, items }: RowProps) {
         {about !== undefined && <span className="block text-sm text-muted">{about}</span>}
         {items !== undefined && (
           <span className="flex items-center gap-1 text-sm text-muted">
-            {items.length === 0 ? text("noItems") : text("items", { count: items.length })}
+            {items.length === 0 ? text("noItems") : text("items", { count: all })}
             {items.length > 0 && (
               <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
             )}
@@ -86,6 +97,7 @@ function Row({ label, about, amount, sign, isTotal = false, items }: RowProps) {
     <details className={`group ${line}`}>
       <summary className="cursor-pointer list-none">{head}</summary>
       <Items items={items} />
+      {untold > 0 && <p className="mb-3 text-sm text-muted">{text("more", { count: untold })}</p>}
     </details>
   );
 }

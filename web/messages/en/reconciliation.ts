@@ -20,6 +20,7 @@ export const reconciliation = {
   plus: "plus",
   minus: "less",
   items: "{count, plural, one {# item} other {# items}}",
+  more: "And {count, plural, one {# more} other {# more}}.",
   noItems: "None",
   bothAgree: "Books and bank agree at the end of {date}",
   bothText: "Both offices have accepted it.",

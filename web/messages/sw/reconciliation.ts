@@ -24,6 +24,7 @@ export const reconciliation = {
   plus: "ongeza",
   minus: "toa",
   items: "{count, plural, one {rekodi #} other {rekodi #}}",
+  more: "Na {count, plural, one {nyingine #} other {nyingine #}}.",
   noItems: "Hakuna",
   bothAgree: "Vitabu na benki vinalingana mwishoni mwa {date}",
   bothText: "Ofisi zote mbili zimekubali.",
