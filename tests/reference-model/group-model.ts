@@ -2,7 +2,7 @@
 // Written from those texts alone; nothing of the application's rules is used here.
 import type { Json } from "#tests/support/test-group.ts";
 import { dayOf, total, type Cents } from "./arithmetic.ts";
-import { noPaper, type Paper } from "./paper.ts";
+import { noBanked, type Banked } from "./bank-statements.ts";
 
 export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
 export type Person = {
@@ -160,7 +160,7 @@ export type Model = {
   deposits: Remainder[];
   badDebts: BadDebt[];
   /** What bank and M-PESA say. */
-  paper: Paper;
+  banked: Banked;
   /** By the year they start in. */
   closedYears: number[];
 };
@@ -190,7 +190,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
     declarations: [],
     deposits: [],
     badDebts: [],
-    paper: noPaper(),
+    banked: noBanked(),
     closedYears: [],
   };
 }

@@ -1,13 +1,13 @@
-// What the file of a statement says, invented: what members told of, what nobody told of, and what the group did itself.
+// What the file of a statement says, invented: what members entered, what nobody entered, and what the group did itself.
 import type { Movement } from "#tests/support/statement-files.ts";
 import { charged, paidIn, paidOut } from "#tests/support/statements.ts";
 import { daysLater, type Cents } from "./arithmetic.ts";
 import { statusOf } from "./group-model.ts";
-import type { LineKind, StatementAccount, StatementLine } from "./paper.ts";
+import type { LineKind, StatementAccount, StatementLine } from "./bank-statements.ts";
 import { stateOf } from "./statements.ts";
 import type { World } from "./world.ts";
 
-/** What members told of, in their own amount mostly, and what nobody told of. */
+/** What members entered, in their own amount mostly, and what nobody entered. */
 export function inventMovements(
   { chance, model, counts }: World,
   account: StatementAccount,
@@ -15,10 +15,10 @@ export function inventMovements(
 ): Movement[] {
   const days = Math.round((Date.parse(today) - Date.parse(account.next)) / 86_400_000);
   const at = () => `${daysLater(account.next, chance.whole(0, days))} 1${chance.whole(0, 9)}:30:00`;
-  const known = new Set(model.paper.lines.map(({ reference }) => plain(reference)));
+  const known = new Set(model.banked.lines.map(({ reference }) => plain(reference)));
   const receipt = (number: number) =>
     `Z${account.id}${String(counts.calls).padStart(6, "0")}${String(number).padStart(2, "0")}`;
-  const told = model.payments
+  const entered = model.payments
     .filter((payment) => statusOf(payment) !== "rejected" && !known.has(plain(payment.reference)))
     .filter(
       (payment, index, all) =>
@@ -51,7 +51,7 @@ export function inventMovements(
   const entry = chance.is(0.4) ? chance.maybeOne(booked) : undefined;
   const bank = entry?.lines.find(([name]) => name === "bank")?.[1] ?? 0n;
   const paid = bank === 0n ? [] : [moved(receipt(90), at(), bank)];
-  const back = [...told, ...strange].filter(
+  const back = [...entered, ...strange].filter(
     ({ cents, status, details }) =>
       cents > 0n && status === undefined && chance.is(0.08) && !details.startsWith("Sweep"),
   );
@@ -63,7 +63,7 @@ export function inventMovements(
     linked: line.receipt,
   }));
   return [
-    ...told,
+    ...entered,
     ...strange,
     ...paid,
     ...reversals,
@@ -77,14 +77,14 @@ function between(
   account: StatementAccount,
   at: () => string,
 ): Movement[] {
-  const left = model.paper.lines.filter(
+  const left = model.banked.lines.filter(
     (line) =>
       line.accountId !== account.id &&
       line.kind === "payment_out" &&
       stateOf(model, line) === "open",
   );
   const out = chance.is(0.4) ? chance.maybeOne(left) : undefined;
-  const isKnown = model.paper.lines.some(
+  const isKnown = model.banked.lines.some(
     (line) => line.accountId === account.id && line.reference === out?.reference,
   );
   return out === undefined || isKnown ? [] : [moved(out.reference, at(), -out.cents)];

@@ -15,7 +15,7 @@ import { isReferenceFree, payableFines } from "./payments.ts";
 import { denied, may, refused } from "./rights.ts";
 import { doneOrProposed } from "./second-person.ts";
 import { checkLine } from "./statement-operations.ts";
-import type { StatementLine } from "./paper.ts";
+import type { StatementLine } from "./bank-statements.ts";
 import { giveBack, isProved, lineOf, linesOfEntry, stands, stateOf, unpair } from "./statements.ts";
 import type { World } from "./world.ts";
 
@@ -29,7 +29,7 @@ const isMatchable = (model: Model, line: StatementLine): boolean =>
   isProved(model, line);
 
 const standing = (model: Model): StatementLine[] =>
-  model.paper.lines.filter((line) => stands(model, line));
+  model.banked.lines.filter((line) => stands(model, line));
 
 function chooseLine({ chance, model }: World, wanted: (line: StatementLine) => boolean) {
   giveBack(model);

@@ -231,7 +231,7 @@ async function readNumbers({ group }: World, opening: number): Promise<Numbers> 
   };
 }
 
-/** An office asks for it back once something rests on it, which is refused. */
+/** An office signed for it back once something rests on it, which is refused. */
 export async function requestReturn(world: World): Promise<boolean> {
   const { model, group, call } = world;
   if (!isInUse(model)) return false;

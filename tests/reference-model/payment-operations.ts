@@ -41,7 +41,7 @@ type Claim = {
 const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
   const payment: Payment = { ...unjudged(), ...claim, id, memberId: by.person!.id };
   model.payments.push(payment);
-  matchUp(model, model.paper.lines, [payment]);
+  matchUp(model, model.banked.lines, [payment]);
   return payment;
 };
 
@@ -63,8 +63,8 @@ export async function contribute(world: World): Promise<boolean> {
     24 *
     chance.whole(1, 60);
   const paidAt = new Date(model.now.getTime() + (ahead ? 6 * 60_000 : -age * 60_000));
-  const isTold = amount.isGood && month.isGood && !ahead && reference !== null;
-  const isGood = isTold && by.person !== null && isWithin(model, by.person, wanted);
+  const isSent = amount.isGood && month.isGood && !ahead && reference !== null;
+  const isGood = isSent && by.person !== null && isWithin(model, by.person, wanted);
   await call({
     by,
     method: "POST",

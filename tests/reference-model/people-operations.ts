@@ -120,7 +120,7 @@ export async function changeStatus(world: World): Promise<boolean> {
               if (action === "approve")
                 matchUp(
                   model,
-                  model.paper.lines,
+                  model.banked.lines,
                   model.payments.filter(
                     (each) => each.memberId === found.id && statusOf(each) !== "approved",
                   ),

@@ -94,7 +94,7 @@ export function loseOffice(model: Model, person: Person): void {
   endProposal(model, person);
 }
 
-/** MEM-24: each counts when its time comes, whether or not anybody asks. */
+/** MEM-24: each counts when its time comes, whether or not anybody signed. */
 export function countDueOffices(model: Model): void {
   const due = model.proposals.filter(({ effectiveAt }) => effectiveAt <= model.now);
   for (const { memberId, office } of due) {

@@ -35,7 +35,7 @@ export async function readReconciliation(world: World, by: Caller): Promise<void
 }
 
 function chooseDay({ chance, model }: World, { from, to }: { from: string; to: string }): string {
-  const days = model.paper.statements.flatMap((each) => [each.from, each.to]);
+  const days = model.banked.statements.flatMap((each) => [each.from, each.to]);
   return chance.maybeOne(days.filter((day) => day >= from && day <= to)) ?? to;
 }
 
@@ -76,7 +76,7 @@ function checkReconciliation({ model }: World, day: string, shown: Json): void {
   );
   const isReopened =
     accepted.length < 2 &&
-    model.paper.acceptances.some(
+    model.banked.acceptances.some(
       (each) => each.day === day && each.figures !== figuresText(figures),
     );
   agree("whether it is open again", shown.reopened !== undefined, isReopened);
@@ -87,7 +87,7 @@ export async function acceptReconciliation(world: World): Promise<boolean> {
   giveBack(model);
   const days = reconcilableDays(model);
   if (days === null || days.to < days.from) return false;
-  const last = model.paper.acceptances.at(-1)?.day;
+  const last = model.banked.acceptances.at(-1)?.day;
   const day =
     last !== undefined && last >= days.from && last <= days.to && chance.is(0.6)
       ? last
@@ -98,11 +98,11 @@ export async function acceptReconciliation(world: World): Promise<boolean> {
   const text = figuresText(figures);
   const isSeen = chance.is(0.93);
   const reason = chance.is(0.8) ? { reason: "We looked at both" } : {};
-  const same = model.paper.acceptances.filter((each) => each.day === day && each.figures === text);
+  const same = model.banked.acceptances.filter((each) => each.day === day && each.figures === text);
   const isTaken = same.some((each) => each.office === office || each.personId === id);
   const isNewOpening =
     figures.opening !== 0n &&
-    !model.paper.acceptances.some(
+    !model.banked.acceptances.some(
       (each) => each.office === office && each.openingGiven === figures.opening,
     );
   const needsReason = figures.difference !== 0n || isNewOpening;
@@ -116,7 +116,7 @@ export async function acceptReconciliation(world: World): Promise<boolean> {
       (isRefused ? refused(400) : null) ?? {
         status: 200,
         check: ({ reconciliation }) => {
-          model.paper.acceptances.push({
+          model.banked.acceptances.push({
             day,
             office: office!,
             personId: id,

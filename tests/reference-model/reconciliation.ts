@@ -2,7 +2,7 @@
 import { daysLater, total, type Cents } from "./arithmetic.ts";
 import { balances } from "./books.ts";
 import type { Entry, Model } from "./group-model.ts";
-import type { StatementLine } from "./paper.ts";
+import type { StatementLine } from "./bank-statements.ts";
 import { isProof, isProved, linesOfEntry, provenDays } from "./statements.ts";
 
 export type Figures = {
@@ -18,7 +18,7 @@ export type Figures = {
 
 /** From which day to which a reconciliation may be asked for; null while an account proves no day. */
 export function reconcilableDays(model: Model): { from: string; to: string } | null {
-  const proven = model.paper.accounts.map(({ id }) => provenDays(model, id));
+  const proven = model.banked.accounts.map(({ id }) => provenDays(model, id));
   const firsts = proven.map(([first]) => first);
   if (firsts.length === 0 || firsts.includes(undefined)) return null;
   const from = firsts.map((first) => first!.from).toSorted()[0]!;
@@ -27,10 +27,10 @@ export function reconcilableDays(model: Model): { from: string; to: string } | n
 }
 
 /** Counting statements that have begun by that day, of each account. */
-const begunBy = ({ paper }: Model, day: string) =>
-  paper.accounts
+const begunBy = ({ banked }: Model, day: string) =>
+  banked.accounts
     .map(({ id }) =>
-      paper.statements
+      banked.statements
         .filter((each) => each.accountId === id && isProof(each) && each.from <= day)
         .toSorted((one, other) =>
           one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
@@ -99,7 +99,7 @@ function closingOn(list: ReturnType<typeof begunBy>[number], day: string): Cents
 }
 
 const countingLines = (model: Model, day: string, accountIds: readonly number[]) =>
-  model.paper.lines.filter(
+  model.banked.lines.filter(
     (line) =>
       line.day <= day &&
       line.kind !== "failed" &&
@@ -110,7 +110,7 @@ const countingLines = (model: Model, day: string, accountIds: readonly number[])
 function linesOf(model: Model, entry: Entry): StatementLine[] {
   if (entry.id !== null && !isOfPayment(entry)) return linesOfEntry(model, entry.id);
   return isOfPayment(entry)
-    ? model.paper.lines.filter(
+    ? model.banked.lines.filter(
         ({ match }) => match !== null && "paymentId" in match && match.paymentId === entry.itemId,
       )
     : [];
@@ -159,7 +159,7 @@ export const figuresText = (figures: Figures): string => Object.values(figures).
 /** Of each office, whether its acceptance of the day is of what the figures are now. */
 export const acceptedNow = (model: Model, day: string): string[] => {
   const figures = figuresText(figuresOf(model, day));
-  return model.paper.acceptances
+  return model.banked.acceptances
     .filter((each) => each.day === day && each.figures === figures)
     .map(({ office }) => office);
 };

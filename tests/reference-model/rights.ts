@@ -2,7 +2,7 @@
 import type { Json } from "#tests/support/test-group.ts";
 import { isOfficial, type Office, type Person } from "./group-model.ts";
 
-/** `signedIn: false` asks without a session, or with one that is dead. */
+/** `signedIn: false` signed without a session, or with one that is dead. */
 export type Caller = { person: Person | null; signedIn: boolean };
 
 export type Refused = { refused: number; sentence?: string };

@@ -1,4 +1,4 @@
-// Money out of the bank that needs a second official, and the setting that asks for one (BOOK-20, MEM-28).
+// Money out of the bank that needs a second official, and the setting that signed for one (BOOK-20, MEM-28).
 import type { Json } from "#tests/support/test-group.ts";
 import { toCents, toKes, type Cents } from "./arithmetic.ts";
 import {
@@ -16,7 +16,7 @@ import { agree, type World } from "./world.ts";
 const PROPOSALS = "/api/accounting/proposals/";
 const DELAY_MS = 24 * 60 * 60_000;
 
-/** The Chairperson asks for a second person above another amount, or for none. */
+/** The Chairperson signed for a second person above another amount, or for none. */
 export async function limitOnePerson(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const by = world.caller("lead");

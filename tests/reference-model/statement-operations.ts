@@ -4,7 +4,7 @@ import { paybillStatement, uploadStatement } from "#tests/support/statements.ts"
 import { daysLater, dayOf, toCents } from "./arithmetic.ts";
 import { personOf, statusOf, todayOf, type Model } from "./group-model.ts";
 import { denied, refused, type Caller } from "./rights.ts";
-import type { Statement, StatementAccount, StatementLine } from "./paper.ts";
+import type { Statement, StatementAccount, StatementLine } from "./bank-statements.ts";
 import {
   evidenceOf,
   giveBack,
@@ -29,13 +29,13 @@ export async function bringStatement(world: World): Promise<boolean> {
   const { chance, model } = world;
   giveBack(model);
   const person = chance.maybeOne(
-    model.people.filter((each) => denied(asks(each), "decide") === null),
+    model.people.filter((each) => denied(signed(each), "decide") === null),
   );
   if (person === undefined) return false;
-  const by = asks(person);
+  const by = signed(person);
   const account = await chooseAccount(world, by);
   if (account === null) return false;
-  const before = model.paper.statements.findLast((each) => each.accountId === account.id);
+  const before = model.banked.statements.findLast((each) => each.accountId === account.id);
   if (before !== undefined && chance.is(0.12)) return bringAgain(world, by, before);
   // Nothing of a file lies in the future.
   const last = daysLater(todayOf(model), -1);
@@ -59,12 +59,12 @@ export async function bringStatement(world: World): Promise<boolean> {
   return true;
 }
 
-const asks = (person: Caller["person"]): Caller => ({ person, signedIn: true });
+const signed = (person: Caller["person"]): Caller => ({ person, signedIn: true });
 
 /** The first is a paybill, the second a till; more there are not. */
 async function chooseAccount(world: World, by: Caller): Promise<StatementAccount | null> {
   const { chance, model, call } = world;
-  const { accounts } = model.paper;
+  const { accounts } = model.banked;
   if (accounts.length === 2 || (accounts.length === 1 && chance.is(0.9)))
     return chance.one(accounts);
   if (model.entries.length < 10 || model.entries.some(({ date }) => date >= todayOf(model)))
@@ -119,8 +119,8 @@ async function bring(world: World, by: Caller, brought: Bringing): Promise<void>
     isWithdrawn: false,
   };
   await nameLines(world, by, stored);
-  model.paper.statements.push(stored);
-  model.paper.lines.push(...lines.filter((line) => !model.paper.lines.includes(line)));
+  model.banked.statements.push(stored);
+  model.banked.lines.push(...lines.filter((line) => !model.banked.lines.includes(line)));
   if (isWhole) proveLines(model, lines);
   await checkLines(world, by, stored);
 }
@@ -217,7 +217,7 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
   const { model, call } = world;
   giveBack(model);
   const shown = await readLines(world, by, "");
-  const standing = model.paper.lines.filter((line) => stands(model, line));
+  const standing = model.banked.lines.filter((line) => stands(model, line));
   agree("how many lines stand", shown.length, standing.length);
   for (const line of standing)
     checkLine(
@@ -225,7 +225,7 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
       line,
       shown.find(({ id }) => id === line.id),
     );
-  const office = model.people.find((each) => denied(asks(each), "decide") === null);
+  const office = model.people.find((each) => denied(signed(each), "decide") === null);
   if (office === undefined) return;
   for (const [path, key] of [
     ["monthly-contribution-approval", "contribution_id"],
@@ -233,7 +233,7 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
     ["fine-payment-approval", "payment_id"],
   ] as const)
     await call({
-      by: asks(office),
+      by: signed(office),
       method: "GET",
       path: `/api/finances/${path}/`,
       expected: {
@@ -257,8 +257,8 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
 export async function acceptStatement(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   giveBack(model);
-  const waiting = model.paper.statements.filter((each) => !each.isWhole && !each.isWithdrawn);
-  const statement = chance.maybeOne(chance.is(0.9) ? waiting : model.paper.statements);
+  const waiting = model.banked.statements.filter((each) => !each.isWhole && !each.isWithdrawn);
+  const statement = chance.maybeOne(chance.is(0.9) ? waiting : model.banked.statements);
   if (statement === undefined) return false;
   const by = world.caller("decide");
   const office = by.person!.office!;
@@ -289,7 +289,7 @@ export async function acceptStatement(world: World): Promise<boolean> {
 export async function withdrawStatement(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   giveBack(model);
-  const statement = chance.maybeOne(model.paper.statements.slice(-3));
+  const statement = chance.maybeOne(model.banked.statements.slice(-3));
   if (statement === undefined || chance.is(0.5)) return false;
   const by = world.caller("decide");
   const resting = statement.lines.filter((line) => !isProvedElsewhere(model, line, statement));
@@ -322,9 +322,9 @@ const isProvedElsewhere = (model: Model, line: StatementLine, without: Statement
   isProved(
     {
       ...model,
-      paper: {
-        ...model.paper,
-        statements: model.paper.statements.filter((each) => each !== without),
+      banked: {
+        ...model.banked,
+        statements: model.banked.statements.filter((each) => each !== without),
       },
     },
     line,

@@ -1,7 +1,7 @@
 // Statements, their lines and what these are, as docs/rules/statements.md tells it (STAT-1 to STAT-26).
 import { daysLater, dayOf, type Cents } from "./arithmetic.ts";
 import { statusOf, type Model, type Payment } from "./group-model.ts";
-import type { LineKind, Statement, StatementLine } from "./paper.ts";
+import type { LineKind, Statement, StatementLine } from "./bank-statements.ts";
 import { isHolding } from "./payments.ts";
 
 /** PAY-3: `-` and `/` do not count. */
@@ -10,8 +10,8 @@ const keysOf = (line: StatementLine) => [keyOf(line.reference), keyOf(line.code)
 
 export const isProof = ({ isWhole, accepted, isWithdrawn }: Statement): boolean =>
   !isWithdrawn && (isWhole || accepted.length === 2);
-const having = ({ paper }: Model, line: StatementLine) =>
-  paper.statements.filter(({ lines }) => lines.includes(line));
+const having = ({ banked }: Model, line: StatementLine) =>
+  banked.statements.filter(({ lines }) => lines.includes(line));
 export const stands = (model: Model, line: StatementLine): boolean =>
   having(model, line).some(({ isWithdrawn }) => !isWithdrawn);
 export const isProved = (model: Model, line: StatementLine): boolean =>
@@ -32,15 +32,15 @@ export const shownKind = ({ kind, pair, accountId }: StatementLine): string => {
 const isPaidBy = (line: StatementLine, payment: Payment) =>
   line.match !== null && "paymentId" in line.match && line.match.paymentId === payment.id;
 export const lineOf = (model: Model, payment: Payment): StatementLine | undefined =>
-  model.paper.lines.find((line) => isPaidBy(line, payment));
+  model.banked.lines.find((line) => isPaidBy(line, payment));
 export const linesOfEntry = (model: Model, id: number): StatementLine[] =>
-  model.paper.lines.filter(
+  model.banked.lines.filter(
     ({ match }) => match !== null && "entryId" in match && match.entryId === id,
   );
 
 /** STAT-14: a rejected payment and a reversed entry give their lines back; what was taken back then cancels out. */
 export function giveBack(model: Model): void {
-  for (const line of model.paper.lines) {
+  for (const line of model.banked.lines) {
     const { match } = line;
     if (match === null) continue;
     if ("entryId" in match) {
@@ -69,7 +69,7 @@ const takesBack = (model: Model, back: StatementLine, line: StatementLine): bool
   back.day >= line.day &&
   isProved(model, back);
 const takenBack = (model: Model, line: StatementLine) =>
-  model.paper.lines.find((back) => takesBack(model, back, line));
+  model.banked.lines.find((back) => takesBack(model, back, line));
 
 /** STAT-11: the same reference or code, and the same amount; of several the first takes the first. */
 export function matchUp(
@@ -109,7 +109,7 @@ export function matchUp(
 
 /** STAT-8: money between our accounts by code, else by day and amount where one fits; and within one what a later line takes back. */
 export function pairUp(model: Model, arrived: readonly StatementLine[]): void {
-  const { lines } = model.paper;
+  const { lines } = model.banked;
   const canPair = (line: StatementLine, kind: LineKind) =>
     line.kind === kind && stateOf(model, line) === "open" && isProved(model, line);
   const outs = lines.filter((line) => canPair(line, "payment_out"));
@@ -147,7 +147,7 @@ export type Evidence = "confirmed" | "differs" | "missing" | "none";
 export function evidenceOf(model: Model, payment: Payment): Evidence {
   giveBack(model);
   const key = keyOf(payment.reference);
-  const [line] = model.paper.lines
+  const [line] = model.banked.lines
     .filter(
       (each) =>
         (keysOf(each).includes(key) || isPaidBy(each, payment)) &&
@@ -170,7 +170,7 @@ export function evidenceOf(model: Model, payment: Payment): Evidence {
 
 function isCovered(model: Model, { paidAt }: Payment): boolean {
   const day = dayOf(paidAt);
-  const { accounts } = model.paper;
+  const { accounts } = model.banked;
   const isHeldBy = (accountId: number) =>
     provenDays(model, accountId).some(
       ({ from, to }) => from <= daysLater(day, -3) && daysLater(day, 3) <= to,
@@ -180,7 +180,7 @@ function isCovered(model: Model, { paidAt }: Payment): boolean {
 
 /** STAT-5, of files that tell the truth: days between two are missing where money moved meanwhile, or where both have the same lines. */
 export function provenDays(model: Model, accountId: number): { from: string; to: string }[] {
-  const inOrder = model.paper.statements
+  const inOrder = model.banked.statements
     .filter((each) => each.accountId === accountId && isProof(each))
     .toSorted(
       (one, other) =>

@@ -231,7 +231,7 @@ function approveEach(
 function settle(model: Model, item: Payment): void {
   settlePayment(model, item);
   if (personOf(model, item.memberId).status === "pending_approval")
-    matchUp(model, model.paper.lines, [item]);
+    matchUp(model, model.banked.lines, [item]);
 }
 
 const begin = (

@@ -60,7 +60,7 @@ type RowProps = {
   sign?: 1 | -1;
   isTotal?: boolean;
   items?: readonly ReconciliationItem[] | undefined;
-  /** How many there are, where not all are told. */
+  /** How many there are, where not all are shown. */
   count?: number | undefined;
 };
 

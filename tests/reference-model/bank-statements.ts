@@ -43,11 +43,16 @@ export type Acceptance = {
   /** The opening difference that was accepted with a reason. */
   openingGiven: Cents | null;
 };
-export type Paper = {
+export type Banked = {
   accounts: StatementAccount[];
   statements: Statement[];
   lines: StatementLine[];
   acceptances: Acceptance[];
 };
 
-export const noPaper = (): Paper => ({ accounts: [], statements: [], lines: [], acceptances: [] });
+export const noBanked = (): Banked => ({
+  accounts: [],
+  statements: [],
+  lines: [],
+  acceptances: [],
+});
