@@ -1,13 +1,16 @@
 // npm run demo: the application on a database of its own, filled the first time with a believable group.
 // npm run demo -- --empty: on an empty one, made anew each time, to try the setup and bringing books.
+import { isIPv6 } from "node:net";
 import { requireDurable } from "#server/db/durability.ts";
 import { openMigrated, openPostgres } from "#server/db/open-database.ts";
 import { prepareDemoDatabase, prepareEmptyDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
+import { earlierTexts, readNames } from "./phones/demo-phones.ts";
+import { startDemoGateway } from "./phones/gateway.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import { readEvidence } from "#server/verify/read-evidence.ts";
-import { ConfigError, readConfig } from "#server/platform/config.ts";
+import { ConfigError, readConfig, type Config } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
 
@@ -23,7 +26,8 @@ const now = () => new Date();
 try {
   const isEmpty = readIsEmpty();
   // Nobody needs a backup of it, least of all among those of the real group.
-  const config = { ...readConfig(process.env), backupDir: null };
+  // Texts go to phones of its own: these numbers may be somebody's.
+  const config = { ...readConfig(process.env), backupDir: null, sms: null };
   const log = openLog(config);
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);
@@ -49,12 +53,21 @@ try {
       });
   await requireDurable(demo.owner);
   const database = await openMigrated(demo, say);
+  const gateway = await startDemoGateway({
+    port: config.port === 0 ? 0 : config.port + 1,
+    applicationUrl: onThisComputer(config),
+    earlier: await earlierTexts(database.db),
+    readNames: () => readNames(database.db),
+    now,
+  });
   const close = async () => {
+    await gateway.close();
     await database.close();
     await postgres.leave();
   };
-  await serve(config, { ...database, close }, { log, built });
+  await serve({ ...config, sms: gateway.sms }, { ...database, close }, { log, built });
   if (!isEmpty) tellWhoSignsIn(config.publicUrl);
+  console.log(`What members get on their phones: ${gateway.pageUrl}\n`);
 } catch (error) {
   endWith(error);
 }
@@ -64,6 +77,12 @@ function tellWhoSignsIn(url: string): void {
   for (const { username, is } of demoSituations)
     console.log(`  ${demoPerson(username).email.padEnd(34)} ${is}`);
   console.log(`  …or as anybody else in the group of ${demoPeople.length}.\n`);
+}
+
+/** Where the application listens, as this computer calls it. */
+function onThisComputer({ host, port }: Pick<Config, "host" | "port">): string {
+  if (["0.0.0.0", "::"].includes(host)) return `http://localhost:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /** Whether the group is to begin with nothing. Refuses any other word. */

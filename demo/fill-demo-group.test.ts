@@ -110,6 +110,35 @@ const situations: readonly (readonly [what: string, sql: string])[] = [
     `FROM (SELECT on_day FROM reconciliation_acceptances, LATERAL reconciliation_figures(on_day) f WHERE f.difference_cents = 0
             GROUP BY on_day HAVING count(DISTINCT office) = 2) agreed HAVING count(*) = 5`,
   ],
+  ...["delivered", "sent", "failed", "rejected", "skipped"].map(
+    (state) =>
+      [
+        `a text that is ${state}`,
+        `FROM notice_messages WHERE channel = 'sms' AND state = '${state}'`,
+      ] as const,
+  ),
+  ["mails that went out", "FROM notice_messages WHERE channel = 'email' AND state = 'sent'"],
+  ["a text with its cost", "FROM notice_messages WHERE channel = 'sms' AND cost_units > 0"],
+  [
+    "a text in Swahili",
+    "FROM notice_messages WHERE channel = 'sms' AND text LIKE 'Risiti%' AND state = 'delivered'",
+  ],
+  ...["receipt", "loan", "reminder", "office", "month"].map(
+    (kind) =>
+      [
+        `a notice of the last month of ${kind}, sent as a text`,
+        `FROM notices n JOIN notice_messages d ON d.notice_id = n.id AND d.channel = 'sms' WHERE n.kind = '${kind}'`,
+      ] as const,
+  ),
+  ...["digest", "contribution_due", "contribution_due_today", "loan_paid_out"].map(
+    (event) => [`a notice of ${event}`, `FROM notices WHERE event = '${event}'`] as const,
+  ),
+  [
+    "notices that are read and others that are not, of a member and of each official",
+    `FROM (SELECT m.id FROM members m JOIN notices n ON n.member_id = m.id
+            WHERE m.office IS NOT NULL OR m.username = 'akinyi.okoth' GROUP BY m.id
+           HAVING count(n.read_at) > 0 AND count(*) > count(n.read_at)) both_kinds HAVING count(*) = 4`,
+  ],
   ["a rejected applicant", "FROM members WHERE rejected_at IS NOT NULL AND NOT is_active"],
 ];
 
@@ -179,6 +208,10 @@ describe.each([
       "audit entries",
     ).toBe(0);
     expect(await count(`FROM entries WHERE recorded_at > '${today.toISOString()}'`)).toBe(0);
+    expect(
+      await count(`FROM notice_messages WHERE sent_at > '${today.toISOString()}'`),
+      "messages",
+    ).toBe(0);
   });
 
   it("lets everybody it names sign in", async () => {

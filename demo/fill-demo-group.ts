@@ -10,6 +10,8 @@ import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { statements } from "./statements.ts";
 import { momentsBefore, MONTHS, type Moments } from "./moments.ts";
+import { NOTICE_DAYS, notices } from "./notices.ts";
+import { sendNotices } from "./sending.ts";
 import { liveThrough, type Happening } from "./timeline.ts";
 
 /** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
@@ -24,19 +26,29 @@ export async function fillDemoGroup(database: OpenDatabase, today: Date): Promis
     ...ledger(moments),
     ...leaving(moments),
     ...statements(moments),
+    ...notices(moments),
   ];
-  await liveThrough(foundDemoGroup(database), happenings, today);
+  const told = moments.daysAgo(NOTICE_DAYS, 0);
+  await liveThrough(foundDemoGroup(database), happenings, {
+    today,
+    after: async (at) => (at < told ? undefined : sendNotices(database.db, { at, today })),
+  });
 }
 
-// What a day without a sweep would have brought, the next one brings: these are enough to tell the story.
+// What a day without a sweep would have brought, the next one brings: these are enough to tell the story, but for the
+// reminders of the last month, each of which has its day.
 const SWEEP_DAYS = [1, 7, 13, 19, 25];
 
 /** Five minutes into the day, as on a server that runs. */
-function sweeps({ inMonth }: Moments): Happening[] {
-  return Array.from({ length: MONTHS + 1 }, (_, ago) =>
-    SWEEP_DAYS.map((day) => {
-      const at = inMonth(ago, day, 5 / 60);
-      return { at, happen: ({ database: { db } }: DemoGroup) => sweepDay(db, at) };
-    }),
+function sweeps({ inMonth, daysAgo }: Moments): Happening[] {
+  const hour = 5 / 60;
+  const long = Array.from({ length: MONTHS + 1 }, (_, ago) =>
+    SWEEP_DAYS.map((day) => inMonth(ago, day, hour)),
   ).flat();
+  const lately = Array.from({ length: NOTICE_DAYS + 1 }, (_, ago) => daysAgo(ago, hour));
+  const moments = new Set([...long, ...lately].map((at) => at.getTime()));
+  return Array.from(moments, (time) => {
+    const at = new Date(time);
+    return { at, happen: ({ database: { db } }: DemoGroup) => sweepDay(db, at) };
+  });
 }

@@ -76,15 +76,24 @@ export const rejectedRepayment = {
   reason: "This M-Pesa code does not stand on the till's statement.",
 };
 
-/** Applications that never came to a loan, or have not yet; `rejected` is what the Sec-Gen said. */
+/** The newest loan, and applications that never came to one, or have not yet; `rejected` is what the Sec-Gen said. */
 export const applications: readonly {
   who: string;
   type: LoanType;
   kes: number;
   when: { monthsAgo: number } | { daysAgo: number };
   treasurerApproves: boolean;
+  secGenApproves?: true;
   rejected?: string;
 }[] = [
+  {
+    who: "muthoni.waweru",
+    type: "emergency_loan",
+    kes: 10_000,
+    when: { daysAgo: 12 },
+    treasurerApproves: true,
+    secGenApproves: true,
+  },
   {
     who: "akinyi.okoth",
     type: "normal_loan",

@@ -44,9 +44,10 @@ function newLoan(who: string): Running {
 }
 
 function verdictsOf(
-  requested: { treasurerApproves: boolean; rejected?: string },
+  requested: { treasurerApproves: boolean; secGenApproves?: true; rejected?: string },
   at: Date,
 ): Verdict[] {
+  if (requested.secGenApproves) return bothApprove(at);
   return [
     ...(requested.treasurerApproves ? [treasurerApproves(at)] : []),
     ...(requested.rejected === undefined

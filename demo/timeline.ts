@@ -7,15 +7,20 @@ import { hoursAfter } from "./moments.ts";
 
 export type Happening = { at: Date; happen: (group: DemoGroup) => Promise<unknown> };
 
-/** Everything up to `today`, in order of time; what comes at the same moment in order of the list. */
+/**
+ * Everything up to `today`, in order of time; what comes at the same moment in order of the list. `after` each of them comes
+ * what follows from it.
+ */
 export async function liveThrough(
   group: DemoGroup,
   happenings: readonly Happening[],
-  today: Date,
+  { today, after }: { today: Date; after: (at: Date) => Promise<unknown> },
 ): Promise<void> {
   const past = happenings.filter(({ at }) => at <= today);
-  for (const { happen } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+  for (const { at, happen } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await happen(group);
+    await after(at);
+  }
 }
 
 export type Verdict = { who: "treasurer" | "sec-gen" | "chairperson"; at: Date; reason?: string };

@@ -1,17 +1,10 @@
 // An SMS gateway of a test's own: speaks the API of Africa's Talking on a real port, and fails in every way it can.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerBody, readPostedText, recipientOf, type PostedText } from "#demo/phones/protocol.ts";
 
-/** What the gateway was asked to send. */
-export type ReceivedText = {
-  to: string;
-  message: string;
-  from: string | null;
-  username: string;
-  apiKey: string | undefined;
-  /** What the gateway calls it. */
-  id: string;
-};
+/** What the gateway was asked to send, and what it calls it. */
+export type ReceivedText = PostedText & { id: string };
 
 /** How the next texts are treated. */
 export type Conduct =
@@ -32,20 +25,6 @@ export type Conduct =
 
 export type SmsGateway = Awaited<ReturnType<typeof startSmsGateway>>;
 
-const statuses: Readonly<Record<number, string>> = {
-  100: "Processed",
-  101: "Sent",
-  102: "Queued",
-  401: "RiskHold",
-  402: "InvalidSenderId",
-  403: "InvalidPhoneNumber",
-  404: "UnsupportedNumberType",
-  405: "InsufficientBalance",
-  406: "UserInBlacklist",
-  407: "CouldNotRoute",
-  500: "InternalServerError",
-};
-
 /** Listens on `port`, or on any that is free. */
 export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
   const texts: ReceivedText[] = [];
@@ -60,33 +39,23 @@ export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const form = new URLSearchParams(await readAll(request));
+    const posted = await readPostedText(request);
     calls += 1;
     const conduct = script.shift() ?? always;
+    if (posted === null) return void response.writeHead(400).end("missing");
     const id = `ATXid_${String(calls).padStart(6, "0")}`;
-    const text: ReceivedText = {
-      to: form.get("to") ?? "",
-      message: form.get("message") ?? "",
-      from: form.get("from"),
-      username: form.get("username") ?? "",
-      apiKey: request.headers["apikey"]?.toString(),
-      id,
-    };
-    if (text.to === "" || text.message === "" || text.username === "")
-      return void response.writeHead(400).end("missing");
+    const text: ReceivedText = { ...posted, id };
     if (typeof conduct === "object" && "status" in conduct)
       return void response.writeHead(conduct.status).end("not now");
     const code = typeof conduct === "object" ? conduct.code : 101;
     if (code <= 102 && conduct !== "no-recipients") texts.push(text);
     if (conduct === "lost") return void request.socket.destroy();
     const cost = typeof conduct === "object" ? conduct.cost : undefined;
-    const recipient = {
-      statusCode: code,
-      number: conduct === "other-number" ? "+254700000000" : text.to,
-      status: statuses[code] ?? "Unknown",
-      cost: cost ?? (code <= 102 ? "KES 0.8000" : "0"),
-      messageId: code <= 102 ? id : "None",
-    };
+    const recipient = recipientOf(conduct === "other-number" ? "+254700000000" : text.to, {
+      code,
+      cost,
+      id,
+    });
     const recipients =
       conduct === "no-recipients"
         ? []
@@ -96,14 +65,7 @@ export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
     const send = () => {
       response.writeHead(201, { "Content-Type": "application/json" });
       if (conduct === "unreadable") return void response.end('{"SMSMessageData":');
-      response.end(
-        JSON.stringify({
-          SMSMessageData: {
-            Message: `Sent to ${code <= 102 ? 1 : 0}/1 Total Cost: KES 0.8000`,
-            Recipients: recipients,
-          },
-        }),
-      );
+      response.end(answerBody(recipients));
     };
     if (conduct === "late") held.push(send);
     else send();
@@ -147,10 +109,4 @@ export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
         server.closeAllConnections();
       }),
   };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
 }

@@ -1,0 +1,137 @@
+// The demo's phones: what a real sender posts to them, and what a browser sees.
+import { createServer, request, type Server } from "node:http";
+import { networkInterfaces } from "node:os";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAfricasTalking } from "#server/core/notices/sms/africas-talking.ts";
+import { startDemoGateway, type DemoGateway } from "./gateway.ts";
+
+const JUMA = "+254712345678";
+const now = () => new Date("2026-11-22T10:15:00+03:00");
+
+let gateway: DemoGateway;
+let application: Server;
+let reports: { path: string; body: string }[];
+
+beforeEach(async () => {
+  reports = [];
+  application = createServer((asked, response) => {
+    let body = "";
+    asked.on("data", (piece: Buffer) => (body += piece.toString()));
+    asked.on("end", () => {
+      reports.push({ path: asked.url ?? "", body });
+      response.end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
+  gateway = await startDemoGateway({
+    port: 0,
+    applicationUrl: `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
+    earlier: [{ number: JUMA, text: "From yesterday", at: new Date("2026-11-21T08:00:00+03:00") }],
+    readNames: async () => new Map([[JUMA, "Juma <b>Mwakio</b>"]]),
+    now,
+  });
+});
+
+afterEach(async () => {
+  await gateway.close();
+  await new Promise((resolve) => application.close(resolve));
+});
+
+const page = async (path = "/", headers: Record<string, string> = {}) => {
+  const answer = await fetch(gateway.pageUrl + path, { headers });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+test("a text of the real sender is taken, priced, shown on its phone and reported as delivered", async () => {
+  const send = openAfricasTalking(gateway.sms);
+  const outcome = await send({ to: JUMA, message: `<Receipt> 7 & ${"x".repeat(160)}` });
+  expect(outcome).toEqual({
+    is: "accepted",
+    gatewayId: expect.stringMatching(/^ATXid_/),
+    costUnits: 16_000n,
+  });
+  const { html } = await page();
+  expect(html).toContain("Juma &lt;b&gt;Mwakio&lt;/b&gt;");
+  expect(html).toContain("&lt;Receipt&gt; 7 &amp; xxx");
+  expect(html).toContain("AKIBA · 10:15 · 2 parts");
+  expect(html.indexOf("Yesterday")).toBeLessThan(html.indexOf("Today"));
+  await expect.poll(() => reports.length, { timeout: 10_000 }).toBe(1);
+  const gatewayId = outcome.is === "accepted" ? outcome.gatewayId : null;
+  expect(reports[0]).toEqual({
+    path: `/api/notices/reports/${gateway.sms.reportSecret}/`,
+    body: `id=${gatewayId}&status=Success`,
+  });
+});
+
+test("a text with another key is refused, and shown nowhere", async () => {
+  const send = openAfricasTalking({ ...gateway.sms, apiKey: "another" });
+  expect(await send({ to: JUMA, message: "Not ours" })).toEqual({
+    is: "again",
+    failure: "HTTP 401",
+  });
+  expect((await page()).html).not.toContain("Not ours");
+});
+
+test("the page speaks the language of the cookie, and its switch keeps the phone", async () => {
+  const swahili = await page(`/?phone=${encodeURIComponent(JUMA)}`, { cookie: "a=b; language=sw" });
+  expect(swahili.html).toContain('<html lang="sw">');
+  expect(swahili.html).toContain("Simu za chama");
+  expect(swahili.html).toContain(`?language=en&amp;phone=${encodeURIComponent(JUMA)}`);
+  const chosen = await page("/?language=sw");
+  expect(chosen.headers.get("set-cookie")).toContain("language=sw");
+  expect((await page("/", { "accept-language": "sw-KE" })).html).toContain("Simu za chama");
+});
+
+test("a page that waits is told of a new text", async () => {
+  const arrivals = await fetch(`${gateway.pageUrl}/arrivals`);
+  const reader = arrivals.body!.getReader();
+  await reader.read();
+  await openAfricasTalking(gateway.sms)({ to: JUMA, message: "News" });
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain("data: text");
+  await reader.cancel();
+});
+
+test("only this computer reaches it, by its own names", async () => {
+  const port = Number(new URL(gateway.pageUrl).port);
+  const asked = await new Promise<number | undefined>((resolve, reject) => {
+    const asking = request(
+      { host: "127.0.0.1", port, headers: { host: "phones.example" } },
+      ({ statusCode }) => resolve(statusCode),
+    );
+    asking.on("error", reject).end();
+  });
+  expect(asked).toBe(403);
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .filter((each) => each !== undefined && !each.internal && each.family === "IPv4");
+  for (const each of outside) expect(await opens(each?.address ?? "", port)).toBe(false);
+});
+
+test("it takes the next port when the first is in use, and leaves it when it closes", async () => {
+  const port = Number(new URL(gateway.pageUrl).port);
+  const second = await startDemoGateway({
+    port,
+    applicationUrl: "http://127.0.0.1:9",
+    earlier: [],
+    readNames: async () => new Map(),
+    now,
+  });
+  expect(Number(new URL(second.pageUrl).port)).not.toBe(port);
+  expect(await (await fetch(second.pageUrl)).text()).toContain("No text yet");
+  await second.close();
+  expect(await opens("127.0.0.1", Number(new URL(second.pageUrl).port))).toBe(false);
+});
+
+function opens(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2_000 });
+    const end = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.on("connect", () => end(true));
+    socket.on("error", () => end(false));
+    socket.on("timeout", () => end(false));
+  });
+}

@@ -1,0 +1,185 @@
+// The demo's own SMS gateway: takes texts as Africa's Talking does, and shows them on a page as phones would. It listens to
+// this computer alone, and nothing leaves it.
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readLanguage, type Language } from "#domain/language.ts";
+import { countParts } from "#domain/notices/gsm-text.ts";
+import { isLoopbackHost, type SmsSettings } from "#server/platform/sms-settings.ts";
+import { acceptedLanguage } from "#server/http/language.ts";
+import { writePage, type PhoneText } from "./page.ts";
+import { answerBody, readPostedText, recipientOf } from "./protocol.ts";
+
+export type DemoGateway = {
+  /** How the application reaches it. */
+  sms: SmsSettings;
+  /** The page of the phones. */
+  pageUrl: string;
+  close(): Promise<void>;
+};
+
+type Params = {
+  /** The one to begin with; the next that is free is taken. 0: any. */
+  port: number;
+  /** Where the application is, on this computer: it is told there what was delivered. */
+  applicationUrl: string;
+  /** What the phones had before, oldest first. */
+  earlier: readonly PhoneText[];
+  /** Who has which number. */
+  readNames: () => Promise<ReadonlyMap<string, string>>;
+  now: () => Date;
+};
+
+const LOOPBACK = "127.0.0.1";
+const PORTS_TRIED = 20;
+const TEXTS_MOST = 5_000;
+const DELIVERED_AFTER_MS = 1_500;
+const USERNAME = "demo";
+
+export async function startDemoGateway(params: Params): Promise<DemoGateway> {
+  const { applicationUrl, readNames, now } = params;
+  const texts: PhoneText[] = params.earlier.slice(-TEXTS_MOST);
+  const [apiKey, reportSecret] = [randomBytes(24).toString("hex"), randomBytes(24).toString("hex")];
+  const run = randomBytes(4).toString("hex");
+  let taken = 0;
+  const watching = new Set<ServerResponse>();
+  const reports = new Set<NodeJS.Timeout>();
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A page elsewhere may have its own name lead to this computer.
+    if (!namesThisComputer(request.headers.host)) return void response.writeHead(403).end();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/version1/messaging" && request.method === "POST")
+      return take(request, response);
+    if (request.method !== "GET") return void response.writeHead(404).end();
+    if (pathname === "/arrivals") return watch(response);
+    if (pathname !== "/") return void response.writeHead(404).end();
+    const chosen = readLanguage(searchParams.get("language"));
+    if (chosen !== undefined) {
+      response.setHeader("Set-Cookie", `language=${chosen}; Path=/; SameSite=Lax`);
+    }
+    const { html, policy } = writePage({
+      texts,
+      names: await readNames(),
+      number: searchParams.get("phone"),
+      language: chosen ?? languageOf(request),
+      applicationUrl,
+      now: now(),
+    });
+    response.writeHead(200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": policy,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+    });
+    response.end(html);
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const posted = await readPostedText(request);
+    if (posted === null) return void response.writeHead(400).end("missing");
+    if (!isSame(posted.apiKey ?? "", apiKey) || posted.username !== USERNAME)
+      return void response.writeHead(401).end("The supplied authentication is invalid");
+    const id = `ATXid_${run}${String(++taken).padStart(6, "0")}`;
+    texts.push({ number: posted.to, text: posted.message, at: now() });
+    if (texts.length > TEXTS_MOST) texts.shift();
+    for (const page of watching) page.write("data: text\n\n");
+    const cost = costOf(posted.message);
+    response.writeHead(201, { "Content-Type": "application/json" });
+    response.end(answerBody([recipientOf(posted.to, { code: 101, cost, id })]));
+    reportDelivery(id);
+  }
+
+  function reportDelivery(id: string): void {
+    const report = setTimeout(() => {
+      reports.delete(report);
+      fetch(`${applicationUrl}/api/notices/reports/${reportSecret}/`, {
+        method: "POST",
+        body: new URLSearchParams({ id, status: "Success" }),
+      }).catch(() => undefined);
+    }, DELIVERED_AFTER_MS);
+    reports.add(report);
+  }
+
+  function watch(response: ServerResponse): void {
+    response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+    response.write("retry: 2000\n\n");
+    watching.add(response);
+    response.on("close", () => watching.delete(response));
+  }
+
+  const port = await listenBeside(server, params.port);
+  return {
+    sms: {
+      url: `http://${LOOPBACK}:${port}/version1/messaging`,
+      username: USERNAME,
+      apiKey,
+      sender: "AKIBA",
+      reportSecret,
+    },
+    // As the application's own address, so that both share the cookie of the language.
+    pageUrl: `http://localhost:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const report of reports) clearTimeout(report);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const PRICE_UNITS = 8_000;
+
+/** Of a text of some parts, as the gateway writes it. */
+function costOf(text: string): string {
+  return `KES ${((countParts(text) * PRICE_UNITS) / 10_000).toFixed(4)}`;
+}
+
+function languageOf({ headers }: IncomingMessage): Language {
+  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? "")?.[1];
+  return readLanguage(chosen) ?? acceptedLanguage({ headers });
+}
+
+function namesThisComputer(host = ""): boolean {
+  const address = `http://${host}`;
+  return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+type Listening = ReturnType<typeof createServer>;
+
+async function listenBeside(server: Listening, first: number): Promise<number> {
+  const last = 65_535;
+  const ports =
+    first === 0
+      ? []
+      : Array.from({ length: PORTS_TRIED }, (_, index) => first + index).filter(
+          (port) => port <= last,
+        );
+  for (const port of ports) if (await listens(server, port)) return port;
+  await listens(server, 0);
+  return (server.address() as AddressInfo).port;
+}
+
+function listens(server: Listening, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (port !== 0 && (error.code === "EADDRINUSE" || error.code === "EACCES")) resolve(false);
+      else reject(error);
+    };
+    server.once("error", fail);
+    server.listen(port, LOOPBACK, () => {
+      server.off("error", fail);
+      resolve(true);
+    });
+  });
+}
