@@ -50,7 +50,14 @@ export async function serve(
       owner: database.owner,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
-  const worker = await startWorker({ connection: database.connection, config, log, now, evidence });
+  const worker = await startWorker({
+    connection: database.connection,
+    config,
+    log,
+    now,
+    evidence,
+    printWorker: params.built.printWorker,
+  });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(database.db, (tx) =>
     addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),

@@ -8,6 +8,14 @@ export const mails = {
   /** In place of a name that nobody knows. */
   unnamed: { operator: "the server's operator", device: "a device that does not say what it is" },
 
+  /** The month in a page, of who has chosen to have their statement with it. */
+  monthPage: {
+    subject: "{group}: {month} in a page",
+    page: "{page}",
+    attached: "Your statement of {month} is attached.",
+    notAttached:
+      "Your statement of {month} could not be printed this time. Sign in and open Transactions to print it.",
+  },
   activation: {
     subject: "Activate your {group} account",
     welcome: "Welcome to {group}! Open this link to activate your account:",

@@ -8,6 +8,13 @@ export const mails = {
   /** In place of a name that nobody knows. */
   unnamed: { operator: "anayesimamia seva", device: "kifaa kisichojitambulisha" },
 
+  monthPage: {
+    subject: "{group}: {month} kwa ukurasa mmoja",
+    page: "{page}",
+    attached: "Taarifa yako ya {month} imeambatishwa.",
+    notAttached:
+      "Taarifa yako ya {month} haikuweza kuchapishwa safari hii. Ingia na ufungue Miamala ili uichapishe.",
+  },
   activation: {
     subject: "Thibitisha akaunti yako ya {group}",
     welcome: "Karibu {group}! Fungua kiungo hiki ili uthibitishe akaunti yako:",

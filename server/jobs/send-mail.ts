@@ -22,7 +22,7 @@ export async function deliverMail(
   if (outcome === "printed") return;
   await db
     .updateTable("mails")
-    .set({ sent_at: params.now, body: null })
+    .set({ sent_at: params.now, body: null, attachment: null })
     .where("id", "=", mail.id)
     .execute();
 }

@@ -1,7 +1,12 @@
 // What the job queue can do: one task for each kind of job (core/job-queue.ts), and those of every night.
 import type { Task } from "graphile-worker";
 import type { JobPayloads } from "#server/db/job-queue.ts";
-import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import {
+  openDatabase,
+  openPool,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
@@ -12,8 +17,10 @@ import { backUpNightly } from "./nightly-backup.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
 import { sendDigest } from "#server/features/notices/digest.ts";
-import { sendMonthPage } from "#server/features/notices/month-page.ts";
+import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
 import { countOfficeInTime } from "./count-office.ts";
+import { openPrinter } from "#server/platform/pdf/printer.ts";
+import { printStatement } from "#server/features/documents/print-statement.ts";
 import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
 
@@ -26,10 +33,15 @@ export type TaskParts = {
   mailer: Mailer;
   now: () => Date;
   evidence: () => Promise<Evidence>;
+  /** The built file of server/workers/print-report.ts; without it no statement is attached. */
+  printWorker?: URL | undefined;
+  /** Tells of what went wrong and stopped nothing. */
+  warn: (error: unknown, what: string) => void;
 };
 
 /** The tasks, on two connections of their own. */
-export function taskList({ connection, config, mailer, now, evidence }: TaskParts) {
+export function taskList(parts: TaskParts) {
+  const { connection, config, mailer, now, evidence } = parts;
   const pool = openPool(connection, 2);
   const db = openDatabase(pool);
   const { publicUrl, backupDir, backupRecipient: recipient, signingKeyFile } = config;
@@ -46,7 +58,7 @@ export function taskList({ connection, config, mailer, now, evidence }: TaskPart
     "count-settings": () => countDueSettings(db, now()),
     purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
     digest: () => sendDigest(db, now()),
-    "month-page": () => sendMonthPage(db, now()),
+    "month-page": () => sendMonthPage(db, now(), attaching(db, parts)),
     verify: () => checkBooksAndKeep(db, { now, evidence }),
     "mail-log-head": () => mailTreeHead(db, { now: now(), publicUrl }),
   };
@@ -55,4 +67,23 @@ export function taskList({ connection, config, mailer, now, evidence }: TaskPart
     list["backup"] = () =>
       backUpNightly({ db, connection }, { folder: backupDir, recipient, signingKeyFile }, now);
   return { list, close: () => pool.end() };
+}
+
+const PRINTED_WITHIN_MS = 20_000;
+const PRINTER_IDLE_MS = 5_000;
+
+/** How the month's page gets its statements: by mail alone, and so only where mail goes out. */
+function attaching(db: Database, { config, printWorker, warn }: TaskParts): Attaching | null {
+  const { publicUrl, smtpUrl } = config;
+  if (smtpUrl === null || printWorker === undefined) return null;
+  const printer = openPrinter({
+    worker: printWorker,
+    limitMs: PRINTED_WITHIN_MS,
+    idleMs: PRINTER_IDLE_MS,
+  });
+  return {
+    print: (statement) => printStatement(db, { printer, publicUrl }, statement),
+    failed: (error) => warn(error, "a statement could not be attached to the month's page"),
+    close: () => printer.stop(),
+  };
 }

@@ -22,6 +22,8 @@ export type WorkerParts = {
   now: () => Date;
   /** What the nightly check knows besides the database. */
   evidence: () => Promise<Evidence>;
+  /** The built file of server/workers/print-report.ts; without it no statement is attached. */
+  printWorker?: URL;
   /** Where mail is printed when there is no SMTP server; the console by default. */
   print?: (text: string) => void;
 };
@@ -119,7 +121,11 @@ function prepare(parts: WorkerParts) {
   pool.on("connect", (client) => client.on("error", onLost));
   const print = parts.print ?? ((text: string) => void process.stdout.write(text));
   const mailer = openMailer(parts.config, print);
-  const tasks = taskList({ ...parts, mailer });
+  const tasks = taskList({
+    ...parts,
+    mailer,
+    warn: (error, what) => parts.log.warn({ err: error }, what),
+  });
   const options = {
     pgPool: pool,
     taskList: tasks.list,

@@ -8,6 +8,8 @@ type Letter = {
   subject: string;
   body: string;
   createdAt: Date;
+  /** A file, its content in base64. */
+  attachment?: unknown;
 };
 
 export type Mailer = {
@@ -48,10 +50,24 @@ export function openMailer(
         messageId: `<akiba-${letter.id}-${letter.createdAt.getTime()}@${hostOf(config.mailFrom)}>`,
         date: letter.createdAt,
         headers: { "Auto-Submitted": "auto-generated" },
+        ...attachmentsOf(letter.attachment),
       });
       return "sent";
     },
     close: () => void transport?.then((open) => open.close()),
+  };
+}
+
+/** The file of a letter as it is stored (server/core/mail/mail.ts). */
+function attachmentsOf(stored: unknown) {
+  if (stored === null || stored === undefined) return {};
+  const { name, mediaType, content } = stored as {
+    name: string;
+    mediaType: string;
+    content: string;
+  };
+  return {
+    attachments: [{ filename: name, contentType: mediaType, content, encoding: "base64" }],
   };
 }
 

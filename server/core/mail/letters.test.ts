@@ -54,6 +54,14 @@ const otherWays = (["till", "bank", "phone"] as const).map((kind) => ({
   number: "0712345678",
   account: "",
 }));
+const monthPage = message("notices.month_page", {
+  month: { month: "2026-03-01" },
+  saved: amount,
+  owed: 0n,
+  total: 82_000_000n,
+  reconciled: "yes",
+  fingerprint: head.fingerprint,
+});
 const payToChange = { by: "Amina Njeri", now };
 
 /** An example of each mail, and of whatever can be different in it. */
@@ -161,6 +169,13 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
       profile: `${publicUrl}/dashboard/profile`,
     }),
   ],
+  ...(["attached", "notAttached"] as const).map(
+    (own) =>
+      [
+        `month's page, ${own}`,
+        letter("monthPage", { month: { month: "2026-03-01" }, page: monthPage }, ["page", own]),
+      ] as const,
+  ),
   ["fined by an official", letter("fined", { amount, why: "Phone rang in the meeting" })],
   [
     "fined late",

@@ -5,7 +5,7 @@ import { Message, type Fact, type FactsOf, type MessageKey } from "#messages/mes
 import { translatorFor } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { sendMails, type Mail } from "./mail.ts";
+import { sendMails, type Mail, type MailAttachment } from "./mail.ts";
 
 type Mails = typeof mails;
 
@@ -101,10 +101,13 @@ export async function sendLetters(
   await mailLetters(tx, { ...params, letters: params.letters.filter(hasAddress) });
 }
 
+/** A letter on its way, with a file or without. */
+export type Posted = { to: Addressee; letter: Letter; attachment?: MailAttachment | undefined };
+
 /** The same where everybody has an address; gives the ids of the mails in the order of their letters. */
 export async function mailLetters(
   tx: Tx,
-  { letters, now }: { letters: readonly { to: Addressee; letter: Letter }[]; now: Date },
+  { letters, now }: { letters: readonly Posted[]; now: Date },
 ): Promise<number[]> {
   if (letters.length === 0) return [];
   const { name } = await readGroupSettings(tx);
@@ -112,7 +115,10 @@ export async function mailLetters(
   for (let sent = 0; sent < letters.length; sent += AT_ONCE) {
     const mails = letters
       .slice(sent, sent + AT_ONCE)
-      .map(({ to, letter: written }) => writeMail({ ...to, email: to.email ?? "" }, name, written));
+      .map(({ to, letter: written, attachment }) => ({
+        ...writeMail({ ...to, email: to.email ?? "" }, name, written),
+        attachment,
+      }));
     ids.push(...(await sendMails(tx, { mails, now })));
   }
   return ids;

@@ -2,8 +2,16 @@
 import type { Tx } from "#server/db/connection.ts";
 import { addJobs } from "#server/db/job-queue.ts";
 
+/** A file that goes with a mail: `content` in base64. Erased once the mail has left. */
+export type MailAttachment = { name: string; mediaType: string; content: string };
+
 /** Plain text; one recipient. */
-export type Mail = { recipient: string; subject: string; body: string };
+export type Mail = {
+  recipient: string;
+  subject: string;
+  body: string;
+  attachment?: MailAttachment | undefined;
+};
 
 export async function sendMail(tx: Tx, mail: Mail & { now: Date }): Promise<void> {
   await sendMails(tx, { mails: [mail], now: mail.now });
@@ -22,6 +30,7 @@ export async function sendMails(
         // A name may hold a line break; a header may not.
         subject: mail.subject.replaceAll(/\s+/g, " "),
         body: mail.body,
+        attachment: mail.attachment === undefined ? null : JSON.stringify(mail.attachment),
         created_at: params.now,
       })),
     )

@@ -16,7 +16,7 @@ export async function sendClaimedMail(
     if (settled.is === "sent" && message.mail_id !== null)
       await tx
         .updateTable("mails")
-        .set({ sent_at: now, body: null })
+        .set({ sent_at: now, body: null, attachment: null })
         .where("id", "=", message.mail_id)
         .execute();
     await settleMessage(tx, settling, settled);

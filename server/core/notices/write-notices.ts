@@ -8,7 +8,7 @@ import type { Language } from "#domain/language.ts";
 import type { Fact } from "#messages/message.ts";
 import { storeFacts, storeMessage } from "#messages/stored-message.ts";
 import { translatorFor } from "#messages/translator.ts";
-import { mailLetters, type Addressee, type Letter } from "#server/core/mail/letters.ts";
+import { mailLetters, type Posted } from "#server/core/mail/letters.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
@@ -21,7 +21,7 @@ type To = {
   /** Names the happening once for this person, so that a sweep that runs twice tells it once; left out, it is new. */
   occasion?: string;
   /** The mail in words of its own. */
-  mail?: { to: Addressee; letter: Letter };
+  mail?: Posted;
 };
 
 export type NewNotice = To & { event: NoticeEventName; facts: Readonly<Record<string, Fact>> };
@@ -122,7 +122,7 @@ export async function writeNotices(
 type Mailed = {
   id: bigint;
   notice: Omit<NewNotice, "mail">;
-  mail: { to: Addressee; letter: Letter };
+  mail: Posted;
 };
 
 async function mailNotices(tx: Tx, mailed: readonly Mailed[], now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
 import { reconciliationReport } from "./reconciliation-report.ts";
 import { loanReport } from "./loan-report.ts";
-import { fileNameOf, type NamedReport } from "./report-frame.ts";
+import { checkable, fileNameOf, type NamedReport } from "./report-frame.ts";
 import {
   balanceSheetReport,
   profitAndLossReport,
@@ -38,15 +38,6 @@ export function printingReports(printer: Printer, publicUrl: string) {
       })(),
     }));
   };
-}
-
-/** With the address where whoever holds the report finds out whether the log still begins as its foot says. */
-function checkable(
-  { report, named }: NamedReport,
-  { t, publicUrl }: { t: Translate; publicUrl: string },
-): NamedReport {
-  const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
-  return { named, report: { ...report, foot: [...report.foot, t("reports.checkAt", { place })] } };
 }
 
 export function documentRoutes(

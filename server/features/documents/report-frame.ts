@@ -55,6 +55,15 @@ export async function frameReport(
   };
 }
 
+/** With the address where whoever holds the report finds out whether the log still begins as its foot says. */
+export function checkable(
+  { report, named }: NamedReport,
+  { t, publicUrl }: { t: Translate; publicUrl: string },
+): NamedReport {
+  const place = `${publicUrl.replace(/^https?:\/\//, "")}/check`;
+  return { named, report: { ...report, foot: [...report.foot, t("reports.checkAt", { place })] } };
+}
+
 /** The name of a report's file, without its ending. */
 export function fileNameOf({ report, named }: NamedReport): string {
   return [report.group, ...named].map(toFileWord).filter(Boolean).join("-");

@@ -1,24 +1,50 @@
 // The month in a page: what a member saved and owes, what the group holds, whether it was reconciled, and the log's
-// fingerprint (NOTE-1), sent on the first day of the next month.
+// fingerprint, sent on the first day of the next month, with the member's statement where they chose so (NOTE-15).
 import { sql } from "kysely";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import type { Language } from "#domain/language.ts";
 import type { Cents } from "#domain/money.ts";
+import { beginsOn } from "#domain/notices/notice-choices.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
-import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
+import { letter, type Letter } from "#server/core/mail/letters.ts";
+import type { MailAttachment } from "#server/core/mail/mail.ts";
+import { noticeMessage } from "#server/core/notices/notice-texts.ts";
+import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
 const AT_ONCE = 500;
 
+type Statement = {
+  memberId: number;
+  language: Language;
+  start: PlainDate;
+  end: PlainDate;
+  now: Date;
+};
+
+/** How a statement becomes a file of a mail. */
+export type Attaching = {
+  /** Throws where it cannot be printed. */
+  print(statement: Statement): Promise<MailAttachment>;
+  /** Told of each that could not be. */
+  failed(error: unknown): void;
+  close(): Promise<unknown>;
+};
+
 /** Nothing on other days. Each member has one page a month, however often it is called. */
-export async function sendMonthPage(db: Database, now: Date): Promise<void> {
+export async function sendMonthPage(
+  db: Database,
+  now: Date,
+  attaching: Attaching | null = null,
+): Promise<void> {
   const today = nairobiDate(now);
   if (today !== firstOfMonth(today)) return;
   const month = addMonths(today, -1);
   const lastDay = addDays(today, -1);
   const head = await readTreeHead(db);
   const { total, is_reconciled } = await readGroup(db, lastDay);
-  const members = await readMembers(db, lastDay);
-  const notices = members.map(({ member_id: memberId, saved, owed }) =>
+  const members = await readMembers(db, { lastDay, occasion: `month_page:${month}` });
+  const pageOf = ({ member_id: memberId, saved, owed }: Member) =>
     noticeOf(
       "month_page",
       { memberId, occasion: `month_page:${month}` },
@@ -30,12 +56,41 @@ export async function sendMonthPage(db: Database, now: Date): Promise<void> {
         reconciled: is_reconciled ? "yes" : "no",
         fingerprint: head?.fingerprint ?? "-",
       },
-    ),
-  );
-  for (let start = 0; start < notices.length; start += AT_ONCE)
-    await inTransaction(db, (tx) =>
-      writeNotices(tx, { notices: notices.slice(start, start + AT_ONCE), now }),
     );
+  const isPlain = (member: Member) => attaching === null || !member.wants_statement;
+  const plain = members.filter(isPlain).map(pageOf);
+  for (let start = 0; start < plain.length; start += AT_ONCE)
+    await inTransaction(db, (tx) =>
+      writeNotices(tx, { notices: plain.slice(start, start + AT_ONCE), now }),
+    );
+  if (attaching === null) return;
+  try {
+    // One after the other: each page is written as soon as its statement is printed, in a transaction of its own.
+    for (const member of members.filter((each) => !isPlain(each))) {
+      const page = pageOf(member);
+      const { member_id: memberId, language } = member;
+      const attachment = await attaching
+        .print({ memberId, language, start: month, end: lastDay, now })
+        .catch((error: unknown) => {
+          attaching.failed(error);
+          return undefined;
+        });
+      const mail = { to: member, letter: letterOf(page, { attachment, month }), attachment };
+      await inTransaction(db, (tx) => writeNotices(tx, { notices: [{ ...page, mail }], now }));
+    }
+  } finally {
+    await attaching.close();
+  }
+}
+
+/** The page itself, and whether the statement is with it. */
+function letterOf(
+  { event, facts }: NewNotice,
+  { attachment, month }: { attachment: MailAttachment | undefined; month: PlainDate },
+): Letter {
+  const page = noticeMessage(event, facts);
+  const own = { month: { month }, page };
+  return letter("monthPage", own, ["page", attachment === undefined ? "notAttached" : "attached"]);
 }
 
 async function readGroup(reader: Reader, lastDay: PlainDate) {
@@ -53,12 +108,32 @@ async function readGroup(reader: Reader, lastDay: PlainDate) {
   return group;
 }
 
-/** Whoever was in the group by then, and still is. */
-async function readMembers(reader: Reader, lastDay: PlainDate) {
-  const { rows } = await sql<{ member_id: number; saved: Cents; owed: Cents }>`
+type Member = {
+  member_id: number;
+  saved: Cents;
+  owed: Cents;
+  email: string | null;
+  first_name: string;
+  language: Language;
+  email_verified_at: Date | null;
+  /** They chose to have it attached, and have mails of the month at an address that is proven. */
+  wants_statement: boolean;
+};
+
+/** Whoever was in the group by then, and still is, and has no page of that month yet. */
+async function readMembers(
+  reader: Reader,
+  { lastDay, occasion }: { lastDay: PlainDate; occasion: string },
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
     SELECT m.id AS member_id, coalesce(saved.cents, 0)::bigint AS saved,
-           (coalesce(loans.cents, 0) + coalesce(fines.cents, 0))::bigint AS owed
+           (coalesce(loans.cents, 0) + coalesce(fines.cents, 0))::bigint AS owed,
+           m.email, m.first_name, m.language, m.email_verified_at,
+           coalesce(p.attaches_statement, false) AND m.email IS NOT NULL AND m.email_verified_at IS NOT NULL
+             AND coalesce(c.is_on, ${beginsOn("email")}::boolean) AS wants_statement
       FROM members m
+      LEFT JOIN notice_preferences p ON p.member_id = m.id
+      LEFT JOIN notice_choices c ON c.member_id = m.id AND c.kind = 'month' AND c.channel = 'email'
       LEFT JOIN (SELECT member_id, -sum(amount_cents) AS cents FROM (
                    SELECT member_id, amount_cents FROM member_balances WHERE account = 'monthly_contribution'
                    UNION ALL
@@ -69,6 +144,7 @@ async function readMembers(reader: Reader, lastDay: PlainDate) {
       LEFT JOIN (SELECT member_id, sum(amount_cents - paid_cents - written_off_cents) AS cents FROM fines GROUP BY member_id)
              fines ON fines.member_id = m.id
      WHERE m.is_active AND m.status IN ('active', 'dormant') AND m.exited_on IS NULL AND m.approved_on <= ${lastDay}::date
+       AND NOT EXISTS (SELECT FROM notices n WHERE n.member_id = m.id AND n.occasion = ${occasion})
      ORDER BY m.id`.execute(reader);
   return rows;
 }

@@ -29,7 +29,7 @@ export function ChoicesPart() {
   );
 }
 
-type Change = Partial<Pick<NoticeChoices, "show_amounts_on_lock_screen">> & {
+type Change = Partial<Pick<NoticeChoices, "show_amounts_on_lock_screen" | "attach_statement">> & {
   choices?: NoticeChoices["choices"];
 };
 
@@ -115,6 +115,14 @@ function Choices({ stored }: { stored: NoticeChoices }) {
         <Alert live tone="bad">
           {refusal}
         </Alert>
+      )}
+      {stored.channels.email && (
+        <Tick
+          label={text("choices.statement")}
+          checked={stored.attach_statement}
+          disabled={isSending}
+          onChange={(attach_statement) => void change({ attach_statement })}
+        />
       )}
       {stored.channels.push && (
         <>

@@ -39,6 +39,7 @@ export const notices = {
     always: "Payments and security reach you by one way at least.",
     amounts: "Show amounts on a locked screen",
     amountsHelp: "Without it, a locked screen says only that something happened.",
+    statement: "My statement as PDF with the month's mail",
     label: "{kind} by {channel}",
   },
   push: {
