@@ -32,7 +32,7 @@ export async function bringBack(
   const begin = performance.now();
   const readIdentity = readingIdentity(keyFile);
   const restored = await restoreArchive(config.dataDir, { from, until, readIdentity });
-  const database = await openMigratedDatabase(config, () => undefined);
+  const database = await openMigratedDatabase(config, () => undefined, null, { takesOlder: true });
   let unsent: LeftUnsent;
   let proof: Awaited<ReturnType<typeof prove>>;
   try {

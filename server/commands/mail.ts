@@ -12,7 +12,9 @@ const LAST_DEFAULT = 20;
 
 async function main(): Promise<void> {
   const command = readArguments();
-  const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
+  const database = await openMigratedDatabase(readConfig(process.env), () => undefined, null, {
+    takesOlder: true,
+  });
   try {
     const mails = await readMails(database.db, command);
     for (const mail of mails) console.log(`${whenOf(mail)}\n${writeOut(mail)}`);

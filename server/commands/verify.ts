@@ -9,7 +9,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 
 await runCommand(async () => {
   const config = readConfig(process.env);
-  const database = await openMigratedDatabase(config, () => undefined);
+  const database = await openMigratedDatabase(config, () => undefined, null, { takesOlder: true });
   try {
     const evidence = await readEvidence({
       owner: database.owner,

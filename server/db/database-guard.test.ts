@@ -12,6 +12,7 @@ import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { openDatabase, openPool } from "./connection.ts";
 import { openGuard } from "./database-guard.ts";
+import { openMigratedDatabase } from "./open-database.ts";
 import { acceptDatabase, noteSeen, readSeen, type Seen } from "./seen-database.ts";
 
 let group: TestGroup;
@@ -69,6 +70,16 @@ test("a role that may not read the log yet is reported by the timeline alone, an
   } finally {
     await sql`GRANT SELECT ON log_leaves TO akiba_server`.execute(group.db);
   }
+});
+
+test("a command that writes refuses it too, and one that looks at it does not", async () => {
+  const { host, port, database, user } = group.connection;
+  const databaseUrl = `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
+  const open = (takesOlder: boolean) =>
+    openMigratedDatabase({ databaseUrl, dataDir }, () => undefined, null, { takesOlder });
+  await noteSeen(dataDir, { ...stands, size: stands.size + 1_000_000 });
+  await expect(open(false)).rejects.toThrow(/npm run accept-database$/);
+  await (await open(true)).close();
 });
 
 test("a new database of another name, with nothing in it, is no older copy", async () => {

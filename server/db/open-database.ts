@@ -102,17 +102,22 @@ export async function openMigrated(
 /** What a server wants of its database besides; commands take it as it is. */
 export type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
 
-/** The application's database, up to date. Used by the server and by every command. */
+/**
+ * The application's database, up to date. Used by the server and by every command; one that only looks `takesOlder`, which is
+ * behind what was seen.
+ */
 export async function openMigratedDatabase(
   index: DatabaseLocation,
   log: Log,
   wanted: ServerParams | null = null,
+  { takesOlder = false } = {},
 ): Promise<OpenDatabase> {
   const guard = wanted?.guard ?? (await openGuard(index.dataDir));
   const postgres = await openPostgres(index, log, { archive: wanted?.archive, guard });
   const { connection, owner } = postgres;
   try {
-    if (wanted !== null || owner.primary !== undefined) await guard.require(owner);
+    // Of several hosts the older one is always passed over.
+    if (!takesOlder || owner.primary !== undefined) await guard.require(owner);
     await requireDurable(owner);
     // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
     if (index.databaseUrl !== null) await requireDurable(connection);

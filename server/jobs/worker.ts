@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { isDatabaseAway } from "#server/db/database-away.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { openMailer } from "#server/platform/mailer.ts";
@@ -79,7 +80,9 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     isLooking = true;
     void lost
       .look(options.pgPool)
-      .catch(tell("jobs that were lost could not be looked for"))
+      .catch((error: unknown) => {
+        if (!isDatabaseAway(error)) tell("jobs that were lost could not be looked for")(error);
+      })
       .finally(() => (isLooking = false));
   }, LOOK_FOR_LOST_MS).unref();
   void (async () => {

@@ -120,7 +120,7 @@ function AsOf() {
   const { oldest, anyOfBefore } = useShownAsOf();
   if (!anyOfBefore || oldest === null) return null;
   return (
-    <p className="absolute top-full text-xs whitespace-nowrap text-muted">
+    <p className="absolute top-full text-xs leading-none whitespace-nowrap text-muted">
       {text("asOf", { when: formatMomentAndTime(new Date(oldest).toISOString()) })}
     </p>
   );

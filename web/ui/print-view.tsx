@@ -9,7 +9,7 @@ type PrintViewProps = {
   title: string;
   /** The date or period it speaks of, in words: "21 Nov 2026". */
   asOn?: string;
-  /** Where the figures are of before, in words: "As of 21 Nov 2026, 09:30". */
+  /** Where the figures are of before, in words: "Figures as of 21 Nov 2026, 09:30.". */
   asOf?: string | undefined;
   /** Today in words, for the foot. */
   printedOn: string;
