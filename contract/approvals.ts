@@ -2,18 +2,9 @@
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/written-names.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amount,
-  faulty,
-  id,
-  kes,
-  maybe,
-  moment,
-  oneOf,
-  reason,
-  seenItems,
-  text,
-} from "./fields.ts";
+import { amount, seenItems } from "./money-fields.ts";
+import { faulty, maybe, oneOf, reason, text } from "./fields.ts";
+import { id, kes, moment } from "./reply-fields.ts";
 import { person } from "./people.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);

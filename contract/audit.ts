@@ -1,7 +1,9 @@
 // The audit log: who did what to whom, when and from where (SAFE-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, id, idOf, kes, moment, pageQuery, periodQuery, text } from "./fields.ts";
+import { datesInOrder, periodQuery } from "./date-fields.ts";
+import { id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { idOf, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));

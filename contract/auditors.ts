@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { auditorDaysMost } from "#domain/members/auditor-seat.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { distinctText, done, id, moment, pageQuery, text, wholeNumber } from "./fields.ts";
+import { distinctText, text, wholeNumber } from "./fields.ts";
+import { done, id, moment, pageQuery } from "./reply-fields.ts";
 import { person } from "./people.ts";
 
 /** A seat that lasts. */

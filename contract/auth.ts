@@ -1,20 +1,9 @@
 // Signing up, activation, signing in and out, passwords (MEM-1, MEM-8).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  distinctText,
-  done,
-  email,
-  id,
-  maybe,
-  moment,
-  password,
-  personName,
-  phone,
-  text,
-  username,
-  faulty,
-} from "./fields.ts";
+import { distinctText, maybe, text, faulty } from "./fields.ts";
+import { done, id, moment } from "./reply-fields.ts";
+import { email, password, personName, phone, username } from "./people-fields.ts";
 
 export const signUpFields = {
   first_name: personName("First name"),

@@ -1,7 +1,9 @@
 // What members who left still owe, and what they pay back (EXIT-11).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, id, idOf, kes, moment, pageQuery } from "./fields.ts";
+import { amount } from "./money-fields.ts";
+import { id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { idOf } from "./fields.ts";
 import { person } from "./people.ts";
 
 /** `outstanding` is `principal` and `interest_receivable` together: what is still owed. */

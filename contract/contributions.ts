@@ -10,7 +10,8 @@ import {
   itemStatus,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { datesInOrder, periodQuery } from "./date-fields.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
 import { contributionPayment, inNameOf } from "./forms.ts";
 import { referenceAlsoOn } from "./payments.ts";
 import { person } from "./people.ts";

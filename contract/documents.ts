@@ -1,7 +1,8 @@
 // Reports and statements as PDF files, for whoever may read the same figures as JSON (REP-9).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, filterDate, idOf, oneOf, periodQuery, reportPeriod } from "./fields.ts";
+import { datesInOrder, filterDate, periodQuery, reportPeriod } from "./date-fields.ts";
+import { idOf, oneOf } from "./fields.ts";
 import { transactionKinds } from "./transactions.ts";
 
 export const printBalanceSheet = defineEndpoint({

@@ -3,18 +3,11 @@ import * as z from "zod/mini";
 import { usualFinesMost } from "#domain/payments/usual-fines.ts";
 import { decision, evidenceCounts, evidenceQuery } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amount,
-  date,
-  id,
-  idOf,
-  kes,
-  memberIds,
-  pageQuery,
-  plainDate,
-  text,
-  usualFineList,
-} from "./fields.ts";
+import { amount, usualFineList } from "./money-fields.ts";
+import { date } from "./date-fields.ts";
+import { id, kes, pageQuery, plainDate } from "./reply-fields.ts";
+import { idOf, text } from "./fields.ts";
+import { memberIds } from "./people-fields.ts";
 import { debtPayment, inNameOf } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 

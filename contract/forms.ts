@@ -1,6 +1,8 @@
 // What a member writes into a form about money, checked alike by the form and by the server (PAY-2, LOAN-6).
 import * as z from "zod/mini";
-import { amount, date, idOf, instant, maybe, oneOf, reference } from "./fields.ts";
+import { amount, reference } from "./money-fields.ts";
+import { date, instant } from "./date-fields.ts";
+import { idOf, maybe, oneOf } from "./fields.ts";
 
 /** The member in whose name an office enters it; left out: one's own (OPEN-54). */
 export const inNameOf = { member_id: maybe(idOf("Member")) };

@@ -1,22 +1,10 @@
 // The group: what anybody may know of it, and its settings (BOOK-22).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amount,
-  amountOrZero,
-  amountOrZeroOrOff,
-  dayOfYear,
-  kes,
-  moment,
-  pageQuery,
-  percent,
-  percentage,
-  text,
-  timeOfDay,
-  waysToPay,
-  wholeNumber,
-  yesOrNo,
-} from "./fields.ts";
+import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
+import { dayOfYear, timeOfDay } from "./date-fields.ts";
+import { kes, moment, pageQuery, percentage } from "./reply-fields.ts";
+import { text, wholeNumber, yesOrNo } from "./fields.ts";
 import { payTo } from "./pay-to.ts";
 import { person } from "./people.ts";
 

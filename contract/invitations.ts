@@ -1,19 +1,9 @@
 // Invitations to join the group (MEM-34 to MEM-37).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  distinctText,
-  done,
-  email,
-  faulty,
-  id,
-  maybe,
-  moment,
-  oneOf,
-  pageQuery,
-  phone,
-  text,
-} from "./fields.ts";
+import { distinctText, faulty, maybe, oneOf, text } from "./fields.ts";
+import { done, id, moment, pageQuery } from "./reply-fields.ts";
+import { email, phone } from "./people-fields.ts";
 import { office, person, role } from "./people.ts";
 
 const kind = z.enum(["group", "person"]);

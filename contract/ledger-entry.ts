@@ -1,7 +1,10 @@
 // A ledger entry by hand (BOOK-18), as its form and the server decide on it.
 import * as z from "zod/mini";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
-import { amount, amountOrZero, date, idOf, memberName, oneOf, text, faulty } from "./fields.ts";
+import { amount, amountOrZero } from "./money-fields.ts";
+import { date } from "./date-fields.ts";
+import { idOf, oneOf, text, faulty } from "./fields.ts";
+import { memberName } from "./people-fields.ts";
 
 const description = text("Description", 500);
 /** The day it counts on: today without it (BOOK-25). */

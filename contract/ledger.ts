@@ -4,20 +4,9 @@ import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { entryKinds, entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  datesInOrder,
-  financialYear,
-  id,
-  idOf,
-  kes,
-  moment,
-  oneOf,
-  pageQuery,
-  periodQuery,
-  plainDate,
-  reason,
-  text,
-} from "./fields.ts";
+import { datesInOrder, financialYear, periodQuery } from "./date-fields.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
+import { idOf, oneOf, reason, text } from "./fields.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
 import { office, person } from "./people.ts";
 import { proposed } from "./proposals.ts";

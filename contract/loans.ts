@@ -9,7 +9,8 @@ import {
   evidenceQuery,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, id, kes, moment, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { datesInOrder, periodQuery } from "./date-fields.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
 import { debtPayment, inNameOf, loanApplication } from "./forms.ts";
 import { paymentFields } from "./payments.ts";
 import { person } from "./people.ts";

@@ -7,19 +7,9 @@ import {
   noticeSubjects,
 } from "#domain/notices/notice-kinds.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  done,
-  filterDate,
-  id,
-  idOf,
-  idsOf,
-  kes,
-  moment,
-  oneOf,
-  pageQuery,
-  text,
-  yesOrNo,
-} from "./fields.ts";
+import { done, id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { filterDate } from "./date-fields.ts";
+import { idOf, idsOf, oneOf, text, yesOrNo } from "./fields.ts";
 import { person } from "./people.ts";
 
 const NOTICES = "/api/notices/";

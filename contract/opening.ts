@@ -1,20 +1,10 @@
 // Bringing the books of a group that exists already: the sheet, its rehearsal, the offices' word, and the members' (OPEN-1).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amountOrZero,
-  date,
-  id,
-  kes,
-  maybe,
-  moment,
-  oneOf,
-  pageQuery,
-  plainDate,
-  reason,
-  text,
-  yesOrNo,
-} from "./fields.ts";
+import { amountOrZero } from "./money-fields.ts";
+import { date } from "./date-fields.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
+import { maybe, oneOf, reason, text, yesOrNo } from "./fields.ts";
 import { office, person } from "./people.ts";
 
 const OPENING = "/api/opening/";

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { languages } from "#domain/language.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, oneOf } from "./fields.ts";
+import { done } from "./reply-fields.ts";
+import { oneOf } from "./fields.ts";
 
 /** The fields of answers in which the application itself may speak, in the language of `Accept-Language`. */
 export const spokenFields = [

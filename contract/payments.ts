@@ -1,7 +1,7 @@
 // What every payment that both offices decide on shows (PAY-10).
 import * as z from "zod/mini";
 import { approval, approvalStatus, evidence, itemStatus } from "./approvals.ts";
-import { id, kes, moment } from "./fields.ts";
+import { id, kes, moment } from "./reply-fields.ts";
 import { person } from "./people.ts";
 
 /** Where else this member used the reference, e.g. one M-Pesa payment split in two. */

@@ -1,6 +1,7 @@
 // How answers name people (API-10), and the words for offices and statuses.
 import * as z from "zod/mini";
-import { id, oneOfAnyCase } from "./fields.ts";
+import { id } from "./reply-fields.ts";
+import { oneOfAnyCase } from "./fields.ts";
 
 /** `member`, beside `user` wherever an answer names a person. */
 export const person = z.object({

@@ -2,17 +2,10 @@
 import * as z from "zod/mini";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  amountOfAnySign,
-  date,
-  filterDate,
-  id,
-  kes,
-  maybe,
-  moment,
-  plainDate,
-  reason,
-} from "./fields.ts";
+import { amountOfAnySign } from "./money-fields.ts";
+import { date, filterDate } from "./date-fields.ts";
+import { id, kes, moment, plainDate } from "./reply-fields.ts";
+import { maybe, reason } from "./fields.ts";
 import { person } from "./people.ts";
 
 const item = z.object({

@@ -2,7 +2,9 @@
 import * as z from "zod/mini";
 import type { FaultInSchema } from "#domain/field-fault.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amountOrZero, id, idOf, kes, moment } from "./fields.ts";
+import { amountOrZero } from "./money-fields.ts";
+import { id, kes, moment } from "./reply-fields.ts";
+import { idOf } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 

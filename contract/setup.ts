@@ -2,7 +2,10 @@
 import * as z from "zod/mini";
 import { signUpForm } from "./auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, amountOrZero, dayOfYear, done, oneOf, text, wholeNumber } from "./fields.ts";
+import { amount, amountOrZero } from "./money-fields.ts";
+import { dayOfYear } from "./date-fields.ts";
+import { done } from "./reply-fields.ts";
+import { oneOf, text, wholeNumber } from "./fields.ts";
 
 export const getSetup = defineEndpoint({
   method: "GET",

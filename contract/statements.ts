@@ -3,23 +3,9 @@ import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { approvingOffice, itemStatus } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import {
-  date,
-  datesFromTo,
-  filterDate,
-  id,
-  idOf,
-  idsOf,
-  jsonPart,
-  kes,
-  maybe,
-  moment,
-  oneOf,
-  pageQuery,
-  plainDate,
-  reason,
-  text,
-} from "./fields.ts";
+import { date, datesFromTo, filterDate } from "./date-fields.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
+import { idOf, idsOf, jsonPart, maybe, oneOf, reason, text } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 

@@ -1,7 +1,9 @@
 // The statement of a member: everything that moved on their account (REP-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { datesInOrder, id, idOf, kes, oneOf, pageQuery, periodQuery, plainDate } from "./fields.ts";
+import { datesInOrder, periodQuery } from "./date-fields.ts";
+import { id, kes, pageQuery, plainDate } from "./reply-fields.ts";
+import { idOf, oneOf } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const transactionKinds = [

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { noticeChannels } from "#domain/notices/notice-kinds.ts";
 import { WORD_CHARACTERS_MOST, wordAudiences, wordStates } from "#domain/notices/words.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, kes, moment, oneOf, pageQuery, reason, someOf, text } from "./fields.ts";
+import { id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { oneOf, reason, someOf, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 const WORD = "/api/notices/word/";

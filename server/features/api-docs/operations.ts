@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 import type { NamedEndpoint } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { exportJournal } from "#contract/ledger.ts";
-import { moment } from "#contract/fields.ts";
+import { moment } from "#contract/reply-fields.ts";
 import { uploadPhoto } from "#contract/members.ts";
 import { replicaReads } from "#contract/replica-reads.ts";
 import {

@@ -1,6 +1,6 @@
 // One's own profile (MEM-29): names at once, another email or phone with the password (MEM-13) and once it is confirmed.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { validateName } from "#contract/fields.ts";
+import { validateName } from "#contract/people-fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
 import { masked } from "#domain/members/masked.ts";
 import { plainText } from "#domain/members/written-names.ts";

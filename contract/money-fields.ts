@@ -1,0 +1,177 @@
+// Amounts and references, and what is made of them, as requests have them.
+import { type Label } from "#messages/en/labels.ts";
+import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
+import { normaliseReference } from "#domain/payments/reference.ts";
+import { payToCharactersMost, payToKinds, payToMost, type PayTo } from "#domain/payments/pay-to.ts";
+import { field, readDistinctText, readText, unreadable } from "./fields.ts";
+
+/** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, stored in capitals (PAY-2). */
+export function reference() {
+  const shape = {
+    type: "string",
+    pattern: "^\\s*[A-Za-z0-9/-]{4,40}\\s*$",
+    examples: ["QWE1234567"],
+  };
+  return field(shape, (value) => {
+    const written = readText(value, "Payment reference", 60);
+    return normaliseReference(written) ?? unreadable("reference");
+  });
+}
+
+const money = {
+  type: ["number", "string"],
+  maximum: 1_000_000_000,
+  description: 'KES with at most 2 decimals; a string such as "1500.50" is taken as well.',
+};
+
+/** An amount of money that is to move: above 0, at most 2 decimals, at most 1,000,000,000 KES; read into cents. */
+export function amount(label: Label = "Amount") {
+  return field({ ...money, exclusiveMinimum: 0 }, (value): Cents => {
+    const cents = readMoney(value, label);
+    if (cents <= 0n) unreadable("positive", { label });
+    return cents;
+  });
+}
+
+/** An amount that may be 0, since it only tells a figure: never below 0, otherwise as `amount`. */
+export function amountOrZero(label: Label) {
+  return field({ ...money, minimum: 0 }, (value): Cents => {
+    const cents = readMoney(value, label);
+    if (cents < 0n) unreadable("not-below-zero", { label });
+    return cents;
+  });
+}
+
+/** An amount that tells a figure, on either side of 0. */
+export function amountOfAnySign(label: Label) {
+  return field({ ...money, minimum: -1_000_000_000 }, (value): Cents => {
+    const cents = readMoney(value, label);
+    if (cents < -MAX_AMOUNT_CENTS) unreadable("too-large", { label });
+    return cents;
+  });
+}
+
+/** The same, or null or empty for "off". */
+export function amountOrZeroOrOff(label: Label) {
+  const shape = { ...money, type: ["number", "string", "null"], minimum: 0 };
+  return field(shape, (value): Cents | null => {
+    if (value === null || value === "") return null;
+    const cents = readMoney(value, label);
+    if (cents < 0n) unreadable("not-below-zero", { label });
+    return cents;
+  });
+}
+
+function readMoney(value: unknown, label: Label): Cents {
+  const cents = parseKes(value);
+  if (cents === "missing") unreadable("required", { label });
+  if (cents === "not-a-number") unreadable("number", { label });
+  if (cents === "too-many-decimals") unreadable("decimals", { label });
+  if (cents === "too-large" || cents > MAX_AMOUNT_CENTS) unreadable("too-large", { label });
+  return cents;
+}
+
+/** A percentage from 0 to 100 with at most 2 decimals; read into basis points, of which 100 make a percent. */
+export function percent(label: Label) {
+  const shape = { type: ["number", "string"], minimum: 0, maximum: 100 };
+  return field(shape, (value): number => {
+    // Hundredths of a percent are written like hundredths of a shilling.
+    const basisPoints = readMoney(value, label);
+    if (basisPoints < 0n || basisPoints > 10_000n) unreadable("percent", { label });
+    return Number(basisPoints);
+  });
+}
+
+/** One of several items, with the amount that was seen of it; null where none was sent, or none that can be read. */
+export type SeenItem = { id: number; amount_seen: Cents | null };
+
+/** 1 to `most` items by id, each with the KES that were seen of it. An amount that is missing or wrong is the item's matter. */
+export function seenItems({ most }: { most: number }) {
+  const items = {
+    type: "object",
+    required: ["id", "amount_seen"],
+    properties: { id: { type: "integer", minimum: 1 }, amount_seen: money },
+  };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): SeenItem[] => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most)
+      unreadable("items", { most });
+    return value.map((item: unknown) => readSeenItem(item) ?? unreadable("items", { most }));
+  });
+}
+
+function readSeenItem(item: unknown): SeenItem | null {
+  if (typeof item !== "object" || item === null) return null;
+  const { id, amount_seen } = item as Record<string, unknown>;
+  const number = typeof id === "string" && /^\d{1,15}$/.test(id) ? Number(id) : id;
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) return null;
+  const cents = parseKes(amount_seen);
+  return { id: number, amount_seen: typeof cents === "bigint" ? cents : null };
+}
+
+/** A fine of the group's own list. */
+export type UsualFine = { name: string; amount: Cents };
+
+/** At most `most` usual fines in their order, each with a name of its own and an amount (PAY-30). */
+export function usualFineList(label: Label, { most }: { most: number }) {
+  const items = {
+    type: "object",
+    required: ["name", "amount"],
+    properties: { name: { type: "string", minLength: 1, maxLength: 60 }, amount: money },
+  };
+  return field({ type: "array", items, maxItems: most }, (value): UsualFine[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length > most) unreadable("times", { label, most });
+    const fines = value.map(readUsualFine);
+    const names = new Set(fines.map(({ name }) => name.toLowerCase()));
+    if (names.size < fines.length) unreadable("twice", { label });
+    return fines;
+  });
+}
+
+function readUsualFine(item: unknown): UsualFine {
+  if (typeof item !== "object" || item === null) unreadable("required", { label: "Name" });
+  const { name, amount } = item as Record<string, unknown>;
+  const written = readDistinctText(name, "Name", 60);
+  const cents = readMoney(amount, "Amount");
+  if (cents <= 0n) unreadable("positive", { label: "Amount" });
+  return { name: written, amount: cents };
+}
+
+/** The ways to pay the group, in the order they are shown (PAY-23); the account of one may be empty or left out. */
+export function waysToPay(label: Label) {
+  const written = { type: "string", minLength: 1, maxLength: payToCharactersMost };
+  const items = {
+    type: "object",
+    required: ["kind", "name", "number"],
+    properties: {
+      kind: { type: "string", enum: payToKinds },
+      name: written,
+      number: written,
+      account: { type: "string", maxLength: payToCharactersMost },
+    },
+  };
+  return field({ type: "array", items, maxItems: payToMost }, (value): PayTo[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length > payToMost) unreadable("times", { label, most: payToMost });
+    return value.map((way: unknown) => readWayToPay(way, label));
+  });
+}
+
+function readWayToPay(way: unknown, label: Label): PayTo {
+  if (typeof way !== "object" || way === null) unreadable("list", { label });
+  const { kind, name, number, account = "" } = way as Record<string, unknown>;
+  const word = payToKinds.find((each) => each === kind);
+  if (word === undefined) unreadable("one-of", { label: "Kind", words: payToKinds.join(", ") });
+  const isBlank = account === null || (typeof account === "string" && account.trim() === "");
+  return {
+    kind: word,
+    name: readDistinctText(name, "Name", payToCharactersMost),
+    // A form may send it as a number.
+    number: readDistinctText(
+      typeof number === "number" ? String(number) : number,
+      "Number",
+      payToCharactersMost,
+    ),
+    account: isBlank ? "" : readDistinctText(account, "Account", payToCharactersMost),
+  };
+}
