@@ -785,6 +785,7 @@ export interface SmsAnswers {
   id: Generated<bigint>;
   message_id: bigint;
   outcome: string;
+  reserved_units: bigint | null;
 }
 
 export interface SmsGateway {
@@ -804,6 +805,7 @@ export interface SmsReports {
   id: Generated<bigint>;
   received_at: Timestamp;
   status: string;
+  was_unknown: Generated<boolean>;
 }
 
 export interface SmsStops {

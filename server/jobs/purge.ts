@@ -31,6 +31,21 @@ export async function purge(
     .deleteFrom("known_devices")
     .where("last_seen_at", "<", before(400 * DAY_MS))
     .execute();
+  // Reports of texts that are not ours; one that overtakes the answer to its text does so by seconds.
+  await db
+    .deleteFrom("sms_reports")
+    .where("received_at", "<", before(7 * DAY_MS))
+    .where((report) =>
+      report.not(
+        report.exists(
+          report
+            .selectFrom("notice_messages")
+            .select("notice_messages.id")
+            .whereRef("notice_messages.gateway_id", "=", "sms_reports.gateway_id"),
+        ),
+      ),
+    )
+    .execute();
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before(DAY_MS)).execute();
   if (!params.keepsMail)
     await db

@@ -39,6 +39,8 @@ async function breachesAfter(statements: string, known = evidence): Promise<Brea
 const official = (office: string) => `(SELECT id FROM members WHERE office = '${office}')`;
 const contribution =
   "(SELECT min(id) FROM payments WHERE kind = 'contribution' AND status = 'approved')";
+const receipt = "(SELECT min(id) FROM notices WHERE event = 'payment_approved')";
+const takenText = "(SELECT min(message_id) FROM sms_answers)";
 const newestEntry = "(SELECT max(id) FROM entries)";
 
 /** Undoes what the audit-chain writer wrote from an audit entry on: seals, leaves, nodes and counts, so that what is left fits. */
@@ -163,6 +165,74 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "the counts of the audit log",
     "audit-is-counted",
     "UPDATE audit_counts SET entries = entries + 1",
+  ],
+  // What members were told of it.
+  [
+    "a receipt taken away",
+    "money-was-told",
+    `DELETE FROM notice_messages WHERE notice_id = ${receipt}; DELETE FROM notices WHERE id = ${receipt}`,
+  ],
+  [
+    "a receipt told twice",
+    "money-was-told",
+    `INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at)
+     SELECT member_id, event, kind, about_kind, about_id, 'again', facts, created_at FROM notices WHERE id = ${receipt}`,
+  ],
+  [
+    "the amount of a receipt",
+    "money-was-told",
+    `UPDATE notices SET facts = jsonb_set(facts, '{amount,cents}', '"1"') WHERE id = ${receipt}`,
+  ],
+  [
+    "a receipt given to another member",
+    "receipts-are-true",
+    `UPDATE notices SET member_id = ${official("Chairperson")} WHERE id = ${receipt}`,
+  ],
+  [
+    "a bad debt paid back, not told",
+    "leaving-and-reversals-were-told",
+    "DELETE FROM notices WHERE event = 'debt_recovered'",
+  ],
+  [
+    "a leaving not told",
+    "leaving-and-reversals-were-told",
+    "DELETE FROM notices WHERE event = 'left_group'",
+  ],
+  [
+    "a message given to another member",
+    "messages-are-of-notices",
+    `UPDATE notice_messages SET member_id = member_id + 1 WHERE id = ${takenText}`,
+  ],
+  [
+    "what a text cost",
+    "texts-cost-their-answers",
+    `UPDATE notice_messages SET cost_units = cost_units + 1 WHERE id = ${takenText}`,
+  ],
+  [
+    "an answer of the gateway taken away",
+    "texts-cost-their-answers",
+    `DELETE FROM sms_answers WHERE message_id = ${takenText}`,
+  ],
+  [
+    "an answer of the gateway to no text",
+    "texts-cost-their-answers",
+    `UPDATE sms_answers SET message_id = message_id + 100000 WHERE message_id = ${takenText}`,
+  ],
+  [
+    "a text that nobody took called sent",
+    "texts-were-taken-once",
+    `UPDATE sms_answers SET outcome = 'again' WHERE message_id = ${takenText}`,
+  ],
+  [
+    "a text taken twice",
+    "texts-were-taken-once",
+    `INSERT INTO sms_answers (message_id, outcome, cost_units, at) SELECT message_id, outcome, 0, at FROM sms_answers WHERE message_id = ${takenText}`,
+  ],
+  [
+    "a month's texts beyond its cap",
+    "texts-keep-the-cap",
+    `UPDATE notice_messages SET cost_units = 10000000 WHERE id = ${takenText};
+     UPDATE sms_answers SET cost_units = 10000000, reserved_units = 10000000 WHERE message_id = ${takenText}`,
   ],
   // Who decided what, when and why.
   [

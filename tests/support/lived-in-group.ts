@@ -3,6 +3,9 @@ import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { claimMessages } from "#server/core/notices/claim-messages.ts";
+import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
+import { settleText } from "#server/core/notices/sms/settle-text.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { mailTreeHead } from "#server/jobs/mail-tree-head.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
@@ -114,6 +117,7 @@ export async function startLivedInGroup() {
   const seat = await post(chairperson, "/api/auditors/", { name: "Otieno & Partners", days: 30 });
   await post(chairperson, "/api/auditors/enter/", { token: seat.auditor.url.split("/").at(-1) });
   await runJobs(group);
+  await sendTexts(group);
   await sealADayAgo(group);
   await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
@@ -121,6 +125,22 @@ export async function startLivedInGroup() {
   await books.contribute(saver, 900);
   await sealADayAgo(group);
   return { ...group, books, saver, borrower, leaver, debtor };
+}
+
+/** What members were told goes out by a gateway that takes each text. */
+async function sendTexts(group: TestGroup): Promise<void> {
+  const { db, clock } = group;
+  const channels = { email: false, sms: true, push: false };
+  while ((await dispatchNotices(db, { channels, now: clock.now() })) > 0);
+  const claiming = { channel: "sms", claimer: "a server", most: 50, now: clock.now() } as const;
+  for (const message of await claimMessages(db, claiming))
+    await inTransaction(db, (tx) =>
+      settleText(
+        tx,
+        { message, claimer: claiming.claimer, now: clock.now() },
+        { is: "accepted", gatewayId: `ATXid_${message.id}`, costUnits: 8_000n },
+      ),
+    );
 }
 
 /** The group's book up to November: a first sheet is refused, a second taken back, and a third stands and is confirmed by one. */

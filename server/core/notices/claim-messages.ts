@@ -21,6 +21,8 @@ export type ClaimedMessage = {
   attempts: number;
   mail_id: number | null;
   first_tried_at: Date | null;
+  /** Of a text: what is set aside of the month's cap until its answer. */
+  reserved_units: bigint;
   phone: string | null;
   language: string;
   shows_amounts: boolean;
@@ -91,7 +93,7 @@ async function claimTexts(tx: Tx, params: Claiming): Promise<ClaimedMessage[]> {
     }
     left -= reserved;
     await take(tx, message, { ...params, reserved });
-    taken.push(message);
+    taken.push({ ...message, reserved_units: reserved });
   }
   if (isOut && taken.length > 0)
     await tx.updateTable("sms_gateway").set({ probed_at: now }).execute();
@@ -131,7 +133,7 @@ async function findDue(
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     SELECT d.id, d.notice_id, d.member_id, n.event, n.kind, n.facts, n.about_id, n.created_at AS notice_at,
-           coalesce(d.text, '') AS text, coalesce(d.parts, 1) AS parts, d.attempts, d.mail_id, d.first_tried_at,
+           coalesce(d.text, '') AS text, coalesce(d.parts, 1) AS parts, d.attempts, d.mail_id, d.first_tried_at, d.reserved_units,
            m.phone, m.language, coalesce(p.shows_amounts, false) AS shows_amounts
       FROM notice_messages d JOIN notices n ON n.id = d.notice_id JOIN members m ON m.id = d.member_id
            LEFT JOIN notice_preferences p ON p.member_id = d.member_id

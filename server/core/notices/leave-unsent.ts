@@ -15,7 +15,7 @@ export type Ask = <Row>(text: string, params: readonly unknown[]) => Promise<Row
 const leaveMessages = (which: string) => `
   UPDATE notice_messages d
      SET state = 'unknown', settled_at = $1, failure = 'may have gone out before the database was restored',
-         claimed_at = coalesce(d.claimed_at, $1),
+         claimed_at = coalesce(d.claimed_at, $1), claimed_by = CASE WHEN d.state = 'sending' THEN d.claimed_by END,
          reserved_units = CASE WHEN d.channel <> 'sms' THEN 0 ELSE greatest(d.reserved_units,
            coalesce(d.parts, 1) * coalesce((SELECT last_price_units FROM sms_gateway), ${FIRST_PRICE_UNITS})) END
    WHERE ${which}`;

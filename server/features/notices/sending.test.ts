@@ -1,5 +1,7 @@
 // Delivery reports, the list of what was sent, and browsers that are notified: through HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { purge } from "#server/jobs/purge.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   messagesOf,
@@ -97,6 +99,36 @@ describe("a delivery report", () => {
     });
     expect(answer.status).toBe(404);
     await without.close();
+  });
+});
+
+const reportCount = async () =>
+  Number(
+    (
+      await group.db
+        .selectFrom("sms_reports")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+describe("delivery reports of nobody's texts", () => {
+  test("are a thousand at most, and those of one text twenty, but for its final state", async () => {
+    await sql`INSERT INTO sms_reports (gateway_id, status, received_at, was_unknown)
+              SELECT 'ATXid_none_' || n, 'Sent', ${group.clock.now()}, true FROM generate_series(1, 1200) n`.execute(
+      group.db,
+    );
+    const others = (await reportCount()) - 1_200;
+    await report("id=ATXid_none_new&status=Success");
+    expect(await reportCount()).toBeLessThanOrEqual(others + 1_000);
+    const { id, gatewayId } = await sendText();
+    const before = await reportCount();
+    for (let status = 0; status < 25; status++) await report(`id=${gatewayId}&status=On${status}`);
+    expect(await reportCount()).toBe(before + 20);
+    await report(`id=${gatewayId}&status=Success`);
+    await report(`id=${gatewayId}&status=SUCCESS`);
+    expect(await reportCount()).toBe(before + 21);
+    expect(await stateOf(id)).toBe("delivered");
   });
 });
 
@@ -216,4 +248,25 @@ describe("SMS that stands still", () => {
       .execute();
     expect(audited).toEqual([{ actor_id: books.secGen.id }, { actor_id: books.secGen.id }]);
   });
+});
+
+// It ends every session.
+test("reports of nobody's texts are purged after a week, and those of the group's stay", async () => {
+  const gatewayId = (await messagesOf(group))[0]?.gateway_id ?? "";
+  await report(`id=${gatewayId}&status=Success`);
+  await report("id=ATXid_nobody_again&status=Success");
+  const ids = async () =>
+    (await group.db.selectFrom("sms_reports").select("gateway_id").execute()).map(
+      (row) => row.gateway_id,
+    );
+  const purgeIn = (days: number) =>
+    purge(group.db, {
+      now: new Date(group.clock.now().getTime() + days * 86_400_000),
+      keepsMail: true,
+    });
+  await purgeIn(6);
+  expect(await ids()).toContain("ATXid_nobody_again");
+  await purgeIn(8);
+  expect(await ids()).not.toContain("ATXid_nobody_again");
+  expect(await ids()).toContain(gatewayId);
 });

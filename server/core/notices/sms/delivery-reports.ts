@@ -18,6 +18,10 @@ const stops: Readonly<Record<string, "wrong_number" | "opted_out">> = {
   unsupportednumbertype: "wrong_number",
 };
 
+// Whoever has the secret of the address can fill no more than this (NOTE-13).
+const UNKNOWN_MOST = 1_000;
+const EACH_MOST = 20;
+
 export type DeliveryReport = { gatewayId: string; status: string; failureReason: string | null };
 
 /**
@@ -30,18 +34,47 @@ export async function takeReport(
   now: Date,
 ): Promise<void> {
   await lockGateway(tx);
-  const same = await tx
+  const known = await tx
     .selectFrom("sms_reports")
+    .select("status")
+    .where("gateway_id", "=", gatewayId)
+    .execute();
+  if (known.some((each) => each.status.toLowerCase() === status.toLowerCase())) return;
+  if (known.length >= EACH_MOST && finalStates[status.toLowerCase()] === undefined) return;
+  const text = await tx
+    .selectFrom("notice_messages")
     .select("id")
     .where("gateway_id", "=", gatewayId)
-    .where("status", "=", status)
     .executeTakeFirst();
-  if (same !== undefined) return;
   await tx
     .insertInto("sms_reports")
-    .values({ gateway_id: gatewayId, status, failure_reason: failureReason, received_at: now })
+    .values({
+      gateway_id: gatewayId,
+      status,
+      failure_reason: failureReason,
+      received_at: now,
+      was_unknown: text === undefined,
+    })
     .execute();
+  if (text === undefined) return forgetOldest(tx);
   await applyReports(tx, { gatewayId, now });
+}
+
+/** Of texts that were not known when their report came, the newest stay: an answer is overtaken by seconds. */
+async function forgetOldest(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom("sms_reports")
+    .where("was_unknown", "=", true)
+    .where("id", "<=", (of) =>
+      of
+        .selectFrom("sms_reports")
+        .select("id")
+        .where("was_unknown", "=", true)
+        .orderBy("id", "desc")
+        .offset(UNKNOWN_MOST)
+        .limit(1),
+    )
+    .execute();
 }
 
 /** The first final state stands, whatever is said afterwards. */

@@ -34,6 +34,7 @@ export async function settleText(tx: Tx, settling: Settling, outcome: SmsOutcome
         failure: "failure" in outcome ? outcome.failure : null,
         gateway_id: outcome.is === "accepted" ? outcome.gatewayId : null,
         cost_units: costUnits,
+        reserved_units: message.reserved_units,
         at: now,
       })
       .execute();
@@ -94,8 +95,8 @@ async function noteGateway(
   const works = { failing_since: null, told_failing_at: null };
   if (outcome.is === "no-balance") {
     const since = gateway.balance_out_since ?? now;
-    // A probe counts from its claim: an answer that comes late does not put the next one off.
-    const probed = gateway.balance_out_since === null ? now : (gateway.probed_at ?? now);
+    // A probe counts from its claim: an answer that comes late does not put the next one off, nor an official's word to try again.
+    const probed = gateway.balance_out_since === null ? now : gateway.probed_at;
     await tx
       .updateTable("sms_gateway")
       .set({ ...works, balance_out_since: since, probed_at: probed, told_balance_at: now })
