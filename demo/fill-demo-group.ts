@@ -28,10 +28,10 @@ export async function fillDemoGroup(database: OpenDatabase, today: Date): Promis
     ...statements(moments),
     ...notices(moments),
   ];
-  const told = moments.daysAgo(NOTICE_DAYS, 0);
+  const channelsOpen = moments.daysAgo(NOTICE_DAYS, 0);
   await liveThrough(foundDemoGroup(database), happenings, {
     today,
-    after: async (at) => (at < told ? undefined : sendNotices(database.db, { at, today })),
+    after: async (at) => (at < channelsOpen ? undefined : sendNotices(database.db, { at, today })),
   });
 }
 

@@ -1,4 +1,4 @@
-// What the people of the demo group were told in its last month, and when they read it. Before it the group had no channel
+// The notices of the demo group in its last month, and when they read it. Before it the group had no channel
 // but its list.
 import type { Language } from "#domain/language.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";

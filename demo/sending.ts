@@ -1,5 +1,5 @@
-// Sends what the demo group's last month told, by a gateway and a mail server that are only told of: nobody lives at these
-// numbers and addresses.
+// Sends the notices of the demo group's last month, without a gateway and a mail server: nobody lives at these numbers and
+// addresses.
 import { sql } from "kysely";
 import { claimMessages, type ClaimedMessage } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";

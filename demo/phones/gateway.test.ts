@@ -15,11 +15,11 @@ let reports: { path: string; body: string }[];
 
 beforeEach(async () => {
   reports = [];
-  application = createServer((asked, response) => {
+  application = createServer((call, response) => {
     let body = "";
-    asked.on("data", (piece: Buffer) => (body += piece.toString()));
-    asked.on("end", () => {
-      reports.push({ path: asked.url ?? "", body });
+    call.on("data", (piece: Buffer) => (body += piece.toString()));
+    call.on("end", () => {
+      reports.push({ path: call.url ?? "", body });
       response.end("{}");
     });
   });
@@ -83,7 +83,7 @@ test("the page speaks the language of the cookie, and its switch keeps the phone
   expect((await page("/", { "accept-language": "sw-KE" })).html).toContain("Simu za chama");
 });
 
-test("a page that waits is told of a new text", async () => {
+test("a page that waits hears of a new text", async () => {
   const arrivals = await fetch(`${gateway.pageUrl}/arrivals`);
   const reader = arrivals.body!.getReader();
   await reader.read();
@@ -94,14 +94,14 @@ test("a page that waits is told of a new text", async () => {
 
 test("only this computer reaches it, by its own names", async () => {
   const port = Number(new URL(gateway.pageUrl).port);
-  const asked = await new Promise<number | undefined>((resolve, reject) => {
-    const asking = request(
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const calling = request(
       { host: "127.0.0.1", port, headers: { host: "phones.example" } },
       ({ statusCode }) => resolve(statusCode),
     );
-    asking.on("error", reject).end();
+    calling.on("error", reject).end();
   });
-  expect(asked).toBe(403);
+  expect(status).toBe(403);
   const outside = Object.values(networkInterfaces())
     .flat()
     .filter((each) => each !== undefined && !each.internal && each.family === "IPv4");

@@ -21,7 +21,7 @@ export type DemoGateway = {
 type Params = {
   /** The one to begin with; the next that is free is taken. 0: any. */
   port: number;
-  /** Where the application is, on this computer: it is told there what was delivered. */
+  /** Where the application is, on this computer: it gets its delivery reports there. */
   applicationUrl: string;
   /** What the phones had before, oldest first. */
   earlier: readonly PhoneText[];

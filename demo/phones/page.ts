@@ -73,9 +73,9 @@ function sortIntoPhones({ texts, names }: Shown): Phone[] {
   return [...phones.values()].toReversed();
 }
 
-type Said = (typeof words)[Language];
+type Words = (typeof words)[Language];
 
-function writeNone(say: Said): string {
+function writeNone(say: Words): string {
   return `<section class="none"><h2>${say.none}</h2><p>${say.noneText}</p></section>`;
 }
 

@@ -4,7 +4,13 @@
 import type { NoticeKind } from "./notice-kinds.ts";
 
 /** What makes a notice untrue that waits for the morning (NOTE-5): it is asked again when it is sent. */
-export type Untruth = "contribution-paid" | "loan-repaid" | "fine-settled" | "word-decided";
+export type Untruth =
+  | "contribution-paid"
+  | "loan-repaid"
+  | "fine-settled"
+  | "loan-decided"
+  | "nothing-waits"
+  | "word-decided";
 
 type NoticeEvent = { kind: NoticeKind; untrueOnce?: Untruth };
 
@@ -61,8 +67,8 @@ const events = {
   phone_change_requested: { kind: "security" },
   phone_changed: { kind: "security" },
 
-  loan_applied: { kind: "office" },
-  digest: { kind: "office" },
+  loan_applied: { kind: "office", untrueOnce: "loan-decided" },
+  digest: { kind: "office", untrueOnce: "nothing-waits" },
   member_changed: { kind: "office" },
   money_proposed: { kind: "office" },
   setting_proposed: { kind: "office" },

@@ -164,14 +164,14 @@ test("a statement that cannot be printed does not lose the page, which says so",
   expect(textOf(mail!)).toContain("April 2026: you saved");
   expect(textOf(mail!)).toContain("Your statement of April 2026 could not be printed this time.");
   expect(await smtp.pagesTo(silent.email, /20|month/)).toEqual([]);
-  const told = await group.db
+  const pages = await group.db
     .selectFrom("notices")
     .select("occasion")
     .where("member_id", "=", silent.id)
     .where("event", "=", "month_page")
     .orderBy("id")
     .execute();
-  expect(told.map(({ occasion }) => occasion)).toEqual([
+  expect(pages.map(({ occasion }) => occasion)).toEqual([
     "month_page:2026-03-01",
     "month_page:2026-04-01",
   ]);

@@ -38,8 +38,8 @@ const everyNight = [
   "5 21 * * * sweep ?fill=1d&jobKey=sweep",
   "15 22 * * * verify ?fill=1d&jobKey=verify",
   "0 0 * * * purge ?fill=2d",
-  // At 8 in the morning, and on the first day of a month soon after it began.
-  "0 5 * * * digest ?fill=4h&jobKey=digest",
+  // At 8 in the morning, or at a start later that day; and on the first day of a month soon after it began.
+  "0 5 * * * digest ?fill=12h&jobKey=digest",
   "10 21 * * * month-page ?fill=1d&jobKey=month-page",
 ];
 // At 5 in the morning of the first day in Nairobi, or at the next start; of months without a server only the last is made

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { eventOf } from "./notice-texts.ts";
+import { readWaiting } from "./what-waits.ts";
 
 type NoticeRow = {
   event: string;
@@ -42,6 +43,13 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM words WHERE id = ${(facts as { word: number }).word} AND (sent_at IS NOT NULL OR ended_at IS NOT NULL)`,
     ),
+  "loan-decided": (reader, { about_id }) =>
+    exists(
+      reader,
+      sql`SELECT FROM loans WHERE id = ${about_id} AND status NOT IN ('pending', 'pending_approval')`,
+    ),
+  "nothing-waits": async (reader, { member_id: memberId }) =>
+    (await readWaiting(reader, { memberId })).length === 0,
 };
 
 async function exists(reader: Reader, query: ReturnType<typeof sql>): Promise<boolean> {

@@ -26,7 +26,7 @@ type Statement = {
 export type Attaching = {
   /** Throws where it cannot be printed. */
   print(statement: Statement): Promise<MailAttachment>;
-  /** Told of each that could not be. */
+  /** Called with the reason of each that could not be. */
   failed(error: unknown): void;
   close(): Promise<unknown>;
 };
