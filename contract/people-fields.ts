@@ -1,8 +1,8 @@
 // Names, addresses and passwords as requests have them.
 import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
 import { type Label } from "#messages/en/labels.ts";
-import { isEmailAddress } from "#domain/members/email-address.ts";
-import { normalisePhone } from "#domain/members/phone.ts";
+import { isEmailAddress } from "#domain/members/contacts.ts";
+import { normalisePhone } from "#domain/members/contacts.ts";
 import { isUsername, nameFault, plainText } from "#domain/members/written-names.ts";
 import {
   ID_MAX,

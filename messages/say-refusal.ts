@@ -4,6 +4,8 @@ import type { FactsOf, FieldErrors, Refusal, RefusalCode } from "#domain/refusal
 import type { FieldFaultCode, FieldFaults } from "#domain/field-fault.ts";
 import { Message, type Fact, type FactsOf as FactsAt, type MessageKey } from "./message.ts";
 import type { Translate } from "./translator.ts";
+import type { SheetFault } from "#domain/opening/validated-sheet.ts";
+import type { LineFault } from "#domain/statements/statement-file.ts";
 
 /** One plain sentence for the person who asked. */
 export function sayRefusal(t: Translate, refused: Refusal | FieldFault): string {
@@ -50,3 +52,13 @@ const complete: [RefusalsLacking, FieldsLacking] extends [never, never]
   ? true
   : [RefusalsLacking, FieldsLacking] = true;
 void complete;
+
+// Puts what is wrong with a line of a statement, or a row of the sheet that brings books over, into words.
+
+export function sayLineFault(t: Translate, { code, facts }: LineFault): string {
+  return t(new Message(`statements.problems.${code}`, facts));
+}
+
+export function saySheetFault(t: Translate, { code, facts }: SheetFault): string {
+  return t(new Message(`opening.problems.${code}`, facts));
+}

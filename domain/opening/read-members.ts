@@ -1,6 +1,6 @@
 // The sheet Members, and who of them has an account already (OPEN-7).
-import { isEmailAddress } from "../members/email-address.ts";
-import { normalisePhone } from "../members/phone.ts";
+import { isEmailAddress } from "#domain/members/contacts.ts";
+import { normalisePhone } from "../members/contacts.ts";
 import { nameFault } from "../members/written-names.ts";
 import type { OpeningMember, OpeningStatus } from "./opening-book.ts";
 import type { SheetRow, WordList } from "./sheet-rows.ts";

@@ -1,4 +1,4 @@
-import type { evidence as english } from "../en/evidence.ts";
+import type { evidence as english, reopened as reopenedInEnglish } from "../en/evidence.ts";
 import type { TextsOf } from "../texts-of.ts";
 
 /** What the statements say of a payment that waits (STAT-20). */
@@ -13,3 +13,14 @@ export const evidence = {
   covered: "Taarifa za siku hizi ni kamili, na hazina mstari wenye nambari hii ya malipo.",
   notCovered: "Bado hakuna taarifa ya siku hizi.",
 } as const satisfies TextsOf<typeof english>;
+
+/** What changed a figure of a day after it was accepted (STAT-35). */
+export const reopened = {
+  entry: "Ingizo {id} liliwekwa: {description}.",
+  statement: "Taarifa {file} iliingizwa.",
+  withdrawn: "Taarifa {file} iliondolewa.",
+  acceptedStatement: "Taarifa {file}, isiyojumlika, ilikubaliwa.",
+  matched: "Mstari wa {date}, {amount}, ulioanishwa.",
+  unmatched: "Uoanishaji wa mstari wa {date}, {amount}, ulitenguliwa.",
+  figures: "Kuna hesabu ambayo si ile iliyokubaliwa.",
+} as const satisfies TextsOf<typeof reopenedInEnglish>;

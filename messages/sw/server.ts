@@ -2,7 +2,7 @@
 import { accounts } from "./accounts.ts";
 import { descriptions } from "./descriptions.ts";
 import { done } from "./done.ts";
-import { evidence } from "./evidence.ts";
+import { evidence, reopened } from "./evidence.ts";
 import { failures } from "./failures.ts";
 import { fields } from "./fields.ts";
 import { labels } from "./labels.ts";
@@ -10,7 +10,6 @@ import { mails } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { opening } from "./opening.ts";
 import { refusals } from "./refusals.ts";
-import { reopened } from "./reopened.ts";
 import { reports } from "./reports.ts";
 import { statementLines } from "./statement-lines.ts";
 import { statements } from "./statements.ts";

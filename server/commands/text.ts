@@ -1,6 +1,6 @@
 // npm run text -- +2547…: sends one text by the group's gateway, and says what the gateway made of it.
 import { parseArgs } from "node:util";
-import { normalisePhone } from "#domain/members/phone.ts";
+import { normalisePhone } from "#domain/members/contacts.ts";
 import { openAfricasTalking, type SmsOutcome } from "#server/core/notices/sms/africas-talking.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import { Refusal, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";

@@ -1,7 +1,8 @@
-// In which language somebody is answered: what they chose last, else what their browser asks for. The web application
+// In which language and looks somebody is answered. The language: what they chose last, else what their browser asks for. The web application
 // decides by the same rules (web/messages/language.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readLanguage, type Language } from "#domain/language.ts";
+import { readTheme } from "#domain/theme.ts";
 
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -62,4 +63,12 @@ export function nameLanguage(app: FastifyInstance): void {
       reply.header("Content-Language", language);
     return payload;
   });
+}
+
+// In which looks a page is sent: a page that changed over only once its program runs would flash.
+
+/** The built file of a page in the looks that were chosen in this browser (scripts/prerender.mjs). */
+export function inChosenTheme(file: string, { cookies }: Pick<FastifyRequest, "cookies">): string {
+  const theme = readTheme(cookies["theme"]);
+  return theme === undefined ? file : file.replace(/\.html$/, `.${theme}.html`);
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { inEnglish, translatorFor } from "#messages/translator.ts";
 import { acceptedLanguage, languageOfPage, pageFile } from "./language.ts";
-import { inChosenTheme } from "./theme.ts";
+import { inChosenTheme } from "./language.ts";
 
 /** Call before the routes are added: it notes them as they come. API-3: unknown API paths 404, wrong method 405. */
 export function answerUnknownPath(app: FastifyInstance): void {

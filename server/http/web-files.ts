@@ -8,7 +8,7 @@ import { languages, type Language } from "#domain/language.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./csrf.ts";
-import { inChosenTheme } from "./theme.ts";
+import { inChosenTheme } from "./language.ts";
 import { languageOfPage, pageFile, rememberRequestedLanguage, type Page } from "./language.ts";
 
 const APP_ROUTES = [

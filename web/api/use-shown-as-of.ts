@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { shownAsOf } from "./shown-as-of.ts";
-import { asOfIn } from "./as-of-in.ts";
+import { asOfIn } from "./shown-as-of.ts";
 
 /** From when the oldest figure on the page is, in milliseconds, and whether any of them is of before: stored, or of a replica that is behind. */
 export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } {

@@ -1,6 +1,6 @@
 import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
 import { Mark } from "#web/ui/mark.tsx";
-import { GroupName } from "./group-name.tsx";
+import { GroupName } from "./top-bar.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";

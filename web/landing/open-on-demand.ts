@@ -3,7 +3,7 @@
 // link's preview has left by then, having fetched a few kilobytes.
 import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
-import { passedToastKey } from "#web/ui/passed-toast.ts";
+import { passedToastKey } from "#web/ui/toast.ts";
 
 type Door = "sign-in" | "sign-up";
 

@@ -1,5 +1,4 @@
 import { Mark } from "#web/ui/mark.tsx";
-import { GroupName } from "./group-name.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
@@ -62,4 +61,9 @@ export function Anchors() {
       {label}
     </a>
   ));
+}
+
+/** The group's name: the default at build, replaced in the browser when the group calls itself otherwise. */
+export function GroupName() {
+  return <span data-group-name>{useLanding().basics.groupName}</span>;
 }

@@ -2,7 +2,6 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
-import { FailureAdvice } from "./failure-advice.tsx";
 
 /** SCR-11: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
 export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
@@ -20,5 +19,18 @@ export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
         </>
       }
     />
+  );
+}
+
+/** What went wrong, as far as it helps, and what to do. SCR-11: names the chunk that did not arrive. */
+export function FailureAdvice({ error }: { error: unknown }) {
+  const text = useTranslations("dashboard.failure");
+  const message = error instanceof Error ? error.message : "";
+  if (!message.startsWith("Loading chunk")) return text("advice");
+  return (
+    <>
+      <span className="block font-semibold">{message}</span>
+      {text("chunkAdvice")}
+    </>
   );
 }

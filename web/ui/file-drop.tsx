@@ -2,7 +2,6 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
-import { formatSize } from "./size.ts";
 import { showToast } from "./toaster.tsx";
 
 type FileDropTexts = {
@@ -91,4 +90,11 @@ export function FileDrop(props: FileDropProps) {
       <p className="text-sm text-muted">{texts.kinds}</p>
     </div>
   );
+}
+
+/** "48 KB", "3.2 MB" of a number of bytes. */
+export function formatSize(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.ceil(bytes / 1024)} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

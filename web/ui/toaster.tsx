@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { whenIdle } from "./idle.ts";
-import { passedToastKey } from "./passed-toast.ts";
+import { passedToastKey } from "./toast.ts";
 import { showNow, ToastView } from "./toast-view.tsx";
 import type { Toast, ToastKind } from "./toast.ts";
 

@@ -1,7 +1,7 @@
 // Claiming the account of a member who came with the group's book, by an invitation to their RegNo (OPEN-53).
 import { sql } from "kysely";
 import type { Language } from "#domain/language.ts";
-import { masked } from "#domain/members/masked.ts";
+import { masked } from "#domain/members/contacts.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { InvitationRow } from "#server/core/members/invitations.ts";

@@ -6,7 +6,7 @@ import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inEnglish } from "#messages/translator.ts";
-import { sayLineFault } from "#messages/say-problem.ts";
+import { sayLineFault } from "#messages/say-refusal.ts";
 import {
   bytesOf,
   csvOf,

@@ -7,7 +7,7 @@ import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import type { Reader } from "#server/db/connection.ts";

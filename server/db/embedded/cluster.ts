@@ -8,7 +8,7 @@ import type { Binaries } from "./binaries.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
 import { isAlive } from "./liveness.ts";
 import type { Location } from "./location.ts";
-import { programEnvironment } from "./program-environment.ts";
+import { programEnvironment } from "./server-settings.ts";
 import { accessRules, initdbArguments } from "./server-settings.ts";
 
 export type Cluster = {

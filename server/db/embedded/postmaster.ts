@@ -15,7 +15,7 @@ import type { Cluster } from "./cluster.ts";
 import { errorCode } from "./file-errors.ts";
 import { archiveSettings } from "./log-archive.ts";
 import { isPostmasterOf } from "./liveness.ts";
-import { programEnvironment } from "./program-environment.ts";
+import { programEnvironment } from "./server-settings.ts";
 import { postmasterArguments } from "./server-settings.ts";
 
 export type StartedPostmaster = {

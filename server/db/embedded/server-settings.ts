@@ -1,4 +1,5 @@
 // How the embedded PostgreSQL is set up: durable before fast, and small when idle.
+import type { Binaries } from "./binaries.ts";
 
 export const databaseUser = "akiba";
 export const databaseName = "akiba";
@@ -82,3 +83,13 @@ export function initdbArguments(directory: string) {
 
 /** pg_hba.conf: whoever may enter the socket's folder (mode 0700) may connect, and nobody else. */
 export const accessRules = "# TYPE  DATABASE  USER  METHOD\nlocal   all       all   trust\n";
+
+/** PostgreSQL's programs see nothing of this process's variables: a stray PGDATA changes nothing. */
+export function programEnvironment(binaries: Binaries): Record<string, string> {
+  return {
+    PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    LC_ALL: "C",
+    TZ: "UTC",
+    LD_LIBRARY_PATH: `${binaries.folder}/lib`,
+  };
+}

@@ -4,7 +4,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
 import type { Language } from "#domain/language.ts";
 import { plainText } from "#domain/members/written-names.ts";
-import { normalisePhone } from "#domain/members/phone.ts";
+import { normalisePhone } from "#domain/members/contacts.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { keepLanguage } from "#server/core/members/keep-language.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BodyOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/invitations.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { masked, maskedEmail } from "#domain/members/masked.ts";
+import { masked, maskedEmail } from "#domain/members/contacts.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { findClaimed } from "#server/core/identity/claim-account.ts";

@@ -5,7 +5,7 @@ import type { Person } from "#contract/people.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes } from "#domain/money.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";

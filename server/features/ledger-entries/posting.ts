@@ -6,7 +6,7 @@ import { entryDay } from "#domain/ledger/entry-day.ts";
 import type { Occasion } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { firstDayBelowZero, requireInBank } from "#server/core/ledger/bank.ts";

@@ -2,7 +2,7 @@
 // SMS would be checked elsewhere and end in `takePendingPhone` as well.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmPhone } from "#contract/members.ts";
-import { masked } from "#domain/members/masked.ts";
+import { masked } from "#domain/members/contacts.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";

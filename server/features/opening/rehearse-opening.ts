@@ -6,7 +6,7 @@ import { toKes } from "#domain/money.ts";
 import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/validated-sheet.ts";
 import { openingFigures } from "#domain/opening/opening-figures.ts";
 import { problemHeading, sheets } from "#domain/opening/sheet-columns.ts";
-import { saySheetFault } from "#messages/say-problem.ts";
+import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

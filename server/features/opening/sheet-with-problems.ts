@@ -2,7 +2,7 @@
 import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
 import { isProblemHeading } from "#domain/opening/sheet-columns.ts";
 import type { SheetProblem } from "#domain/opening/validated-sheet.ts";
-import { saySheetFault } from "#messages/say-problem.ts";
+import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { row } from "#server/core/spreadsheets/csv-row.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";

@@ -10,7 +10,7 @@ import type {
   StatementFile,
   StatementProblem,
 } from "#domain/statements/statement-file.ts";
-import { sayLineFault } from "#messages/say-problem.ts";
+import { sayLineFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { identitiesOf } from "#server/core/statements/line-identity.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";

@@ -8,7 +8,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { normaliseReference } from "#domain/payments/reference.ts";
 import { refuse } from "#domain/refusal.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { PaymentKind, Payer } from "#server/core/approvals/payments.ts";
 import { letter } from "#server/core/mail/letters.ts";

@@ -4,7 +4,7 @@ import type { Statement } from "#contract/statements.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { single } from "#domain/single.ts";
+import { single } from "#domain/assert.ts";
 import { coverageOf } from "#domain/statements/coverage.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";

@@ -1,8 +1,20 @@
 // The pages of a report while it is drawn: A4, where the pen stands, and the tags that tell a screen reader what is what.
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone.
 import PDFDocument from "pdfkit";
-import { bold, regular } from "./fonts.ts";
 import type { Report } from "./report.ts";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+// Source Sans 3: its figures are all as wide as one another, and it has the letters of Kenya's languages (ũ, ĩ, ŋ).
+
+const require = createRequire(import.meta.url);
+
+const regular = readFileSync(
+  require.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
+);
+const bold = readFileSync(
+  require.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
+);
 
 const MARGIN = 50;
 export const LEFT = MARGIN;

@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
 import { MessageDialog } from "#web/ui/message-dialog.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { rejectionReason } from "./rejection.ts";
 
 /** The status of a contribution; pressed when rejected, it says why (SCR-26). */
 export function ContributionStatus({ contribution }: { contribution: Contribution }) {
@@ -24,4 +23,10 @@ export function ContributionStatus({ contribution }: { contribution: Contributio
       />
     </>
   );
+}
+
+/** The reason that an office gave for rejecting, or null when none was given. */
+function rejectionReason(contribution: Contribution): string | null {
+  const verdict = contribution.approval_status.find(({ action }) => action === "rejected");
+  return verdict?.reject_reason || null;
 }

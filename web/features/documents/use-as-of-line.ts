@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { asOfIn } from "#web/api/as-of-in.ts";
+import { asOfIn } from "#web/api/shown-as-of.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 
 /** As of when a report is, for the head of its printed sheet, where it comes from a read replica that is behind (SAFE-27). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
 import { bankEffectOf, bodyOf, chosenSource, noEntryFields, type Ledger } from "./entry-fields.ts";
-import { postedTypes } from "./posted-types.ts";
+import { postedTypes } from "./entry-fields.ts";
 
 const ledger: Ledger = {
   ledger_balances: { bank: 10_000 },

@@ -2,7 +2,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getLedger } from "#contract/ledger.ts";
 import { parseKes, type Cents } from "#domain/money.ts";
 import { sumCents } from "#web/ui/sum-kes.ts";
-import type { PostedType } from "./posted-types.ts";
+import { ledgerEntryTypes, type LedgerEntryType } from "#domain/ledger/entry-types.ts";
 
 export type Ledger = ReplyOf<typeof getLedger>;
 
@@ -125,3 +125,8 @@ export function bankEffectOf(fields: EntryFields): Cents | null {
       return -amount;
   }
 }
+
+/** What the Treasurer posts here; a fine is charged from the member list (BOOK-18). */
+export type PostedType = Exclude<LedgerEntryType, "fine">;
+
+export const postedTypes = ledgerEntryTypes.filter((type): type is PostedType => type !== "fine");

@@ -11,7 +11,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { bankOf, chosenSource, type EntryFields, type Ledger } from "./entry-fields.ts";
-import type { PostedType } from "./posted-types.ts";
+import type { PostedType } from "./entry-fields.ts";
 
 type FieldsOfTypeProps = {
   form: UseFormReturn<EntryFields>;

@@ -23,7 +23,7 @@ import {
 } from "./entry-fields.ts";
 import { EntrySummary } from "./entry-summary.tsx";
 import { FieldsOfType } from "./fields-of-type.tsx";
-import { postedTypes } from "./posted-types.ts";
+import { postedTypes } from "./entry-fields.ts";
 import { useSecondPerson } from "./use-second-person.ts";
 
 type LedgerEntryFormProps = {

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { askLog, type LogAnswer, type NotedTreeHead } from "./check-log.ts";
-import { count } from "./count.ts";
+import { count } from "./fingerprint-text.tsx";
 
 type LogAnswerProps = {
   head: NotedTreeHead;

@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
-import { count } from "./count.ts";
+import { count } from "./fingerprint-text.tsx";
 import { FingerprintText } from "./fingerprint-text.tsx";
 import { LogAnswerNote } from "./log-answer.tsx";
 import { ProvenTable } from "./proven-table.tsx";

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { formatSize } from "#web/ui/size.ts";
+import { formatSize } from "#web/ui/file-drop.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { UploadProgress } from "#web/ui/upload-progress.tsx";

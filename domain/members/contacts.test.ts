@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { normalisePhone } from "./phone.ts";
+import { normalisePhone } from "./contacts.ts";
 
 it.each([
   "0712345678",

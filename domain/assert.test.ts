@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { single } from "./single.ts";
+import { single } from "./assert.ts";
 
 test("the one thing is given, and a list of none or of several is refused", () => {
   expect(single(["salt"])).toBe("salt");
