@@ -10,6 +10,7 @@ export type Untruth =
   | "fine-settled"
   | "loan-decided"
   | "nothing-waits"
+  | "no-sheet-waits"
   | "word-decided";
 
 type NoticeEvent = { kind: NoticeKind; untrueOnce?: Untruth };
@@ -74,6 +75,11 @@ const events = {
   setting_proposed: { kind: "office" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
   phone_waits: { kind: "office" },
+  opening_proposed: { kind: "office", untrueOnce: "no-sheet-waits" },
+  opening_accepted: { kind: "office" },
+  opening_refused: { kind: "office" },
+  opening_take_back_requested: { kind: "office" },
+  opening_taken_back: { kind: "office" },
   pay_to_changed: { kind: "office" },
   backup_failed: { kind: "office" },
   archive_failed: { kind: "office" },

@@ -92,6 +92,13 @@ export const notices = {
   setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
   word_waiting:
     "{by} wrote a word to {people, plural, one {# member} other {# members}}, {cost} by SMS. It waits for a second official.",
+  opening_proposed:
+    "{by} proposes the group's book of {date}: {members, plural, one {# member} other {# members}}, savings of {savings}. It waits to be accepted.",
+  opening_accepted: "{by} accepted the group's book of {date}. It is in the books.",
+  opening_refused: "{by} refused the group's book of {date}: {reason}",
+  opening_take_back_requested:
+    "{by} wants to take back the group's book of {date}, which waits for another office: {reason}",
+  opening_taken_back: "{by} agreed, and the group's book of {date} is taken back: {reason}",
   phone_waits: "{member} has another phone. The Chairperson confirms it.",
   pay_to_changed: "{by} changed where members pay. If you did not expect it, warn the members.",
   backup_failed: "Tonight's backup failed: {failure}",

@@ -91,6 +91,13 @@ export const notices = {
   setting_proposed: "{by} anapendekeza mpangilio mwingine: {change}. Utaanza kutumika {moment}.",
   word_waiting:
     "{by} ameandika neno kwa {people, plural, one {mwanachama #} other {wanachama #}}, {cost} kwa SMS. Afisa wa pili anasubiriwa.",
+  opening_proposed:
+    "{by} anapendekeza kitabu cha chama cha {date}: {members, plural, one {mwanachama #} other {wanachama #}}, akiba {savings}. Kinasubiri kukubaliwa.",
+  opening_accepted: "{by} amekubali kitabu cha chama cha {date}. Kiko vitabuni.",
+  opening_refused: "{by} amekataa kitabu cha chama cha {date}: {reason}",
+  opening_take_back_requested:
+    "{by} anataka kurudisha kitabu cha chama cha {date}. Inasubiri ofisi nyingine: {reason}",
+  opening_taken_back: "{by} amekubali, na kitabu cha chama cha {date} kimerudishwa: {reason}",
   phone_waits: "{member} ana simu nyingine. Mwenyekiti anaithibitisha.",
   pay_to_changed:
     "{by} amebadilisha mahali ambapo wanachama wanalipa. Kama hukutarajia, waonye wanachama.",

@@ -48,6 +48,9 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM loans WHERE id = ${about_id} AND status NOT IN ('pending', 'pending_approval')`,
     ),
+  // One waits at a time.
+  "no-sheet-waits": (reader) =>
+    exists(reader, sql`SELECT WHERE NOT EXISTS (SELECT FROM openings WHERE status = 'proposed')`),
   "nothing-waits": async (reader, { member_id: memberId }) =>
     (await readWaiting(reader, { memberId })).length === 0,
 };

@@ -27,9 +27,20 @@ async function mailsOf(act: () => Promise<unknown>) {
 const say = (by: TestMember, path: string, body: Json) =>
   group.api("POST", `/api/opening/${path}`, { token: by.token, body });
 
+const listed = async (official: TestMember) => {
+  const rows = await group.db
+    .selectFrom("notices")
+    .select("event")
+    .where("member_id", "=", official.id)
+    .where("event", "like", "opening%")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ event }) => event.replace("opening_", ""));
+};
+
 const to = (...officials: TestMember[]) => officials.map(({ email }) => email).toSorted();
 
-test("every official but the one who acts hears of each step of a sheet", async () => {
+test("every official but the one who acts hears of each step of a sheet, by mail and by the bell", async () => {
   const { chairperson, treasurer, secGen } = books;
   let id = 0;
   const unbalanced = balancedBook();
@@ -66,6 +77,16 @@ test("every official but the one who acts hears of each step of a sheet", async 
   const done = await mailsOf(() => say(treasurer, `${id}/take-back/`, { reason: "Yes, wrong" }));
   expect(Object.keys(done).toSorted()).toEqual(to(chairperson, secGen));
   expect(done[secGen.email]).toContain("is taken back");
+
+  expect(await listed(chairperson)).toEqual([
+    "proposed",
+    "proposed",
+    "accepted",
+    "take_back_requested",
+    "taken_back",
+  ]);
+  expect(await listed(treasurer)).toEqual(["refused", "accepted", "take_back_requested"]);
+  expect(await listed(secGen)).toEqual(["proposed", "refused", "proposed", "taken_back"]);
 });
 
 test("a sheet that takes the place of a waiting one is reported once", async () => {

@@ -1,8 +1,9 @@
-// The officials hear of each step of an opening by mail (OPEN-40). Call after the change, in its transaction.
+// The officials hear of each step of an opening, by the bell and by mail (OPEN-40). Call after the change, in its transaction.
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { openingLetters, type BookFacts } from "#server/core/mail/composed-letters.ts";
-import { sendLetters, type Letter } from "#server/core/mail/letters.ts";
+import type { Letter } from "#server/core/mail/letters.ts";
+import { notice, notifyOfficials, type NoticeContent } from "#server/core/mail/notify.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By } from "./bringing.ts";
@@ -22,11 +23,14 @@ export async function tellOfProposal(
     reason === null
       ? openingLetters.proposed(facts)
       : openingLetters["proposed-unbalanced"]({ ...facts, difference, reason });
-  await tellOthers(tx, by, written);
+  await notifyOthers(tx, by, { letter: written, notice: notice("opening_proposed", facts) });
 }
 
 export async function tellOfAcceptance(tx: Tx, by: By, book: Book): Promise<void> {
-  await tellOthers(tx, by, openingLetters.accepted(await factsOf(tx, by, book)));
+  const facts = await factsOf(tx, by, book);
+  const { date } = facts;
+  const accepted = notice("opening_accepted", { by: facts.by, date });
+  await notifyOthers(tx, by, { letter: openingLetters.accepted(facts), notice: accepted });
 }
 
 export async function tellOfEnd(
@@ -36,8 +40,15 @@ export async function tellOfEnd(
 ): Promise<void> {
   const { which, reason, cutOver } = end;
   const facts = { by: await nameOf(tx, by.actor.id), date: { day: cutOver }, reason };
-  await tellOthers(tx, by, openingLetters[which](facts));
+  const ended = notice(endings[which], facts);
+  await notifyOthers(tx, by, { letter: openingLetters[which](facts), notice: ended });
 }
+
+const endings = {
+  refused: "opening_refused",
+  "take-back-asked": "opening_take_back_requested",
+  "taken-back": "opening_taken_back",
+} as const;
 
 async function factsOf(
   tx: Tx,
@@ -48,15 +59,11 @@ async function factsOf(
   return { by: name, date: { day: cutOver }, members, savings: savingsCents };
 }
 
-/** Every official but the one who did it; each waits on a screen of theirs, so a mail is enough. */
-async function tellOthers(tx: Tx, by: By, written: Letter): Promise<void> {
-  const officials = await tx
-    .selectFrom("members")
-    .select(["email", "first_name", "language", "email_verified_at"])
-    .where("office", "is not", null)
-    .where("id", "<>", by.actor.id)
-    .orderBy("id")
-    .execute();
-  const letters = officials.map((to) => ({ to, letter: written }));
-  await sendLetters(tx, { letters, now: by.now });
+/** Every official but the one who did it. */
+function notifyOthers(
+  tx: Tx,
+  by: By,
+  what: { letter: Letter; notice: NoticeContent },
+): Promise<void> {
+  return notifyOfficials(tx, { ...what, exceptMember: by.actor.id, now: by.now });
 }
