@@ -8,7 +8,7 @@ export const statementLines = {
     booked: "Booked from this line",
   },
   suggested: {
-    "other-amount": "Same reference, but told as {amount}",
+    "other-amount": "Same reference, but entered as {amount}",
     account: "The payer typed this member's account",
     "account-claimed": "The payer typed this member's account, and the member told of this amount",
     name: "The name is this member's, and the amount fits",

@@ -11,7 +11,7 @@ export const statementLines = {
     booked: "Imeingizwa vitabuni kutoka mstari huu",
   },
   suggested: {
-    "other-amount": "Kumbukumbu ni ileile, lakini ilitajwa kama {amount}",
+    "other-amount": "Nambari ya malipo ni ile ile, lakini iliingizwa kama {amount}",
     account: "Mlipaji aliandika akaunti ya mwanachama huyu",
     "account-claimed": "Mlipaji aliandika akaunti ya mwanachama huyu, naye alitaja kiasi hiki",
     name: "Jina ni la mwanachama huyu, na kiasi kinalingana",

@@ -5,20 +5,9 @@ import type { Database } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
-import {
-  charged,
-  paidIn,
-  paidOut,
-  paybillStatement,
-  uploadStatement,
-} from "#tests/support/statements.ts";
+import { startGroup, type Json, type TestMember } from "#tests/support/test-group.ts";
 import type { Known } from "./field-values.ts";
+import { seedStatements } from "./seeded-statements.ts";
 
 export const roles = [
   "nobody",
@@ -242,7 +231,7 @@ export async function seedGroup(): Promise<SeededGroup> {
     "/api/finances/pay-loan/:id/": loans,
     "/api/statements/:id/": statements.ids,
     "/api/statements/:id/file/": statements.ids,
-    "/api/statements/:id/accept/": statements.ids,
+    "/api/statements/:id/accept/": [...statements.broken, ...statements.broken, ...statements.ids],
     "/api/statements/:id/withdraw/": statements.ids,
     "/api/statements/lines/:id/match/": statements.lines,
     "/api/statements/lines/:id/match/ id": [
@@ -250,8 +239,17 @@ export async function seedGroup(): Promise<SeededGroup> {
       ...entries.map(({ entry }) => entry.id),
     ],
     "/api/statements/lines/:id/unmatch/": statements.lines,
-    "/api/statements/lines/:id/record/": statements.lines,
-    "/api/statements/lines/book/ line_ids": statements.lines.map((id) => [id]),
+    "/api/statements/lines/:id/record/": [...statements.openIn, ...statements.lines],
+    "/api/statements/lines/book/ line_ids": [
+      ...statements.openIn.map((id) => [id]),
+      ...statements.openOut.flatMap((id) => [[id], statements.openOut]),
+      ...statements.lines.slice(0, 2).map((id) => [id]),
+    ],
+    "/api/statements/lines/book/ description": ["Charges of the day"],
+    "/api/statements/lines/book/ date": [undefined, undefined, "2026-02-28"],
+    "/api/reconciliation/accept/ reason": ["We looked at both"],
+    "/api/reconciliation/accept/ date": ["2026-02-10", "2026-02-28"],
+    "/api/reconciliation/accept/ difference_seen": [0, 0, 0, 1],
     "/api/statements/lines/book/ type": ["expense", "other_income", "investment"],
     category: ["transaction_cost"],
     account_id: statements.accounts,
@@ -328,50 +326,6 @@ export async function seedGroup(): Promise<SeededGroup> {
     },
     known,
   };
-}
-
-/** A whole statement with lines in and out, some matched, and a broken one. */
-async function seedStatements(
-  group: TestGroup,
-  { treasurer, secGen }: { treasurer: TestMember; secGen: TestMember },
-) {
-  const accounts: number[] = [];
-  for (const [name, kind] of [
-    ["Paybill", "mpesa_paybill"],
-    ["Bank", "bank"],
-  ]) {
-    const { body } = await group.api("POST", "/api/statements/accounts/", {
-      token: treasurer.token,
-      body: { name, kind },
-    });
-    accounts.push(body.account.id);
-  }
-  const movements = [
-    paidIn("UB01AAAAAA", "2026-02-01 10:00:00", 1_000),
-    charged("UB01AAAAAA", "2026-02-01 10:00:00", 5),
-    paidIn("UB02AAAAAA", "2026-02-02 10:00:00", 150),
-    paidIn("UB03AAAAAA", "2026-02-03 10:00:00", 100),
-    paidOut("UB04AAAAAA", "2026-02-04 10:00:00", 200),
-    paidIn("REF000001", "2026-02-05 10:00:00", 60_000),
-  ];
-  const written = paybillStatement({
-    opening: 100_000n,
-    movements,
-    from: "2026-02-01",
-    to: "2026-02-28",
-  });
-  const files = [written, written.replace("1,995.00,TRUE", "1,994.00,TRUE")];
-  const ids: number[] = [];
-  for (const [index, file] of files.entries()) {
-    const { body } = await uploadStatement(group, {
-      token: secGen.token,
-      file,
-      fields: { account_id: String(accounts[index]) },
-    });
-    ids.push(body.statement.id);
-  }
-  const { body } = await group.api("GET", "/api/statements/lines/", { token: treasurer.token });
-  return { accounts, ids, lines: body.lines.map(({ id }: Json) => id) as number[] };
 }
 
 /** Who everybody is: their status and office. Whoever is tried must stay what they are tried as. */

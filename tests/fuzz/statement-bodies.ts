@@ -1,4 +1,5 @@
 // Uploads that are a statement, pretend to be one, or are no upload at all.
+import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import { csvOf, newOrganisation } from "#tests/support/statement-files.ts";
 import { paidIn, paidOut, paybillStatement } from "#tests/support/statements.ts";
 import type { WireRequest } from "./wire-request.ts";
@@ -33,7 +34,31 @@ const upload = (...parts: Buffer[]): Content => ({
 });
 const account = field("account_id", "1");
 
+/** Files of every kind as their issuers write them, with what opens them. */
+const ofEveryKind = (await statementCorpus()).map(({ bytes, name, password, mapping }) =>
+  upload(
+    account,
+    ...(password === undefined ? [] : [field("password", password)]),
+    ...(mapping === undefined ? [] : [field("mapping", JSON.stringify(mapping))]),
+    file(Buffer.from(bytes), name),
+  ),
+);
+const moved = (details: string, linked = "") =>
+  old
+    .replace(/^UC02AAAAAA.*$/m, (line) =>
+      line
+        .replace("-200.00", "-1000.00")
+        .replace(/,([^,]*) via API,/, `,${details},`)
+        .replace(/,,,,$/, `,,,${linked},`),
+    )
+    .replace("300.00,TRUE", "500.00,TRUE");
+
 export const statementBodies: readonly Content[] = [
+  ...ofEveryKind,
+  upload(account, file(moved("Reversal of transaction UC01AAAAAA"))),
+  upload(account, file(moved("Pay Bill Reversal", "UC01AAAAAA"))),
+  upload(account, file("Currency:,USD\nDate,Details,Amount\n01/03/2026,Chairs,-200.00\n")),
+  upload(account, file("Date,Details,Amount (USD),CCY\n01/03/2026,Chairs,-200.00,EUR\n")),
   upload(account, file(old)),
   upload(account, file(old)),
   upload(file(old), field("account_id", "2")),

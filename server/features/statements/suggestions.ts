@@ -106,7 +106,9 @@ const suggestPeople = (ids: number[]) => sql<Suggestion>`
       UNION ALL
       SELECT line_id, CASE WHEN is_fines THEN 'fine_payment' WHEN is_loan AND NOT is_monthly THEN 'loan_payment' ELSE 'contribution' END,
              NULL, member_id, why, NULL, 3
-        FROM fitting WHERE payment_id IS NULL AND (why = 'account' OR is_monthly OR is_fines OR is_loan)) told
+        FROM fitting WHERE payment_id IS NULL AND (why = 'account' OR is_monthly OR is_fines OR is_loan)
+         -- Its reference stands on a payment of theirs already, which is suggested.
+         AND NOT EXISTS (SELECT FROM other_amount o WHERE o.line_id = fitting.line_id AND o.member_id = fitting.member_id)) told
     JOIN members m ON m.id = told.member_id
    ORDER BY told.place, told.line_id, told.id`;
 

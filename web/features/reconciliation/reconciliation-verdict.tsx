@@ -57,6 +57,14 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
         {missing.map((office) => (
           <p key={office}>{text("waitsFor", { office: offices[office] })}</p>
         ))}
+        {read.agreed_to !== null && (
+          <p className="mt-1 font-semibold">
+            {text("agreed", {
+              date: formatDay(read.agreed_to),
+              amount: formatMoney(read.agreed_difference ?? 0),
+            })}
+          </p>
+        )}
       </Alert>
     </div>
   );
