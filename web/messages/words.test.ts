@@ -6,6 +6,7 @@ import { notices } from "./en/notices.ts";
 import { office } from "./en/office.ts";
 import { opening } from "./en/opening.ts";
 import { rest } from "./en/rest.ts";
+import { setup } from "./en/setup.ts";
 import { basics } from "./en/basics.ts";
 import { landing } from "./en/landing.ts";
 import { basics as basicsSw } from "./sw/basics.ts";
@@ -16,6 +17,7 @@ import { notices as noticesSw } from "./sw/notices.ts";
 import { office as officeSw } from "./sw/office.ts";
 import { opening as openingSw } from "./sw/opening.ts";
 import { rest as restSw } from "./sw/rest.ts";
+import { setup as setupSw } from "./sw/setup.ts";
 
 const english = sentencesOf({
   ...first,
@@ -24,6 +26,7 @@ const english = sentencesOf({
   opening,
   figures,
   notices,
+  setup,
   basics,
   landing,
 });
@@ -34,6 +37,7 @@ const swahili = sentencesOf({
   opening: openingSw,
   figures: figuresSw,
   notices: noticesSw,
+  setup: setupSw,
   basics: basicsSw,
   landing: landingSw,
 });

@@ -7,13 +7,19 @@ import type { notices } from "./en/notices.ts";
 import type { office } from "./en/office.ts";
 import type { opening } from "./en/opening.ts";
 import type { rest } from "./en/rest.ts";
+import type { setup } from "./en/setup.ts";
 import type { Language } from "#domain/language.ts";
 import { rememberLanguage, wantedLanguage } from "./language.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
 export type AllTexts = typeof first &
   typeof rest &
-  typeof office & { opening: typeof opening; figures: typeof figures; notices: typeof notices };
+  typeof office & {
+    opening: typeof opening;
+    figures: typeof figures;
+    notices: typeof notices;
+    setup: typeof setup;
+  };
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
@@ -25,6 +31,7 @@ const loaders = {
     opening: () => import("./en/opening.ts").then(({ opening }) => ({ opening })),
     figures: () => import("./en/figures.ts").then(({ figures }) => ({ figures })),
     notices: () => import("./en/notices.ts").then(({ notices }) => ({ notices })),
+    setup: () => import("./en/setup.ts").then(({ setup }) => ({ setup })),
   },
   sw: {
     first: () => import("./sw/first.ts").then(({ first }) => first),
@@ -33,6 +40,7 @@ const loaders = {
     opening: () => import("./sw/opening.ts").then(({ opening }) => ({ opening })),
     figures: () => import("./sw/figures.ts").then(({ figures }) => ({ figures })),
     notices: () => import("./sw/notices.ts").then(({ notices }) => ({ notices })),
+    setup: () => import("./sw/setup.ts").then(({ setup }) => ({ setup })),
   },
 } satisfies Record<Language, Record<string, () => Promise<Partial<Texts>>>>;
 

@@ -12,7 +12,10 @@ const signUp = createRoute({
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  component: page("setup", () => import("#web/pages/public/setup.tsx"), "SetupPage"),
+  component: page("setup", () => import("#web/pages/public/setup.tsx"), "SetupPage", [
+    "rest",
+    "setup",
+  ]),
 });
 
 const join = createRoute({

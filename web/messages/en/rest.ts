@@ -21,7 +21,6 @@ import { proposals } from "./proposals.ts";
 import { reconciliation } from "./reconciliation.ts";
 import { reports } from "./reports.ts";
 import { settlements } from "./settlements.ts";
-import { setup } from "./setup.ts";
 import { summaries } from "./summaries.ts";
 import { transactions } from "./transactions.ts";
 import { twoStep } from "./two-step.ts";
@@ -49,7 +48,6 @@ export const rest = {
   reconciliation,
   reports,
   settlements,
-  setup,
   summaries,
   transactions,
   twoStep,

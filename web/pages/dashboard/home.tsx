@@ -61,7 +61,7 @@ const SavingsHistory = afterPaint("savings-history", async () => {
 const LeftToDoCard = afterPaint("left-to-do", async () => {
   const [part] = await Promise.all([
     import("#web/features/setup/left-to-do.tsx"),
-    loadWords("rest"),
+    loadWords("setup"),
   ]);
   return part.LeftToDoCard;
 });
