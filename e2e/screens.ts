@@ -133,6 +133,7 @@ export const screens: readonly Screen[] = [
   { route: "/dashboard/financial-summary/commoners", as: "treasurer" },
 
   { route: "/dashboard/accounting/messages", as: "chairperson" },
+  { route: "/dashboard/accounting/messages/words", as: "chairperson" },
   { route: "/dashboard/admin", as: "chairperson", opens: [/^Invite auditor/] },
   {
     route: "/dashboard/admin/directors",

@@ -201,6 +201,16 @@ const messages = createRoute({
   ),
 });
 
+const words = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/messages/words",
+  validateSearch: readPageSearch,
+  component: page("words", () => import("#web/pages/dashboard/accounting/words.tsx"), "WordsPage", [
+    ...OFFICE,
+    "notices",
+  ]),
+});
+
 export const accountingRoutes = [
   accounting,
   trialBalance,
@@ -219,4 +229,5 @@ export const accountingRoutes = [
   auditedMembers,
   groupSettings,
   messages,
+  words,
 ] as const;

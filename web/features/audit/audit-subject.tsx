@@ -111,7 +111,7 @@ function Target({ entry, isChairperson, children }: AuditSubjectProps & { childr
       );
     case "words":
       return (
-        <Link className={linkClass} to="/dashboard/accounting/messages">
+        <Link className={linkClass} to="/dashboard/accounting/messages/words">
           {children}
         </Link>
       );

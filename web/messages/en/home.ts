@@ -57,6 +57,9 @@ export const home = {
   linesButton: "{count, plural, one {Answer # line} other {Answer # lines}}",
   linesText:
     "{count, plural, one {# line of a statement is} other {# lines of statements are}} not in the books yet.",
+  wordsButton: "{count, plural, one {Look at # word} other {Look at # words}}",
+  wordsText:
+    "{count, plural, one {# word to members waits} other {# words to members wait}} for a second person.",
   membersButton: "{count, plural, one {Review # new member} other {Review # new members}}",
   membersText:
     "{count, plural, one {A new member waits} other {New members wait}} for your approval.",

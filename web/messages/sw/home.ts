@@ -57,6 +57,9 @@ export const home = {
   proposalsButton: "{count, plural, one {Tazama pendekezo #} other {Tazama mapendekezo #}}",
   proposalsText:
     "{count, plural, one {Pendekezo # linasubiri} other {Mapendekezo # yanasubiri}} mtu wa pili.",
+  wordsButton: "{count, plural, one {Tazama neno #} other {Tazama maneno #}}",
+  wordsText:
+    "{count, plural, one {Neno # kwa wanachama linasubiri} other {Maneno # kwa wanachama yanasubiri}} mtu wa pili.",
   linesButton: "{count, plural, one {Jibu mstari #} other {Jibu mistari #}}",
   linesText:
     "{count, plural, one {Mstari # wa taarifa haujaingia} other {Mistari # ya taarifa haijaingia}} vitabuni.",

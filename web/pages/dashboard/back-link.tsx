@@ -6,6 +6,7 @@ type BackLinkProps = {
   to:
     | "/dashboard/approvals"
     | "/dashboard/accounting"
+    | "/dashboard/accounting/messages"
     | "/dashboard/accounting/statements"
     | "/dashboard/admin"
     | "/dashboard/financial-summary"

@@ -21,7 +21,8 @@ export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed
   const approvals = useApprovalStep(may("loan-applications.decide"));
   const proposals = useProposalsStep(may("proposals.read"));
   const newMembers = useNewMembersStep(may("members.manage"));
-  const found = [approvals, proposals, newMembers, openLines];
+  const words = useWordsStep(user.words_to_agree);
+  const found = [approvals, proposals, words, newMembers, openLines];
   const readings = found.flatMap((step) =>
     step !== null && step !== "waiting" && "readings" in step ? step.readings : [],
   );
@@ -119,6 +120,21 @@ function useLinesStep(count: number | undefined): NextStep | null {
         className={buttonClass(variant, "flex-none")}
       >
         {text("linesButton", { count })}
+      </Link>
+    ),
+  };
+}
+
+/** The Chairperson's words that wait for another official (NOTE-7); how many came with the member. */
+function useWordsStep(count: number | undefined): NextStep | null {
+  const text = useTranslations("home");
+  if (count === undefined) return null;
+  return {
+    key: "words",
+    text: text("wordsText", { count }),
+    link: (variant: Variant) => (
+      <Link to="/dashboard/accounting/messages/words" className={buttonClass(variant, "flex-none")}>
+        {text("wordsButton", { count })}
       </Link>
     ),
   };

@@ -1,10 +1,13 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Megaphone } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getSentMessages } from "#contract/notices.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MessageFilters } from "#web/features/notices/message-filters.tsx";
 import { SmsStandsStill } from "#web/features/notices/sms-stands-still.tsx";
 import { MessagesTable } from "#web/features/notices/messages-table.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BackLink } from "../back-link.tsx";
@@ -17,11 +20,22 @@ const pageSize = 20;
 /** What went out to members, and what it cost (NOTE-8). */
 export function MessagesPage() {
   const text = useTranslations("notices");
+  const { user } = useMember();
   useDashboardTitle(text("sent.title"));
   return (
     <OfficeOnly needs="notices.read-sent" who="officials">
       <BackLink to="/dashboard/accounting">{text("sent.back")}</BackLink>
-      <PageHeader title={text("sent.title")} subtitle={text("sent.text")} />
+      <PageHeader
+        title={text("sent.title")}
+        subtitle={text("sent.text")}
+        actions={
+          <Link to="/dashboard/accounting/messages/words" className={buttonClass("secondary")}>
+            <Megaphone aria-hidden className="size-5" />
+            {text("words.title")}
+            {user.words_to_agree !== undefined && ` (${user.words_to_agree})`}
+          </Link>
+        }
+      />
       <SmsStandsStill />
       <Messages />
     </OfficeOnly>

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Word } from "#contract/words.ts";
+import type { WordState } from "#domain/notices/words.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
+import { AgreeToWord, EndWordForm } from "./decide-word.tsx";
+import { useWordWords } from "./use-word-words.ts";
+
+const tones: Record<WordState, Tone> = { waiting: "waiting", sent: "good", ended: "plain" };
+
+type Deciding = { id: number; how: "agree" | "end" };
+
+/** The words of the Chairperson, newest first, with what an official may do about each. */
+export function WordsList({ words }: { words: readonly Word[] | undefined }) {
+  const text = useTranslations("notices.words");
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  if (words === undefined) return <Skeleton className="h-64" />;
+  if (words.length === 0)
+    return <EmptyState drawing="ledger" title={text("none")} hint={text("noneText")} />;
+  const chosen = words.find(({ id }) => id === deciding?.id);
+  const close = () => setDeciding(null);
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">
+        {words.map((word) => (
+          <li key={word.id} className="py-4">
+            <WordShown word={word} />
+            {(word.may_agree || word.may_end) && (
+              <div className="mt-3 flex flex-wrap gap-3">
+                {word.may_agree && (
+                  <Button onClick={() => setDeciding({ id: word.id, how: "agree" })}>
+                    {text("agree")}
+                    <span className="sr-only">{`: ${word.text}`}</span>
+                  </Button>
+                )}
+                {word.may_end && (
+                  <Button
+                    variant="secondary"
+                    onClick={() => setDeciding({ id: word.id, how: "end" })}
+                  >
+                    {text(word.may_agree ? "end" : "takeBack")}
+                    <span className="sr-only">{`: ${word.text}`}</span>
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Modal
+        open={chosen !== undefined}
+        onClose={close}
+        title={text(deciding?.how === "end" ? "endDialog" : "dialog")}
+      >
+        {chosen &&
+          (deciding?.how === "end" ? (
+            <EndWordForm key={chosen.id} word={chosen} onDone={close} />
+          ) : (
+            <AgreeToWord key={chosen.id} word={chosen} onDone={close} />
+          ))}
+      </Modal>
+    </>
+  );
+}
+
+function WordShown({ word }: { word: Word }) {
+  const text = useTranslations("notices.words");
+  const words = useWordWords();
+  const { people, cost, decided_by: by, decided_at: at } = word;
+  const reach = {
+    people,
+    channels: words.channels(word.channels),
+    to: text(`audiences.${word.to}`),
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge tone={tones[word.state]}>{text(`states.${word.state}`)}</Badge>
+        <span>
+          {text("writtenBy", {
+            name: word.written_by.full_name,
+            moment: formatMomentAndTime(word.written_at),
+          })}
+        </span>
+      </div>
+      <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{word.text}</p>
+      <p className="mt-2 text-sm text-muted">
+        {unbroken(
+          word.parts === 0
+            ? text("reach", reach)
+            : text("reachBySms", { ...reach, parts: word.parts, cost: formatMoney(cost) }),
+        )}
+      </p>
+      {by !== null && at !== null && (
+        <p className="text-sm text-muted wrap-anywhere">
+          {text(word.state === "ended" ? "endedBy" : "agreedBy", {
+            name: by.full_name,
+            moment: formatMomentAndTime(at),
+            reason: word.reason ?? "",
+          })}
+        </p>
+      )}
+    </>
+  );
+}

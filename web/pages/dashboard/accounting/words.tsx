@@ -1,0 +1,86 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { getNoticeChoices } from "#contract/notices.ts";
+import { getWords } from "#contract/words.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { WordForm } from "#web/features/notices/word-form.tsx";
+import { WordsList } from "#web/features/notices/words-list.tsx";
+import { useMember } from "#web/features/session/session.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Paging } from "#web/ui/paging.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { BackLink } from "../back-link.tsx";
+import { OfficeOnly } from "../office-only.tsx";
+import { useDashboardTitle } from "../use-dashboard-title.ts";
+
+const route = getRouteApi("/dashboard/accounting/messages/words");
+const pageSize = 10;
+
+/** The Chairperson's words to members, and what waits for a second official (NOTE-7). */
+export function WordsPage() {
+  const text = useTranslations("notices.words");
+  useDashboardTitle(text("title"));
+  return (
+    <OfficeOnly needs="words.agree" who="officials">
+      <BackLink to="/dashboard/accounting/messages">{text("back")}</BackLink>
+      <PageHeader title={text("title")} subtitle={text("text")} />
+      <Words />
+    </OfficeOnly>
+  );
+}
+
+function Words() {
+  const text = useTranslations("notices.words");
+  const { may } = useMember();
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const found = useEndpoint(getWords, { query: { page, page_size: pageSize } });
+  return (
+    <div className="space-y-6">
+      {may("words.write") && <Writing />}
+      <section aria-labelledby="words-so-far" className="space-y-3">
+        <h2 id="words-so-far" className="text-xl">
+          {text("soFar")}
+        </h2>
+        {found.isError ? (
+          <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+        ) : (
+          <>
+            <WordsList words={found.data?.words} />
+            <Paging
+              page={page}
+              pageSize={pageSize}
+              count={found.data?.count ?? 0}
+              onPage={(next) => void navigate({ search: { page: next } })}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The form, empty again after each word that was sent. */
+function Writing() {
+  const text = useTranslations("notices.words");
+  const choices = useEndpoint(getNoticeChoices);
+  const [sent, setSent] = useState(0);
+  return (
+    <Card title={text("write")}>
+      {choices.isError ? (
+        <LoadProblem detail={choices.error.detail} onRetry={() => void choices.refetch()} />
+      ) : choices.data === undefined ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <WordForm
+          key={sent}
+          channels={choices.data.channels}
+          onSent={() => setSent((count) => count + 1)}
+        />
+      )}
+    </Card>
+  );
+}
