@@ -1,8 +1,7 @@
 // Names, addresses and passwords as requests have them.
 import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
 import { type Label } from "#messages/en/labels.ts";
-import { isEmailAddress } from "#domain/members/contacts.ts";
-import { normalisePhone } from "#domain/members/contacts.ts";
+import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
 import { isUsername, nameFault, plainText } from "#domain/members/written-names.ts";
 import {
   ID_MAX,
@@ -59,14 +58,17 @@ export function email(label: Label = "Email") {
   });
 }
 
-/** A Kenyan phone number, normalised to +254… (MEM-2). A number without its leading zero lost it in a numeric input. */
+/** As long as a number is with every mark that people write in it. */
+const PHONE_MOST = 40;
+
+/** A Kenyan mobile number, normalised to +254… (MEM-2); a landline is refused. A number without its leading zero lost it in a numeric input. */
 export function phone() {
   const shape = { type: ["string", "number"], examples: ["0712345678", "+254712345678"] };
   return field(shape, (value) => {
     const written =
       typeof value === "number" ? String(value).replace(/^(?=[17]\d{8}$)/, "0") : value;
-    const digits = readText(written, "Phone", 20);
-    return normalisePhone(digits) ?? unreadable("phone");
+    const text = readText(written, "Phone", PHONE_MOST);
+    return normalisePhone(text) ?? unreadable(isLandline(text) ? "landline" : "phone");
   });
 }
 

@@ -33,6 +33,7 @@ export type FieldFaults = {
   username: undefined;
   email: undefined;
   phone: undefined;
+  landline: undefined;
   reference: undefined;
   "start-before-end": undefined;
   "end-after-start": undefined;

@@ -31,6 +31,7 @@ export const fields = {
     "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
   email: "Enter an email address such as name@example.com.",
   phone: "Enter a Kenyan phone number such as 0712345678.",
+  landline: "This is a landline, which gets no SMS. Enter a mobile number such as 0712345678.",
   reference: "A payment reference has 4 to 40 letters, digits, - or /.",
   "start-before-end": "Start date must be before end date.",
   "end-after-start": "End Date must be a date later than Start Date",

@@ -30,6 +30,8 @@ describe("signing in", () => {
       "0733123456",
       "254 733 123 456",
       "+254733123456",
+      "00254 (0) 733.123-456",
+      "[0733] 123.456",
     ]) {
       const answer = await signIn(name, member.password);
       expect(answer.status).toBe(200);

@@ -78,6 +78,19 @@ describe("sign-up", () => {
     expect(answer.body.errors.email).toEqual(["Email is required."]);
   });
 
+  it("takes a phone as people write it, and says why not a landline", async () => {
+    const written = form({ phone: "00254 (0) 745.600-100" });
+    expect((await signUp(written)).status).toBe(201);
+    expect(await readMember(written.username)).toMatchObject({ phone: "+254745600100" });
+    const landline = await signUp(form({ phone: "(020) 123 4567" }));
+    expect([landline.status, landline.body.errors]).toEqual([
+      400,
+      {
+        phone: ["This is a landline, which gets no SMS. Enter a mobile number such as 0712345678."],
+      },
+    ]);
+  });
+
   it.each([
     ["email", "not-an-address"],
     ["email", 7],
