@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds.ts";
 import { channelsOfGroup } from "#server/core/notices/channels-of-group.ts";
 import {
   claimMessages,
@@ -30,6 +30,7 @@ import { LowPriorityClient } from "#server/platform/low-priority/low-priority-cl
 import { openMailer } from "#server/platform/mailer.ts";
 import { openSecretBox } from "#server/platform/secret-box.ts";
 import type { Follower } from "./commit-follower.ts";
+import { openBell, readDue } from "./sender-bells.ts";
 
 export type SenderParts = {
   connection: ConnectionOptions;
@@ -41,7 +42,8 @@ export type SenderParts = {
 
 /** So many of a channel are under way at a time. */
 const AT_ONCE = 8;
-const ROUND_MS = 300;
+/** One query, also when there is nothing to do; what is told is sent within a second of its commit. */
+const WATCH_MS = 600;
 const AFTER_FAILURE_MS = 2_000;
 const LOOK_AROUND_MS = 10_000;
 const SETTLE_TRIES = 40;
@@ -73,23 +75,39 @@ export function startNoticeSender(parts: SenderParts): Follower {
 
   const channels = channelsOfGroup(config);
   let lookedAt = 0;
-  const dispatch = async () => {
+  const bells = {
+    email: openBell(stopping.signal),
+    sms: openBell(stopping.signal),
+    push: openBell(stopping.signal),
+  };
+  const watch = async () => {
     if (performance.now() - lookedAt > LOOK_AROUND_MS || lookedAt === 0) {
       lookedAt = performance.now();
       await giveUpAbandoned(db, now());
       if (channels.sms) await inTransaction(db, (tx) => noteFailingGateway(tx, now()));
     }
+    const due = await readDue(db, now());
+    for (const channel of noticeChannels) if (due[channel]) bells[channel].ringUnlessResting();
+    if (!due.undispatched) return WATCH_MS;
     const dispatched = await dispatchNotices(db, { channels, now: now() });
-    return dispatched > 0 ? 0 : ROUND_MS;
+    if (dispatched > 0) for (const channel of noticeChannels) bells[channel].ring();
+    return dispatched > 0 ? 0 : WATCH_MS;
   };
 
   const sending = (channel: NoticeChannel, send: Send) => {
     let isUnreachable = false;
+    let hasClaimed = false;
     return async () => {
       // Of a gateway that nobody answers at, one message finds out whether it is back.
       const most = isUnreachable ? 1 : AT_ONCE;
       const claimed = await claimMessages(db, { channel, claimer, most, now: now() });
-      if (claimed.length === 0) return ROUND_MS;
+      if (claimed.length === 0) {
+        if (!hasClaimed) bells[channel].rest();
+        await bells[channel].rung();
+        hasClaimed = false;
+        return 0;
+      }
+      hasClaimed = true;
       const sent = await Promise.all(claimed.map(send));
       isUnreachable = sent.some((each) => each.isUnreachable);
       return isUnreachable ? CALL_AGAIN_MS : 0;
@@ -99,7 +117,7 @@ export function startNoticeSender(parts: SenderParts): Follower {
   const settle = settling(log, () => stopping.signal.aborted);
   const mailer = openMailer(config, () => undefined);
   const loops = [
-    repeat(dispatch, "notices could not be dispatched"),
+    repeat(watch, "notices could not be dispatched"),
     repeat(sending("push", pushing(parts, { db, claimer, settle })), "push could not be sent"),
   ];
   if (channels.email)

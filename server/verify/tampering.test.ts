@@ -659,7 +659,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "TRUNCATE audit_seals, audit_counts, log_leaves, log_tree, noted_heads, verify_runs",
   ],
   [
-    "the tree emptied with its heads",
+    "the tree emptied with its tree heads",
     "everything-is-logged",
     "TRUNCATE log_leaves, log_tree, noted_heads, verify_runs",
   ],
@@ -670,7 +670,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   ],
   ["a noted head", "noted-heads-hold", "UPDATE noted_heads SET root = sha256('x')"],
   [
-    "the head that a check kept",
+    "the head that a check stored",
     "checked-heads-hold",
     "UPDATE verify_runs SET log_root = sha256('x')",
   ],
@@ -718,7 +718,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "ALTER TABLE loans DROP CONSTRAINT loans_amount; ALTER TABLE loans ADD CONSTRAINT loans_amount CHECK (true)",
   ],
   [
-    "a check that does not judge old rows",
+    "a check that does not check old rows",
     "schema-as-migrated",
     "ALTER TABLE loans DROP CONSTRAINT loans_amount; ALTER TABLE loans ADD CONSTRAINT loans_amount CHECK (amount_cents > 0) NOT VALID",
   ],
