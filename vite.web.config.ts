@@ -68,7 +68,7 @@ export default defineConfig({
             // What the landing page's own script uses must not pull in the rest.
             {
               name: "light",
-              test: /\/web\/(ui\/(load-chunk|passed-toast|theme)|messages\/(words|language))\.ts|\/domain\/(language|theme)\.ts|vite\/preload-helper/,
+              test: /\/web\/(ui\/(load-chunk|toast|theme)|messages\/(words|language))\.ts|\/domain\/(language|theme)\.ts|vite\/preload-helper/,
               priority: 5,
             },
             {
@@ -94,7 +94,7 @@ export default defineConfig({
             // What forms are checked by. No page needs it before one is opened.
             {
               name: "schemas",
-              test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/(fields|forms|people)\.ts/,
+              test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/([a-z]+-fields|fields|forms|people)\.ts/,
               minShareCount: 2,
             },
             // What its other pages share of the contract.

@@ -42,7 +42,7 @@ async function prerender() {
   await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify(hashes));
 }
 
-/** A page as the device is set, and one for each look that may be chosen instead (server/http/theme.ts). */
+/** A page as the device is set, and one for each look that may be chosen instead (server/http/language.ts). */
 async function writeThemes(name, html) {
   await writeFile(join(dist, `${name}.html`), html);
   for (const theme of ["light", "dark"]) {

@@ -2,7 +2,7 @@
 import type { Json } from "#tests/support/test-group.ts";
 import { toCents, type Cents } from "./arithmetic.ts";
 import { expenseCategories } from "./books.ts";
-import { type Line, type Model, type Person } from "./group-model.ts";
+import type { Line, Model, Person } from "./group-model.ts";
 import { affordable, ledgerPath, postEntry } from "./ledger-posting.ts";
 import { may, refused } from "./rights.ts";
 import { amountField } from "./wrong-values.ts";

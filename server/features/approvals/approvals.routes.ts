@@ -1,6 +1,6 @@
 // Payments approved by the list (PAY-18).
 import { approveMany } from "#contract/approvals.ts";
-import { type SeenItem } from "#contract/money-fields.ts";
+import type { SeenItem } from "#contract/money-fields.ts";
 import { toKes } from "#domain/money.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
 import { decidePayments } from "#server/core/approvals/decide-payments.ts";

@@ -1,7 +1,7 @@
 // Letting a member leave: paid what is due, or owing what is not (EXIT-1, EXIT-9). Runs under `lockMembership`.
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { type Cents } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { type User } from "#contract/members.ts";
+import type { User } from "#contract/members.ts";
 import { resetTwoStep } from "#contract/two-step.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Controller, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
-import { type User } from "#contract/members.ts";
+import type { User } from "#contract/members.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getSettings } from "#contract/group.ts";
-import { type User } from "#contract/members.ts";
+import type { User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
