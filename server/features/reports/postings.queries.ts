@@ -141,11 +141,7 @@ async function readPage(
       SELECT entry_id, line, business_date, amount_cents, member_id FROM postings
        WHERE account = ${code} AND business_date >= ${start.day}::date
          ${to === null ? sql`` : sql`AND business_date <= ${to}::date`}
-         ${
-           wanted.withClosings
-             ? sql``
-             : sql`AND entry_id NOT IN (SELECT id FROM entries WHERE source_kind = 'financial_year')`
-         }
+         ${withoutClosings(wanted)}
        ORDER BY business_date, entry_id, line ${reach})`,
   );
   const { rows } = await sql<Row>`
@@ -167,7 +163,7 @@ async function readPage(
   return tell(reader, { rows, actor, t });
 }
 
-/** What one member's part of an account came about by: a member's postings are few, so they are added up one by one. */
+/** What one member's part of an account came about by: they are added up one by one, from an index alone. */
 async function readOfMember(
   reader: Reader,
   wanted: PostingsWanted & { memberId: number },
@@ -175,25 +171,27 @@ async function readOfMember(
   const { memberId, from, to, page, actor, t } = wanted;
   const isBefore = from === null ? sql`false` : sql`p.business_date < ${from}::date`;
   const posted = sql`
-      FROM postings p JOIN entries e ON e.id = p.entry_id
+      FROM postings p
      WHERE p.member_id = ${memberId} AND p.account = ANY (${codesOf(wanted)}::text[])
        ${to === null ? sql`` : sql`AND p.business_date <= ${to}::date`}
-       ${wanted.withClosings ? sql`` : sql`AND e.source_kind <> 'financial_year'`}`;
+       ${withoutClosings(wanted)}`;
   const { rows: ends } = await sql<{ opening: Cents; closing: Cents; count: bigint }>`
     SELECT coalesce(sum(p.amount_cents) FILTER (WHERE ${isBefore}), 0)::bigint AS opening,
            coalesce(sum(p.amount_cents), 0)::bigint AS closing, count(*) FILTER (WHERE NOT ${isBefore}) AS count
       ${posted}`.execute(reader);
   const { rows } = await sql<Row>`
-    SELECT found.*, json_build_object(
+    SELECT found.*, e.description, e.source_kind, e.source_id, e.purpose, json_build_object(
              'id', members.id, 'username', members.username,
              'full_name', members.first_name || ' ' || members.last_name, 'reg_number', members.reg_number) AS member
-      FROM (SELECT p.entry_id, p.line, p.business_date AS date, e.description, e.source_kind, e.source_id, e.purpose,
-                   p.amount_cents, ${isBefore} AS is_before,
-                   (sum(p.amount_cents) OVER (ORDER BY p.business_date, p.entry_id, p.line))::bigint AS balance_cents
-              ${posted}) found
+      FROM (SELECT * FROM (
+              SELECT p.entry_id, p.line, p.business_date AS date, p.amount_cents, ${isBefore} AS is_before,
+                     (sum(p.amount_cents) OVER (ORDER BY p.business_date, p.entry_id, p.line))::bigint AS balance_cents
+                ${posted}) added
+             WHERE NOT is_before ORDER BY date, entry_id, line
+             LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}) found
+      JOIN entries e ON e.id = found.entry_id
       JOIN members ON members.id = ${memberId}
-     WHERE NOT is_before ORDER BY date, entry_id, line
-     LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`.execute(reader);
+     ORDER BY found.date, found.entry_id, found.line`.execute(reader);
   const [end] = ends;
   return {
     account: wanted.account,
@@ -243,6 +241,12 @@ const sourceOf = ({ source_kind, source_id, purpose }: Row) => ({
 
 function counted(wanted: PostingsWanted): RawBuilder<unknown> {
   return sql`account = ANY (${codesOf(wanted)}::text[]) ${wanted.withClosings ? sql`` : sql`AND NOT closing`}`;
+}
+
+function withoutClosings({ withClosings }: PostingsWanted): RawBuilder<unknown> {
+  return withClosings
+    ? sql``
+    : sql`AND entry_id NOT IN (SELECT id FROM entries WHERE source_kind = 'financial_year')`;
 }
 
 function codesOf({ account, withParts }: PostingsWanted): AccountCode[] {
