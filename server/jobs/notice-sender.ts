@@ -42,7 +42,7 @@ export type SenderParts = {
 
 /** So many of a channel are under way at a time. */
 const AT_ONCE = 8;
-/** One query, also when there is nothing to do; what is told is sent within a second of its commit. */
+/** One query, also when there is nothing to do; what is written is sent within a second of its commit. */
 const WATCH_MS = 600;
 const AFTER_FAILURE_MS = 2_000;
 const LOOK_AROUND_MS = 10_000;

@@ -27,7 +27,7 @@ const moneyEvents = `
   UNION ALL
   SELECT member_id, 'fine_charged', 'fine', id, charged_at, amount_cents FROM fines WHERE opening_id IS NULL`;
 
-// What is told without naming a record: an entry that an official took back, money of those who left, their leaving itself.
+// What is reported without naming a record: an entry that an official took back, money of those who left, their leaving itself.
 const otherEvents = `
   SELECT r.member_id, 'entry_reversed or fine_reversed' AS event, r.recorded_at AS at, r.amount_cents
     FROM (SELECT p.member_id, back.recorded_at, sum(p.amount_cents) AS amount_cents

@@ -166,7 +166,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "audit-is-counted",
     "UPDATE audit_counts SET entries = entries + 1",
   ],
-  // What members were told of it.
+  // What members were notified of it.
   [
     "a receipt taken away",
     "money-was-told",

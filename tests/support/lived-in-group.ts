@@ -127,7 +127,7 @@ export async function startLivedInGroup() {
   return { ...group, books, saver, borrower, leaver, debtor };
 }
 
-/** What members were told goes out by a gateway that takes each text. */
+/** What members were notified of goes out by a gateway that takes each text. */
 async function sendTexts(group: TestGroup): Promise<void> {
   const { db, clock } = group;
   const channels = { email: false, sms: true, push: false };
