@@ -173,7 +173,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     `DELETE FROM notice_messages WHERE notice_id = ${receipt}; DELETE FROM notices WHERE id = ${receipt}`,
   ],
   [
-    "a receipt told twice",
+    "a receipt reported twice",
     "money-was-told",
     `INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at)
      SELECT member_id, event, kind, about_kind, about_id, 'again', facts, created_at FROM notices WHERE id = ${receipt}`,
@@ -189,12 +189,12 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     `UPDATE notices SET member_id = ${official("Chairperson")} WHERE id = ${receipt}`,
   ],
   [
-    "a bad debt paid back, not told",
+    "a bad debt paid back, not reported",
     "leaving-and-reversals-were-told",
     "DELETE FROM notices WHERE event = 'debt_recovered'",
   ],
   [
-    "a leaving not told",
+    "a leaving not reported",
     "leaving-and-reversals-were-told",
     "DELETE FROM notices WHERE event = 'left_group'",
   ],
