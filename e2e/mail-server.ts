@@ -9,6 +9,8 @@ export type MailServer = {
   url: string;
   /** The newest mail to an address, waiting for it up to half a minute. */
   next(to: string, subject: RegExp): Promise<ReceivedMail>;
+  /** The Message-ID of each mail that was taken, as often as it was. */
+  messageIds(): string[];
   close(): Promise<void>;
 };
 
@@ -44,6 +46,10 @@ export async function startMailServer(): Promise<MailServer> {
       }
       throw new Error(`no mail to ${to} about ${subject}; got ${received.length} in all`);
     },
+    messageIds: () =>
+      received.flatMap(
+        ({ source }) => /^Message-ID: <([^>]+)>/im.exec(source.toString())?.[1] ?? [],
+      ),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

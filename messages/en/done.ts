@@ -140,7 +140,8 @@ export const done = {
   },
   notices: {
     read: "Marked as read.",
-    probed: "The next SMS that is due goes out now. If it is taken, the others follow.",
+    probed:
+      "The next SMS tries it, in quiet hours once they end. If it is taken, the others follow.",
     subscribed: "This browser is told from now on.",
     unsubscribed: "This browser is told no more.",
   },

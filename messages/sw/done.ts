@@ -139,7 +139,8 @@ export const done = {
   },
   notices: {
     read: "Zimewekwa kuwa zimesomwa.",
-    probed: "SMS inayofuata inatoka sasa. Ikikubaliwa, nyingine zitafuata.",
+    probed:
+      "SMS inayofuata itajaribu; wakati wa utulivu, ni baada ya muda huo kuisha. Ikikubaliwa, nyingine zitafuata.",
     subscribed: "Kivinjari hiki kitapokea taarifa kuanzia sasa.",
     unsubscribed: "Kivinjari hiki hakitapokea taarifa tena.",
   },

@@ -26,7 +26,7 @@ export type Harness = {
 /** `database` is where an external one takes writes at the time; without it, it is the embedded one. */
 export async function openHarness(
   servers: Servers,
-  params: { rounds: number; database?: () => ClientConfig },
+  params: { rounds: number; database?: () => ClientConfig; pauseMs?: number },
 ): Promise<Harness> {
   const random = openRandom(seed + params.rounds);
   const staff = await openStaff(servers);
@@ -39,7 +39,15 @@ export async function openHarness(
     random,
     record,
     async round(name, fault) {
-      const load = startLoad({ client, staff, random, record, round: name, now: () => new Date() });
+      const load = startLoad({
+        client,
+        staff,
+        random,
+        record,
+        round: name,
+        now: () => new Date(),
+        ...(params.pauseMs === undefined ? {} : { pauseMs: params.pauseMs }),
+      });
       const broken = fault().then(() => servers.untilHealthy());
       // What is not there again settles nothing: its own fault is reported, not that of those who wait for it.
       await broken.catch((error: unknown) => {

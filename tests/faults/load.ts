@@ -33,6 +33,8 @@ type Params = {
   record: Record;
   round: string;
   now: () => Date;
+  /** Between two things that one person does. */
+  pauseMs?: number;
 };
 
 const CONTRIBUTIONS = "/api/finances/monthly-contribution/";
@@ -44,7 +46,7 @@ export function startLoad(params: Params): { stop: () => Promise<void> } {
   const lane = async (work: (step: number) => Promise<void>) => {
     for (let step = 0; !state.isOver; step++) {
       await work(step);
-      await pause(5);
+      await pause(params.pauseMs ?? 5);
     }
   };
   const { members } = params.staff;

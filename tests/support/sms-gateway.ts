@@ -8,8 +8,8 @@ export type ReceivedText = PostedText & { id: string };
 
 /** How the next texts are treated. */
 export type Conduct =
-  /** A code of the recipient, 101 unless set. */
-  | { code: number; cost?: string }
+  /** A code of the recipient, 101 unless set; the answer may take its time. */
+  | { code: number; cost?: string; afterMs?: number }
   /** HTTP status without a body of the API. */
   | { status: number }
   | "no-recipients"
@@ -25,8 +25,11 @@ export type Conduct =
 
 export type SmsGateway = Awaited<ReturnType<typeof startSmsGateway>>;
 
-/** Listens on `port`, or on any that is free. */
-export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
+/** Listens on `port`, or on any that is free. `choose` says how each text is treated for which nothing else was said. */
+export async function startSmsGateway({
+  port = 0,
+  choose,
+}: { port?: number; choose?: () => Conduct } = {}) {
   const texts: ReceivedText[] = [];
   const script: Conduct[] = [];
   let always: Conduct = { code: 101 };
@@ -41,7 +44,7 @@ export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const posted = await readPostedText(request);
     calls += 1;
-    const conduct = script.shift() ?? always;
+    const conduct = script.shift() ?? choose?.() ?? always;
     if (posted === null) return void response.writeHead(400).end("missing");
     const id = `ATXid_${String(calls).padStart(6, "0")}`;
     const text: ReceivedText = { ...posted, id };
@@ -67,7 +70,9 @@ export async function startSmsGateway({ port = 0 }: { port?: number } = {}) {
       if (conduct === "unreadable") return void response.end('{"SMSMessageData":');
       response.end(answerBody(recipients));
     };
+    const afterMs = typeof conduct === "object" ? (conduct.afterMs ?? 0) : 0;
     if (conduct === "late") held.push(send);
+    else if (afterMs > 0) setTimeout(send, afterMs);
     else send();
   }
 

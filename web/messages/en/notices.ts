@@ -127,7 +127,7 @@ export const notices = {
     standsStill: "SMS stands still",
     noBalance:
       "The SMS account has had no money since {since}. Top it up with the provider. Email and notices on screens go on.",
-    triesAt: "One SMS tries by itself at {moment}.",
+    triesAt: "One SMS tries by itself from {moment} on.",
     triesNext: "The next SMS that is due tries by itself.",
     tryNow: "Try one SMS now",
     hidden: "Carries a link, so it is not shown.",

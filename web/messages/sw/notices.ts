@@ -133,7 +133,7 @@ export const notices = {
     standsStill: "SMS zimesimama",
     noBalance:
       "Akaunti ya SMS haina salio tangu {since}. Ongeza salio kwa mtoa huduma. Barua pepe na arifa za skrini zinaendelea.",
-    triesAt: "SMS moja itajaribu yenyewe {moment}.",
+    triesAt: "SMS moja itajaribu yenyewe kuanzia {moment}.",
     triesNext: "SMS inayofuata itajaribu yenyewe.",
     tryNow: "Jaribu SMS moja sasa",
     hidden: "Una kiungo, kwa hiyo hauonyeshwi.",
