@@ -130,15 +130,19 @@ async function readBalances(
         ${shown.map(({ kind }) => kind)}::text[], ${shown.map(({ id }) => id)}::int[],
         ${shown.map(({ on_day }) => on_day)}::date[], ${shown.map(({ moment }) => moment)}::timestamptz[])
         AS s (kind, id, on_day, at)),
-    -- A row that moves nothing has its place among those that do.
+    -- What came before the first day shown is one sum.
+    before AS (
+      SELECT day, coalesce((SELECT sum(in_cents - out_cents) FROM moved WHERE on_day < day), 0) AS cents
+        FROM (SELECT min(on_day) AS day FROM shown) first),
+    -- A row that moves nothing stands among those that do.
     ordered AS (
-      SELECT *, false AS is_shown FROM moved
+      SELECT moved.*, false AS is_shown FROM moved, before WHERE on_day >= before.day
       UNION ALL SELECT kind, id, on_day, at, 0, 0, true FROM shown),
     running AS (
       SELECT kind, id, is_shown,
              sum(in_cents) OVER same AS in_cents, sum(out_cents) OVER same AS out_cents,
-             sum(in_cents - out_cents) OVER (ORDER BY on_day, at, kind DESC, id) AS balance_cents
-        FROM ordered WINDOW same AS (PARTITION BY kind, id)),
+             before.cents + sum(in_cents - out_cents) OVER (ORDER BY on_day, at, kind DESC, id) AS balance_cents
+        FROM ordered, before WINDOW same AS (PARTITION BY kind, id)),
     ends AS (
       SELECT coalesce(sum(in_cents - out_cents) FILTER (WHERE on_day < ${wanted.start}::date), 0)::bigint AS opening_cents,
              coalesce(sum(in_cents - out_cents), 0)::bigint AS closing_cents FROM moved)
