@@ -9,6 +9,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus } from "#web/ui/first-focus.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { useUnsaved } from "#web/ui/unsaved.ts";
 import { useWordWords } from "./use-word-words.ts";
 
@@ -40,7 +41,7 @@ export function AgreeToWord({ word, onDone }: DecideWordProps) {
       />
       <p className="text-sm text-muted">{text("agreeText")}</p>
       <Button busy={agree.busy} onClick={() => void press()} className="sm:self-end">
-        {text("sendFor", { people, cost: formatMoney(cost) })}
+        {unbroken(text("sendFor", { people, cost: formatMoney(cost) }))}
       </Button>
     </div>
   );

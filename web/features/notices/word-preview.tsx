@@ -7,6 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { useWordWords } from "./use-word-words.ts";
 
 export type Preview = ReplyOf<typeof previewWord>;
@@ -65,7 +66,7 @@ export function WordPreview({ preview, word, busy, onSend, onBack }: WordPreview
             {needsSecond
               ? text("sendToSecond")
               : cost > 0
-                ? text("sendFor", { people, cost: formatMoney(cost) })
+                ? unbroken(text("sendFor", { people, cost: formatMoney(cost) }))
                 : text("send", { people })}
           </Button>
         )}

@@ -98,7 +98,7 @@ export const notices = {
     writtenBy: "{name}, {moment}",
     reach: "{to}. {channels}. {people, plural, one {# person} other {# people}}.",
     reachBySms:
-      "{to}. {channels}. {people, plural, one {# person} other {# people}}, {parts, plural, one {# part} other {# parts}} an SMS, {cost}.",
+      "{to}. {channels}. {people, plural, one {# person} other {# people}}, {parts, plural, one {# part} other {# parts}} for each SMS, {cost}.",
     agreedBy: "{name} agreed, {moment}.",
     endedBy: "{name} ended it, {moment}: {reason}",
     agree: "Agree",
