@@ -15,7 +15,7 @@ export function saveFile({ name, content, asOf }: FetchedFile): void {
   link.click();
   link.remove();
   if (asOf !== null) {
-    const reported = fill(textsOf("dashboard").asOf, { when: formatMomentAndTime(asOf) });
+    const reported = fill(textsOf("ui").asOn, { date: formatMomentAndTime(asOf) });
     showToast("note", `${name}: ${reported}`);
   }
   setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
