@@ -23,7 +23,6 @@ export const reconciliation = {
   more: "And {count, plural, one {# more} other {# more}}.",
   noItems: "None",
   bothAgree: "Books and bank agree at the end of {date}",
-  bothText: "Both offices have accepted it.",
   acceptedBy: "{office}: {name}, {at}",
   waits: "Not yet accepted by both offices",
   waitsFor: "The {office} has not accepted these figures yet.",

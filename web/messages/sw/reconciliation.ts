@@ -27,7 +27,6 @@ export const reconciliation = {
   more: "Na {count, plural, one {nyingine #} other {nyingine #}}.",
   noItems: "Hakuna",
   bothAgree: "Vitabu na benki vinalingana mwishoni mwa {date}",
-  bothText: "Ofisi zote mbili zimekubali.",
   acceptedBy: "{office}: {name}, {at}",
   waits: "Bado haijakubaliwa na ofisi zote mbili",
   waitsFor: "{office} bado hajakubali hesabu hizi.",
