@@ -1,4 +1,4 @@
-// Servers are killed while they send what members are told, by a gateway that loses, doubles and delays (NOTE-1, NOTE-4).
+// Servers are killed while they send notices to members, by a gateway that loses, doubles and delays (NOTE-1, NOTE-4).
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -94,7 +94,7 @@ function reportDeliveries(): { stop(): Promise<void> } {
 type Message = { recipient: string; text: string; state: string; gateway_id: string | null };
 
 /** What stands in the list against what the gateway and the SMTP server were given. */
-async function judge() {
+async function checkNotices() {
   const messages = await ask<Message>(
     "SELECT recipient, text, state, gateway_id FROM notice_messages WHERE channel = 'sms'",
   );
@@ -170,7 +170,7 @@ test("servers that are killed while they send tell everything once in the applic
         .toBeGreaterThan(before);
     });
     expect(await count(STUCK)).toBe(0);
-    expect((await judge()).doubled).toEqual([]);
+    expect((await checkNotices()).doubled).toEqual([]);
   }
   isMoody = false;
   const endedAt = performance.now();
@@ -185,20 +185,20 @@ test("servers that are killed while they send tell everything once in the applic
     .toBe(0);
   const seconds = (performance.now() - endedAt) / 1_000;
   await reports.stop();
-  const judgement = await judge();
-  const { texts, mails, unknown, doubled, lost } = judgement;
+  const findings = await checkNotices();
+  const { texts, mails, unknown, doubled, lost } = findings;
   // In the application exactly once: besides what verify asked for after each round, of each approval that was acknowledged.
   const approved = [...harness.record.payments.values()].filter(({ verdicts }) =>
     verdicts.includes("treasurer approved"),
   );
-  const told = new Map(
+  const notified = new Map(
     (
       await ask<{ about_id: string; count: string }>(
         "SELECT about_id, count(*) FROM notices WHERE event = 'payment_approved' GROUP BY about_id",
       )
     ).map((row) => [Number(row.about_id), Number(row.count)]),
   );
-  const untold = approved.filter(({ id }) => told.get(id) !== 1);
+  const untold = approved.filter(({ id }) => notified.get(id) !== 1);
   const { acknowledged, refused, retried } = harness.client.traffic;
   keepRow({
     fault: "kill -9 of servers that send texts and mails",
