@@ -32,8 +32,7 @@ export const fields = {
     "Jina la mtumiaji lina herufi a hadi z, tarakimu, nukta, mistari ya chini au vistari 2 hadi 30, na angalau herufi moja.",
   email: "Andika barua pepe kama jina@example.com.",
   phone: "Andika nambari ya simu ya Kenya kama 0712345678.",
-  landline:
-    "Hii ni simu ya mezani, ambayo haipati SMS. Andika nambari ya simu ya mkononi kama 0712345678.",
+  landline: "Simu ya mezani haipati SMS. Andika nambari ya simu ya mkononi kama 0712345678.",
   reference: "Nambari ya malipo ina herufi, tarakimu, - au / kati ya 4 na 40.",
   "start-before-end": "Tarehe ya kuanza lazima itangulie tarehe ya mwisho.",
   "end-after-start": "Tarehe ya Mwisho lazima iwe baada ya Tarehe ya Kuanza",

@@ -41,7 +41,7 @@ export const notices = {
       "Chama bado hakitumi barua pepe wala SMS, kwa hiyo arifa zinasomwa hapa tu. Chaguo lako litatumika kitakapoanza.",
     always: "Malipo na usalama vinakufikia kwa njia moja angalau.",
     amounts: "Onyesha kiasi kwenye skrini iliyofungwa",
-    statement: "Taarifa yangu ya PDF pamoja na barua pepe ya mwezi",
+    statement: "Taarifa yangu ya PDF na barua ya mwezi",
     amountsHelp: "Bila hiyo, skrini iliyofungwa inasema tu kwamba kuna jambo.",
     label: "{kind} kwa {channel}",
   },
