@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getNoticeChoices } from "#contract/notices.ts";
 import { getWords } from "#contract/words.ts";
@@ -67,19 +67,20 @@ function Words() {
 function Writing() {
   const text = useTranslations("notices.words");
   const choices = useEndpoint(getNoticeChoices);
-  const [sent, setSent] = useState(0);
+  const [isSent, setIsSent] = useState(false);
+  // The form of what was sent goes, and its draft with it, before another one looks for a draft.
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the next form must not be drawn with the one that goes.
+    if (isSent) setIsSent(false);
+  }, [isSent]);
   return (
     <Card title={text("write")}>
       {choices.isError ? (
         <LoadProblem detail={choices.error.detail} onRetry={() => void choices.refetch()} />
-      ) : choices.data === undefined ? (
+      ) : choices.data === undefined || isSent ? (
         <Skeleton className="h-96" />
       ) : (
-        <WordForm
-          key={sent}
-          channels={choices.data.channels}
-          onSent={() => setSent((count) => count + 1)}
-        />
+        <WordForm channels={choices.data.channels} onSent={() => setIsSent(true)} />
       )}
     </Card>
   );
