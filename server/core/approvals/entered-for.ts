@@ -94,22 +94,33 @@ export async function tellPaymentEntered(
   );
 }
 
+type EnteredLoan = {
+  id: number;
+  borrower: Borrower;
+  amount: Cents;
+  /** Whether an office decides on it; the mail says so, and is not written where the limit refused it at once. */
+  waits: boolean;
+  now: Date;
+};
+
 /** The same of a loan application. */
 export async function tellLoanEntered(
   tx: Tx,
-  { id, borrower, amount, now }: { id: number; borrower: Borrower; amount: Cents; now: Date },
+  { id, borrower, amount, waits, now }: EnteredLoan,
 ): Promise<Message> {
   return tellEntered(
     tx,
     { ...borrower, now },
     {
       notice: (to, official) => {
-        const mail = { to, letter: letter("loanEnteredFor", { amount, official }) };
+        const mail = waits
+          ? { mail: { to, letter: letter("loanEnteredFor", { amount, official }) } }
+          : {};
         const about = { kind: "loan", id } as const;
         const occasion = `loan_entered:${id}`;
         return noticeOf(
           "loan_entered",
-          { memberId: to.id, about, occasion, mail },
+          { memberId: to.id, about, occasion, ...mail },
           { amount, official },
         );
       },

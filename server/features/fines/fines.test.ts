@@ -5,6 +5,7 @@ import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { reversalOf } from "#domain/ledger/journal-entry.ts";
 import { chargeFine, writeOffFines } from "#server/core/ledger/fines.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
@@ -392,6 +393,9 @@ describe("approving a fine payment", () => {
         after: { reversed_by: reversal },
         address: null,
       });
+      const about = { kind: "fine", id: fineId } as const;
+      const to = { memberId: member.id, about, now: by.now };
+      await tell(tx, "fine_reversed", to, { amount: 10_000n, why: "Charged by mistake" });
     });
     expect(await finesOf(member)).toMatchObject({
       total_fines: 100,

@@ -41,21 +41,15 @@ export function loanRoutes(routes: Routes): void {
       const borrower = await borrowerOf(tx, by.actor, body.member_id);
       const command = { amountCents: body.amount, loanType: body.loan_type, borrower };
       const loan = await applyForLoan(tx, by, command);
-      if (loan.status === "rejected") {
+      const waits = loan.status !== "rejected";
+      const entered = { id: loan.loan_id, borrower, amount: body.amount, waits, now: by.now };
+      const toldMember = borrower.enteredBy === null ? null : await tellLoanEntered(tx, entered);
+      if (!waits) {
         const reason = { reason: loan.reject_reason ?? "" };
         return { detail: by.t("done.loans.rejectedAtOnce", reason), loan };
       }
       const detail =
-        borrower.enteredBy === null
-          ? by.t(appliedBy(by.actor), { amount: body.amount })
-          : by.t(
-              await tellLoanEntered(tx, {
-                id: loan.loan_id,
-                borrower,
-                amount: body.amount,
-                now: by.now,
-              }),
-            );
+        toldMember === null ? by.t(appliedBy(by.actor), { amount: body.amount }) : by.t(toldMember);
       return { detail, loan };
     },
     inNameOfMember,
