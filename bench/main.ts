@@ -4,6 +4,7 @@ import { collectGarbageSparingly } from "#server/platform/low-priority/collect-g
 import type { Figure } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMembers } from "./members.ts";
+import { measureNotices } from "./notices.ts";
 import { measurePosting } from "./posting.ts";
 import { measureReports } from "./reports.ts";
 import { keepResult, renderResult, reportResults } from "./results.ts";
@@ -62,6 +63,7 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
     requested: { lines },
     measure: (keep) => measureStatements({ databaseUrl, lines }, say, keep),
   },
+  notices: { requested: { count, rounds }, measure: () => measureNotices({ count, rounds }, say) },
   servers: { requested: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
 };
 

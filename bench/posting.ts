@@ -13,8 +13,8 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
 import { untilQuiet } from "./until-quiet.ts";
 
-const MEMBERS = 1_000;
-const CLIENTS = 16;
+export const MEMBERS = 1_000;
+export const CLIENTS = 16;
 const RAW_CLIENTS = 8;
 /** What one request approves at most (PAY-18). */
 const LIST = 200;
@@ -275,7 +275,7 @@ async function submit({ client }: Group, count: number): Promise<number[]> {
   return ids;
 }
 
-async function approvals(group: Group, count: number, token: string): Promise<Call[]> {
+export async function approvals(group: Group, count: number, token: string): Promise<Call[]> {
   const ids = await submit(group, count);
   return ids.map((id) => ({
     path: `/api/finances/monthly-contribution-approval/${id}/`,

@@ -16,7 +16,7 @@ export type Result = {
 const folder = join(root, "bench/results");
 const readme = join(root, "bench/README.md");
 const [BEGIN, END] = ["<!-- table: begin -->", "<!-- table: end -->"];
-const order = ["posting", "reports", "members", "start", "web", "servers"];
+const order = ["posting", "notices", "reports", "statements", "members", "start", "web", "servers"];
 
 /** Sizes that were measured before and not now stay, and say of when they are. */
 export function keepResult(measured: Result): Result {

@@ -12,16 +12,17 @@ export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
 const FIRST_PORT = Number(process.env["BENCH_PORT"] ?? 4600);
 let nextPort = FIRST_PORT;
 
-/** Healthy when given; `before` is a program with arguments that starts it, such as `taskset`. */
+/** Healthy when given; `before` is a program with arguments that starts it, such as `taskset`; `settings` are of the environment. */
 export async function startServer(
   directory: Directory,
   before: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const port = nextPort++;
   const [program, ...rest] = [...before, process.execPath, join(root, "dist/server/main.js")];
   const child = spawn(program, rest, {
     cwd: root,
-    env: environment(directory, port),
+    env: { ...environment(directory, port), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { pid } = child;
