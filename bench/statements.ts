@@ -193,7 +193,7 @@ async function upload(
   const found = what === "preview" ? lines.length : counts.new;
   const name = `${beside}: ${what} of ${LINES.toLocaleString("en")} lines`;
   return [
-    figure(name, "s", { total: seconds }, { requested: "under 5 s", note: `${found} told` }),
+    figure(name, "s", { total: seconds }, { requested: "under 5 s", note: `${found} imported` }),
     figure(`${name}: memory of the server`, "MiB", { most: memory }, { requested: "under 256 MB" }),
     figure(`${name}: what a member waits meanwhile`, "ms", ends({ times, seconds }), {
       requested: "p95 under 50 ms",

@@ -33,7 +33,7 @@ const rows = [
     await size(["app.html", ...dashboard]),
     170,
   ],
-  ["Kept for opening without a network", await size(union(shell.files, shell.words.en)), 250],
+  ["Stored for opening without a network", await size(union(shell.files, shell.words.en)), 250],
   ["The same, Swahili", await size(union(shell.files, shell.words.sw)), 250],
   ["Service worker", await size(["sw.js"]), 3],
 ];

@@ -43,13 +43,13 @@ export function loanRoutes(routes: Routes): void {
       const loan = await applyForLoan(tx, by, command);
       const waits = loan.status !== "rejected";
       const entered = { id: loan.loan_id, borrower, amount: body.amount, waits, now: by.now };
-      const toldMember = borrower.enteredBy === null ? null : await tellLoanEntered(tx, entered);
+      const reported = borrower.enteredBy === null ? null : await tellLoanEntered(tx, entered);
       if (!waits) {
         const reason = { reason: loan.reject_reason ?? "" };
         return { detail: by.t("done.loans.rejectedAtOnce", reason), loan };
       }
       const detail =
-        toldMember === null ? by.t(appliedBy(by.actor), { amount: body.amount }) : by.t(toldMember);
+        reported === null ? by.t(appliedBy(by.actor), { amount: body.amount }) : by.t(reported);
       return { detail, loan };
     },
     inNameOfMember,
