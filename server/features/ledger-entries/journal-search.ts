@@ -7,7 +7,7 @@ import { sourcesOf, type EntryKind } from "#domain/ledger/entry-types.ts";
 import { parseKes, type Cents } from "#domain/money.ts";
 import type { Page } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { sampleDescriptions, type WordFrequency } from "./word-frequency.ts";
+import { sampleDescriptions } from "./word-frequency.ts";
 
 export type Narrowed = {
   start_date?: PlainDate | undefined;
@@ -78,25 +78,23 @@ async function readSearch(reader: Reader, search: string): Promise<Words> {
   return {
     all,
     together: await readTogether(reader, all),
-    isQuick: (words) => isQuickByIndex(frequency, words),
+    isQuick: (words) =>
+      frequency.isQuickByIndex(
+        words.map(({ index }) => index),
+        COUNTED_IN_SEARCH,
+      ),
   };
-}
-
-function isQuickByIndex(frequency: WordFrequency, words: readonly Word[]): boolean {
-  const indexes = words.map(({ index }) => index);
-  return frequency.isQuickByIndex(indexes, COUNTED_IN_SEARCH);
 }
 
 async function readWords(reader: Reader, texts: readonly string[]): Promise<Word[]> {
   const amounts = texts.map(amountOf);
-  const { rows } = await sql<{ index: bigint; members: number[]; amounts: bigint }>`
-    SELECT word.place,
-           ARRAY(SELECT id FROM members WHERE search_text ~ small.pattern LIMIT ${FEW_MEMBERS + 1}) AS members,
+  const { rows } = await sql<{ members: number[]; amounts: bigint }>`
+    SELECT ARRAY(SELECT id FROM members WHERE search_text ~ small.pattern LIMIT ${FEW_MEMBERS + 1}) AS members,
            (SELECT count(*) FROM (SELECT FROM postings p WHERE ${ofAmount(sql`word.cents`)}
                                    LIMIT ${FEW_AMOUNTS + 1}) few) AS amounts
       FROM unnest(${texts.map(patternOf)}::text[], ${amounts.map((cents) => cents?.toString() ?? null)}::bigint[])
-           WITH ORDINALITY word (given, cents, place), LATERAL (SELECT lower(given)) small (pattern)
-     ORDER BY word.place`.execute(reader);
+           WITH ORDINALITY word (typed, cents, index), LATERAL (SELECT lower(typed)) small (pattern)
+     ORDER BY word.index`.execute(reader);
   return texts.map((text, index) => ({
     index,
     text,
@@ -162,7 +160,7 @@ function sourcesThatLead(
 ): { leading: readonly Word[]; among: Source[] } {
   if (member_id !== undefined) return { leading: [], among: [ofMembers([member_id])] };
   const quick = all.filter((word) => isQuick([word]));
-  const rare = quick.find((word) => !isPlain(word) && word.memberIds.length === 0 && isRare(word));
+  const rare = quick.find((word) => word.memberIds.length === 0 && isRare(word));
   if (rare !== undefined) return { leading: [rare], among: sourcesOfWord(rare) };
   // An entry concerns one member, so names that no description has are names of that one.
   if (together?.words.every((word) => quick.includes(word)))
