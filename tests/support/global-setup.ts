@@ -36,9 +36,7 @@ export async function setup(project: TestProject) {
   const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
   const remove = async () => {
     // Its folder goes, so beside a busy disk nobody waits for its last checkpoint.
-    await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]).catch(
-      () => undefined,
-    );
+    await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]);
     await quitPostmaster(dataDir);
     await rm(dataDir, { recursive: true, force: true });
     await rm(workerFolder, { recursive: true, force: true });
