@@ -64,9 +64,11 @@ export async function openWindow(
   return { context, page, errors };
 }
 
-/** Checks the page as it stands and keeps a picture of it. */
+/** Checks the page once its heading is there, and keeps a picture of it. */
 export async function inspect(visit: Visit, name: string): Promise<void> {
   const { page } = visit;
+  // A click on a link ends before the page behind it has come.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   await takePicture(page, name);
   const width = page.viewportSize()?.width ?? 0;
   expect(await findViolations(page), `accessibility of ${name}`).toEqual([]);
