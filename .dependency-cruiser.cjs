@@ -111,7 +111,7 @@ module.exports = {
       name: "no-undeclared-package",
       severity: "error",
       from: {},
-      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "undetermined"], pathNot: ["\\?raw$"] },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "undetermined"] },
     },
   ],
   options: {

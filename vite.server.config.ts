@@ -1,37 +1,94 @@
-// Bundles the server: every file of server/commands becomes dist/server/<name>.js, demo/command.ts dist/server/demo.js, every
-// file of server/workers dist/server/workers/<name>.js; packages stay in node_modules.
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+// Bundles what Node runs; packages stay in node_modules. By the mode: `server`, the default, every file of server/commands into
+// dist/server/<name>.js, demo/command.ts into dist/server/demo.js, every file of server/workers into dist/server/workers/<name>.js;
+// `archive`, the program that PostgreSQL runs to archive its log; `bench`, the benchmark into dist/bench.
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
-const entries = {
-  ...entriesOf("server/commands/", ""),
-  ...entriesOf("server/workers/", "workers/"),
-  demo: fileURLToPath(new URL("demo/command.ts", import.meta.url)),
-};
-
-export default defineConfig({
-  publicDir: false,
-  build: {
-    ssr: true,
-    outDir: "dist/server",
-    emptyOutDir: true,
-    target: "node20",
-    minify: false,
-    sourcemap: true,
-    rolldownOptions: {
-      input: entries,
-      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
-    },
-  },
+export default defineConfig(({ mode }) => {
+  if (mode === "archive") return archive;
+  return mode === "bench" ? bench : server;
 });
 
+const server = bundle("dist/server", true, {
+  input: {
+    ...entriesOf("server/commands/", ""),
+    ...entriesOf("server/workers/", "workers/"),
+    demo: path("demo/command.ts"),
+  },
+  output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+});
+
+// One file, with the packages it needs, since it is copied to where the account of PostgreSQL can read it.
+const archive: UserConfig = {
+  ssr: { noExternal: true },
+  ...bundle("dist/archive", false, {
+    input: path("server/programs/store-segment.ts"),
+    output: { entryFileNames: "[name].mjs", codeSplitting: false },
+  }),
+};
+
+const bench = bundle("dist/bench", true, { input: { main: path("bench/main.ts") } });
+
+function bundle(
+  outDir: string,
+  sourcemap: boolean,
+  rolldownOptions: NonNullable<UserConfig["build"]>["rolldownOptions"],
+): UserConfig {
+  return {
+    publicDir: false,
+    plugins: [filesBesideTheirReader()],
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: "node20",
+      minify: false,
+      sourcemap,
+      rolldownOptions,
+    },
+  };
+}
+
 /** Each file of a folder by the name of what is built from it. */
-function entriesOf(path: string, prefix: string): Record<string, string> {
-  const folder = fileURLToPath(new URL(path, import.meta.url));
-  const files = readdirSync(folder).filter(
+function entriesOf(folder: string, prefix: string): Record<string, string> {
+  const files = readdirSync(path(folder)).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
   );
-  return Object.fromEntries(files.map((file) => [prefix + basename(file, ".ts"), folder + file]));
+  return Object.fromEntries(
+    files.map((file) => [prefix + basename(file, ".ts"), path(folder + file)]),
+  );
+}
+
+/** What a module reads from beside it at run time lies as well beside the chunk that the module is built into. */
+function filesBesideTheirReader(): Plugin {
+  const migrations = readdirSync(path("server/db/migrations")).map((name) => `migrations/${name}`);
+  const read = new Map([
+    [path("server/db/migrate.ts"), migrations],
+    [path("server/platform/common-passwords.ts"), ["common-passwords.txt"]],
+  ]);
+  return {
+    name: "files-beside-their-reader",
+    buildStart() {
+      for (const [module, files] of read)
+        for (const file of files) this.addWatchFile(join(dirname(module), file));
+    },
+    generateBundle(_options, built) {
+      for (const chunk of Object.values(built)) {
+        if (chunk.type !== "chunk") continue;
+        for (const module of chunk.moduleIds)
+          for (const file of read.get(module) ?? [])
+            this.emitFile({
+              type: "asset",
+              fileName: join(dirname(chunk.fileName), file),
+              source: readFileSync(join(dirname(module), file)),
+            });
+      }
+    },
+  };
+}
+
+function path(inClone: string): string {
+  return fileURLToPath(new URL(inClone, import.meta.url));
 }

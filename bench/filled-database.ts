@@ -1,7 +1,14 @@
 // A database that holds a data set: made anew, or, where BENCH_KEEP names a folder, a copy of the one made there before.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
 import type { Shape } from "./data-set/shape.ts";
@@ -13,20 +20,14 @@ import {
   type Group,
   type Directory,
 } from "./directory.ts";
+import { root } from "./server-process.ts";
 
 /** A data set ends at the moment it is made. */
 export type Wanted = Omit<Shape, "end">;
 /** When it was made, and how many seconds that took. */
 export type Making = { at: string; seconds: number };
 
-const sources = {
-  ...import.meta.glob<string>("../server/db/migrations/*.sql", {
-    query: "?raw",
-    eager: true,
-    import: "default",
-  }),
-  ...import.meta.glob<string>("./data-set/*.ts", { query: "?raw", eager: true, import: "default" }),
-};
+const madeBy = ["server/db/migrations", "bench/data-set"];
 
 /**
  * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is stored under the shape and a hash
@@ -94,10 +95,9 @@ function copy(folder: string, into: string): void {
 
 function nameOf({ members, months, perMonth, audit }: Wanted): string {
   const hash = createHash("sha256");
-  for (const [path, text] of Object.entries(sources).toSorted(([one], [other]) =>
-    one.localeCompare(other),
-  ))
-    hash.update(`${path}\n${text}\n`);
+  for (const folder of madeBy)
+    for (const name of readdirSync(join(root, folder)).toSorted())
+      hash.update(`${folder}/${name}\n${readFileSync(join(root, folder, name), "utf8")}\n`);
   const shape = `${members}x${months}x${perMonth}${audit ? "-audit" : ""}`;
   return `${shape}-${hash.digest("hex").slice(0, 12)}`;
 }

@@ -2,20 +2,18 @@
 // test: it takes long, and its figures are those of the machine.
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { build, bundleForNode } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { isBuilt } from "./fingerprint.mjs";
 import { install, installedState } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { failure, root, runPackage } from "./process.mjs";
+import { root } from "./process.mjs";
 
 try {
   await withLock("install and build", async () => {
     if (installedState() !== "complete") await install();
     if (!isBuilt()) await build();
-    const flags = ["--config", "vite.bench.config.ts", "--logLevel", "warn"];
-    const { code, output } = await runPackage("vite/bin/vite.js", ["build", ...flags]);
-    if (code !== 0) throw failure(`The benchmark could not be bundled:\n${output}`);
+    await bundleForNode("bench");
   });
   // What is left are the values of options.
   const parts = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));

@@ -1,5 +1,4 @@
 // `npm run build`: the web application into dist/web, the server into dist/server.
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint, forgetBuild, rememberBuild } from "./fingerprint.mjs";
@@ -12,23 +11,33 @@ export async function build() {
   const startedAt = performance.now();
   const of = fingerprint();
   forgetBuild();
-  const parts = await Promise.allSettled([buildWeb(), bundle("server"), bundle("archive")]);
+  const parts = await Promise.allSettled([
+    buildWeb(),
+    bundleForNode("server"),
+    bundleForNode("archive"),
+  ]);
   for (const part of parts) if (part.status === "rejected") throw part.reason;
   rememberBuild(of);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 async function buildWeb() {
-  await bundle("web");
+  await bundle("web", ["--config", "vite.web.config.ts"]);
   // Writes the landing page's markup into the page that was just built.
-  const prerender = join(root, "scripts/prerender.mjs");
-  if (existsSync(prerender)) await step("prerender", run(process.execPath, [prerender]));
+  await step("prerender", run(process.execPath, [join(root, "scripts/prerender.mjs")]));
 }
 
-/** @param {"web" | "server" | "archive"} part */
-function bundle(part) {
-  const flags = ["--config", `vite.${part}.config.ts`, "--logLevel", "warn"];
-  return step(part, runPackage("vite/bin/vite.js", ["build", ...flags]));
+/** @param {"server" | "archive" | "bench"} part */
+export function bundleForNode(part) {
+  return bundle(part, ["--config", "vite.server.config.ts", "--mode", part]);
+}
+
+/**
+ * @param {string} part
+ * @param {string[]} flags
+ */
+function bundle(part, flags) {
+  return step(part, runPackage("vite/bin/vite.js", ["build", ...flags, "--logLevel", "warn"]));
 }
 
 /**

@@ -7,6 +7,7 @@ import { root } from "./process.mjs";
 
 const inputs = [
   "domain",
+  "messages",
   "contract",
   "demo",
   "server",
@@ -14,7 +15,6 @@ const inputs = [
   "package.json",
   "package-lock.json",
   "vite.server.config.ts",
-  "vite.archive.config.ts",
   "vite.web.config.ts",
   "scripts/build.mjs",
   "scripts/prerender.mjs",

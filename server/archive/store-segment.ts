@@ -1,5 +1,5 @@
 // What PostgreSQL's archive_command runs for each finished segment of its log: a program of its own, built into one file
-// (vite.archive.config.ts), since the account of PostgreSQL may read neither Akiba's folder nor node_modules.
+// (vite.server.config.ts), since the account of PostgreSQL may read neither Akiba's folder nor node_modules.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, readdir, rename, rm, writeFile } from "node:fs/promises";

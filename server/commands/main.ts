@@ -5,12 +5,16 @@ import { readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
 
-// Built, this file lies in dist/server beside dist/web.
-const archiveProgram = new URL("../archive/store-segment.mjs", import.meta.url);
+// Built, this file lies in dist/server beside dist/web. Node 22.18 and newer run its source too, beside the same build.
+const home = new URL(
+  import.meta.url.endsWith(".ts") ? "../../dist/server/" : "./",
+  import.meta.url,
+);
+const archiveProgram = new URL("../archive/store-segment.mjs", home);
 const built = {
-  webRoot: new URL("../web", import.meta.url),
-  printWorker: new URL("workers/print-report.js", import.meta.url),
-  readWorker: new URL("workers/read-file.js", import.meta.url),
+  webRoot: new URL("../web", home),
+  printWorker: new URL("workers/print-report.js", home),
+  readWorker: new URL("workers/read-file.js", home),
 };
 
 try {

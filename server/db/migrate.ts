@@ -1,15 +1,15 @@
 // Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
+import { readdirSync, readFileSync } from "node:fs";
 import { runMigrations } from "graphile-worker";
 import { Pool, type ClientBase } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
 import { PrimaryClient } from "./primary-client.ts";
 import { ensureRole, grantRights } from "./rights.ts";
 
-const files = import.meta.glob<string>("./migrations/*.sql", {
-  query: "?raw",
-  eager: true,
-  import: "default",
-});
+export type Migration = { name: string; sql: string };
+
+/** Of this release, in the order of their numbers. Read with the program: a newer build may take the folder's place while it runs. */
+const migrations = readMigrations(new URL("./migrations/", import.meta.url));
 
 /** Held by whoever makes or changes the schema. */
 export const MIGRATION_LOCK = 7_265_001;
@@ -57,7 +57,7 @@ async function admit(client: ClientBase, server: ConnectionOptions): Promise<voi
 /** Whether a newer release has been here: what the server may do is then as that one says. */
 async function isNewer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM migrations");
-  return rows.some(({ name }) => !Object.hasOwn(files, `./migrations/${name}`));
+  return rows.some(({ name }) => migrations.every((file) => file.name !== name));
 }
 
 async function readRole(server: ConnectionOptions): Promise<string> {
@@ -72,8 +72,6 @@ async function readRole(server: ConnectionOptions): Promise<string> {
   }
 }
 
-export type Migration = { name: string; sql: string };
-
 /** What has not been applied to this database, in its order. */
 export async function findMissing(client: ClientBase): Promise<Migration[]> {
   await client.query(
@@ -81,14 +79,18 @@ export async function findMissing(client: ClientBase): Promise<Migration[]> {
   );
   const { rows } = await client.query<{ name: string }>("SELECT name FROM migrations");
   const applied = new Set(rows.map((row) => row.name));
-  return Object.entries(files)
-    .map(([path, sql]) => ({ name: path.replace("./migrations/", ""), sql }))
-    .filter((file) => !applied.has(file.name))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return migrations.filter((file) => !applied.has(file.name));
 }
 
 /** Applies one in the transaction that is open. */
 export async function applyMigration(client: ClientBase, file: Migration): Promise<void> {
   await client.query(file.sql);
   await client.query("INSERT INTO migrations (name) VALUES ($1)", [file.name]);
+}
+
+function readMigrations(folder: URL): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return names
+    .toSorted()
+    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), "utf8") }));
 }

@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Builds the program of PostgreSQL's archive_command: a file of its own in `folder`. */
 export async function buildArchiveProgram(folder: string): Promise<void> {
-  const configFile = `${root}/vite.archive.config.ts`;
-  await build({ root, configFile, logLevel: "error", build: { outDir: folder } });
+  const configFile = `${root}/vite.server.config.ts`;
+  await build({ root, configFile, mode: "archive", logLevel: "error", build: { outDir: folder } });
 }
 
 /** Builds them as `npm run build` would, into a folder within the project, where its packages are found. */
