@@ -14,7 +14,7 @@ import { LeaveQuestion } from "#web/features/offline/leave-question.tsx";
 import { OutboxList } from "#web/features/offline/outbox-list.tsx";
 import { UpdateNote } from "#web/features/offline/update-note.tsx";
 import { useOutbox } from "#web/features/offline/use-outbox.ts";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 const pagesOfKinds: Record<PaymentKind, string> = {
   contribution: "/dashboard/contributions",

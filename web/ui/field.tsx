@@ -1,6 +1,7 @@
-import { CircleAlert } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { IconButton } from "./icon-button.tsx";
 import { useUiTexts } from "./texts.tsx";
 import { unbroken } from "./unbroken.tsx";
 
@@ -16,8 +17,107 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
+type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "className">;
+
+/** One line of text. Takes every attribute of an input, and a form library's `ref`, `name`, `onChange`, `onBlur`. */
+export function TextField({
+  label,
+  help,
+  error,
+  optional,
+  className,
+  id,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field {...{ id, label, help, error, className }} optional={optional ?? false}>
+      {(wiring) => <input type="text" {...rest} {...wiring} className={controlClass} />}
+    </Field>
+  );
+}
+
+type TextareaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "className">;
+
+/** Several lines of text. */
+export function TextareaField(props: TextareaFieldProps) {
+  const { label, help, error, optional, className, id, ...rest } = props;
+
+  return (
+    <Field {...{ id, label, help, error, className }} optional={optional ?? false}>
+      {(wiring) => (
+        <textarea rows={3} {...rest} {...wiring} className={cx(controlClass, "resize-y")} />
+      )}
+    </Field>
+  );
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<"select">, "className" | "children"> & {
+    options: readonly { value: string; label: string; disabled?: boolean }[];
+    /** Shown first with the empty value, e.g. "Choose a type". */
+    placeholder?: string;
+  };
+
+/** The device's own list of choices. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, help, error, optional, className, id, options, placeholder, ...rest } = props;
+
+  return (
+    <Field {...{ id, label, help, error, className }} optional={optional ?? false}>
+      {(wiring) => (
+        <span className="relative block">
+          <select {...rest} {...wiring} className={cx(controlClass, "appearance-none pe-10")}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-muted"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<"input">, "className" | "type">;
+
+/** A password that can be shown. Give `autoComplete` "current-password" or "new-password". */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, help, error, optional, className, id, ...rest } = props;
+  const texts = useUiTexts();
+  const [shown, setShown] = useState(false);
+
+  return (
+    <Field {...{ id, label, help, error, className }} optional={optional ?? false}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...wiring}
+            type={shown ? "text" : "password"}
+            className={cx(controlClass, "pe-12")}
+          />
+          <IconButton
+            label={shown ? texts.hidePassword : texts.showPassword}
+            icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            onClick={() => setShown(!shown)}
+            className="absolute end-0 top-0 hover:bg-transparent"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
 /** What ties a control to its label, help and error. Spread it on the control. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   required: boolean;
   "aria-invalid": boolean | undefined;

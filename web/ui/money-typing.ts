@@ -1,6 +1,6 @@
 /* Typing an amount: what stands in the field has thousands separators, what leaves it is a plain numeric string. What is no
    amount stays as it was typed, for the form to refuse: another amount than the one meant would be worse than none. */
-import { parseKes } from "#domain/money.ts";
+import { parseKes, type Cents } from "#domain/money.ts";
 
 const PLAIN = /^\d*(?:\.\d*)?$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})*(?:\.\d*)?$/;
@@ -44,4 +44,10 @@ export function typingFault(plain: string): "digits" | "decimals" | "minus" | nu
   if (cents === "not-a-number") return "digits";
   if (cents === "too-many-decimals") return "decimals";
   return typeof cents === "bigint" && cents < 0n ? "minus" : null;
+}
+
+/** What was typed as an amount above 0, in cents; null for anything else. */
+export function readPositive(typed: string): Cents | null {
+  const cents = parseKes(typed);
+  return typeof cents === "bigint" && cents > 0n ? cents : null;
 }

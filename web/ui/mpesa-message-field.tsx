@@ -8,7 +8,7 @@ import {
 } from "#domain/statements/mpesa-message.ts";
 import { Button } from "./button.tsx";
 import { formatDay } from "./day.ts";
-import { TextareaField } from "./textarea-field.tsx";
+import { TextareaField } from "./field.tsx";
 import { unbroken } from "./unbroken.tsx";
 
 type MpesaMessageFieldProps = {

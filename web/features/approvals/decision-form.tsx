@@ -10,11 +10,10 @@ import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { EvidenceNote } from "./evidence-note.tsx";
 import {

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { textsOf } from "#web/messages/words.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 
 type Area = keyof ReturnType<typeof textsOf<"audit">>["areas"];
 

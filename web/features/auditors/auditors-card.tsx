@@ -12,12 +12,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { formatMoment, formatMomentAndTime } from "#web/ui/day.ts";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { TextField } from "#web/ui/field.tsx";
 
 type Seat = ReplyOf<typeof inviteAuditor>["auditor"];
 

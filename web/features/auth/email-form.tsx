@@ -1,6 +1,6 @@
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-texts.ts";

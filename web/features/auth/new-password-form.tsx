@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormErrors } from "#web/ui/form-errors.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { FormErrors } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
 import { signInNextAs } from "#web/ui/sign-in-as.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";

@@ -15,13 +15,11 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import type { MonthsToPay } from "./paid-up-to.ts";
 

@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 import { getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 const SHOWN_AT_MOST = 20;
 

@@ -18,11 +18,10 @@ import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
 import { loanName } from "#web/ui/loan-name.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { readPositive } from "#web/ui/read-positive.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { readPositive } from "#web/ui/money-typing.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 type Kind = "contribution" | "loan_payment" | "fine_payment" | "application";
 const loanTypes = ["normal_loan", "emergency_loan"] as const;

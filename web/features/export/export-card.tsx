@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { periodOf, presets, type Preset } from "./export-period.ts";
 

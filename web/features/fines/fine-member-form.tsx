@@ -11,11 +11,10 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { readPositive } from "#web/ui/read-positive.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { readPositive } from "#web/ui/money-typing.ts";
+import { TextareaField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 
 type FineMemberFormProps = {

@@ -10,12 +10,11 @@ import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
-import { readPositive } from "#web/ui/read-positive.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { readPositive } from "#web/ui/money-typing.ts";
+import { TextField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 
 type PayFineFormProps = {

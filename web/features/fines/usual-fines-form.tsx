@@ -7,13 +7,12 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormErrors } from "#web/ui/form-errors.tsx";
+import { FormErrors, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { readPositive } from "#web/ui/read-positive.ts";
+import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { TextField } from "#web/ui/field.tsx";
 
 type Fields = { fines: { name: string; amount: string }[] };
 

@@ -6,8 +6,7 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { SentLink } from "./sent-link.tsx";
 

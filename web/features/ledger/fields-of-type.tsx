@@ -8,10 +8,14 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { bankOf, chosenSource, type EntryFields, type Ledger } from "./entry-fields.ts";
-import type { PostedType } from "./entry-fields.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import {
+  bankOf,
+  chosenSource,
+  type EntryFields,
+  type Ledger,
+  type PostedType,
+} from "./entry-fields.ts";
 
 type FieldsOfTypeProps = {
   form: UseFormReturn<EntryFields>;

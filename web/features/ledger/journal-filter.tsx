@@ -6,9 +6,8 @@ import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts"
 import { entryTypes, type EntryType } from "#domain/ledger/entry-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
-import { controlClass } from "#web/ui/field.tsx";
+import { controlClass, SelectField } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 export type JournalFilterValue = {

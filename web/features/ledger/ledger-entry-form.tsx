@@ -8,9 +8,8 @@ import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import {
   amountOf,
   bankEffectOf,
@@ -20,10 +19,10 @@ import {
   noEntryFields,
   type EntryFields,
   type Ledger,
+  postedTypes,
 } from "./entry-fields.ts";
 import { EntrySummary } from "./entry-summary.tsx";
 import { FieldsOfType } from "./fields-of-type.tsx";
-import { postedTypes } from "./entry-fields.ts";
 import { useSecondPerson } from "./use-second-person.ts";
 
 type LedgerEntryFormProps = {

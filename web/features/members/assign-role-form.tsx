@@ -6,10 +6,9 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
 
 // MEM-21: assigning sends the role in lower case.

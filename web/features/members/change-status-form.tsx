@@ -13,11 +13,9 @@ import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { memberName } from "./member-name.ts";
 
 type ChangeStatusFormProps = { user: User; onChanged: () => void };

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 type Status = "active" | "dormant" | "pending_approval" | "cleared";
 

@@ -6,11 +6,10 @@ import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { useWordWords } from "./use-word-words.ts";
 
 type DecideWordProps = { word: Word; onDone: () => void };

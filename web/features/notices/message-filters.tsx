@@ -6,7 +6,7 @@ import {
   type NoticeChannel,
 } from "#domain/notices/notice-kinds.ts";
 import { DateRange } from "#web/ui/date-range.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 
 export type MessageFilter = {
   channel?: NoticeChannel;

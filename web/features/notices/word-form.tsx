@@ -15,9 +15,8 @@ import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { SelectField, TextareaField } from "#web/ui/field.tsx";
+import { useUnsaved } from "#web/ui/form.tsx";
 import { WordPreview, type Preview } from "./word-preview.tsx";
 
 type Fields = { text: string; to: WordAudience; channels: NoticeChannel[] };

@@ -10,9 +10,9 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 export type OfficeDecision = "agree" | "object" | "withdraw";
 

@@ -11,12 +11,11 @@ import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 
 type Fields = { total_savings_seen: string; difference_seen: boolean };
 

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { today } from "#web/ui/day.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useUnsaved } from "#web/ui/form.tsx";
 import { DifferenceField } from "./difference-field.tsx";
 import { ProposeCard } from "./propose-card.tsx";
 import { Reading } from "./reading.tsx";

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 
 type DifferenceFieldProps = {
   /** KES, debit less credit; not 0. */

@@ -5,7 +5,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import type { Rehearsal } from "./use-opening-rehearsal.ts";
 
 const PAGE_SIZE = 10;

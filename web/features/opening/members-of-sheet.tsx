@@ -8,7 +8,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 const PAGE_SIZE = 20;
 const amounts = ["savings", "loans", "fines"] as const;

@@ -5,9 +5,8 @@ import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 
 /** What the member thinks instead, for the officials to answer. */
 export function NoForm({ onBack }: { onBack: () => void }) {

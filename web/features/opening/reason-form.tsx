@@ -5,9 +5,8 @@ import { useForm } from "#web/api/use-form.ts";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 
 type ReasonFormProps = {
   /** What was typed is put back when the same form is opened again. */

@@ -4,8 +4,8 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { PasswordField } from "#web/ui/field.tsx";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 type Fields = { current_password: string; new_password: string; confirm_new_password: string };
 

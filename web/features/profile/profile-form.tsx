@@ -5,9 +5,8 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 type ProfileFormProps = { user: OwnUser; pendingEmail: string | null };
 

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { readFingerprint } from "#domain/proofs/fingerprint.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import type { NotedTreeHead } from "./check-log.ts";
 import { LogAnswerNote } from "./log-answer.tsx";
 

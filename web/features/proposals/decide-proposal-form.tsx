@@ -7,12 +7,10 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { useProposalWords } from "./use-proposal-words.ts";
 
 type Fields = { action: "" | "agree" | "refuse"; reason: string };

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { formatMoney } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 type AcceptFormProps = {

@@ -4,8 +4,7 @@ import { signIn } from "#contract/auth.ts";
 import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField, PasswordField } from "#web/ui/field.tsx";
 import { leaveForStart } from "./leave-for-start.ts";
 
 /** Signs the same member in again. */

@@ -18,7 +18,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { actorOf } from "./actor.ts";
 import { leaveForStart } from "./leave-for-start.ts";
 import { hasSeat, userOfSeat } from "./seat.ts";
-import { somethingUnsaved } from "#web/ui/unsaved.ts";
+import { somethingUnsaved } from "#web/ui/form.tsx";
 
 /** The member with what is shown to nobody else. */
 type OwnUser = ReplyOf<typeof getUserData>;

@@ -7,10 +7,8 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { FormErrors } from "#web/ui/form-errors.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { FormErrors, useUnsaved } from "#web/ui/form.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 type Fields = { ways: PayTo[] };
 

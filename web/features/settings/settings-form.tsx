@@ -12,9 +12,8 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { useUnsaved } from "#web/ui/form.tsx";
 
 /** Where to pay has a form of its own (pay-to-form.tsx). */
 type Written = Exclude<SettingName, "pay_to">;

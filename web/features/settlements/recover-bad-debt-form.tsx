@@ -13,14 +13,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { readPositive } from "#web/ui/read-positive.ts";
+import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { unbroken } from "#web/ui/unbroken.tsx";
 
 type RecoverBadDebtFormProps = {

@@ -7,13 +7,11 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { sumCents } from "#web/ui/sum-kes.ts";
-import { TextField } from "#web/ui/text-field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 
 const typesOut = ["expense", "investment", "goodwill"] as const;
 

@@ -4,9 +4,8 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import type { Suggestion } from "./line-card.tsx";
 
 type ExplainMatchFormProps = {

@@ -5,11 +5,10 @@ import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 
 const kinds = ["contribution", "loan_payment", "fine_payment"] as const;
 

@@ -9,10 +9,8 @@ import { useAction } from "#web/api/use-action.ts";
 import { useDraft } from "#web/api/use-draft.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 
 type Fields = { name: string; kind: StatementAccountKind; number: string };
 

@@ -8,10 +8,9 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/first-focus.ts";
-import { TextareaField } from "#web/ui/textarea-field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
-import { useUnsaved } from "#web/ui/unsaved.ts";
 import { Blockers } from "./blockers.tsx";
 
 type DecideStatementFormProps = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { transactionKinds, type TransactionKind } from "#contract/transactions.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 
 type KindFilterProps = {
   value: TransactionKind | undefined;

@@ -2,8 +2,7 @@ import { useTranslations } from "use-intl";
 import { showFieldErrors } from "#web/api/field-errors.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
 
 type Fields = { current_password: string; code: string };
 

@@ -1,5 +1,6 @@
+// What every form shares: its refusals at the head, the first focus, and whether something typed was not sent.
 import { CircleAlert } from "lucide-react";
-import type { Ref } from "react";
+import { useEffect, useId, useRef, type Ref } from "react";
 import { useUiTexts } from "./texts.tsx";
 import { unbroken } from "./unbroken.tsx";
 
@@ -54,4 +55,31 @@ export function FormErrors({ title, errors = [], ref }: FormErrorsProps) {
 function focusField(event: { preventDefault: () => void }, fieldId: string): void {
   event.preventDefault();
   document.getElementById(fieldId)?.focus();
+}
+
+/** Moves to the first field of a form that appears in an open modal; not on touch, where a keyboard would cover it. */
+export function useFirstFocus(focusFirst: () => void): void {
+  const first = useRef(focusFirst);
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) first.current();
+  }, []);
+}
+
+/** The forms that hold something typed that was not sent: a page with one asks before it is left. */
+const unsaved = new Set<string>();
+
+/** Marks this form as half filled while `dirty` and mounted. */
+export function useUnsaved(dirty: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    unsaved.add(id);
+    return () => {
+      unsaved.delete(id);
+    };
+  }, [id, dirty]);
+}
+
+export function somethingUnsaved(): boolean {
+  return unsaved.size > 0;
 }
