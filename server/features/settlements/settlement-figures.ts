@@ -1,18 +1,95 @@
-// The server's own figures for a member who is to leave (EXIT-3, EXIT-4). Whoever acts on them locks first.
+// What letting a member leave would come to, for the official who is about to (EXIT-3).
 import { sql } from "kysely";
-import type { PlainDate } from "#domain/calendar.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { previewSettlement } from "#contract/settlements.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { settleExit, shareGiven, type ExitSettlement } from "#domain/members/exit-settlement.ts";
-import type { Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { refuse, type Refusal } from "#domain/refusal.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
+import type { Translate } from "#messages/translator.ts";
+import { readBankCents } from "#server/core/ledger/bank.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
 import {
   readInterestShare,
   sharesInInterest,
   type InterestShare,
 } from "#server/core/ledger/interest-share.ts";
-import type { MemberRow } from "#server/core/members/member-directory.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { isLastChairperson } from "#server/core/members/last-chairperson.ts";
+import { findMember, toPerson, type MemberRow } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+
+/** Refuses with `not-found` nobody's id. */
+export async function readPreview(
+  reader: Reader,
+  params: { actor: Actor; now: Date; memberId: number; t: Translate },
+): Promise<ReplyOf<typeof previewSettlement>> {
+  const member = await findMember(reader, params.memberId);
+  if (member === undefined) throw refuse("not-found");
+  const figures = await readSettlementFigures(reader, member, nairobiDate(params.now));
+  const action = offeredSettlement(member, figures);
+  const { dueCents } = figures.outcome;
+  let reason: Refusal | null = whyNotSettle({
+    actorId: params.actor.id,
+    member,
+    figures,
+    kind: action === "exit" ? "exit" : "clear",
+  });
+  if (reason === null && (await isLastChairperson(reader, member)))
+    reason = refuse("last-chairperson");
+  if (reason === null && dueCents > 0n && (await readBankCents(reader)) < dueCents)
+    reason = refuse("bank-too-low");
+  return {
+    member: toPerson({ ...member, member_id: member.id }),
+    action,
+    ...(reason === null ? {} : { reason: sayRefusal(params.t, reason) }),
+    non_cleared_loans: figures.loans.map((loan) => ({
+      loan_id: loan.id,
+      current_balance: toKes(loan.balanceCents),
+    })),
+    total_contributions: toKes(figures.contributionsCents),
+    overall_shared_interest: toKes(figures.shareCents),
+    actual_shared_interest: toKes(figures.givenCents),
+    unpaid_fines: toKes(figures.unpaidFinesCents),
+    amount_due: toKes(dueCents),
+  };
+}
+
+// Whether a member can leave now, and how (EXIT-1, EXIT-2).
+
+export type SettlementKind = "exit" | "clear";
+
+function hasLeft(member: MemberRow): boolean {
+  return member.exited_on !== null || member.has_cleared;
+}
+
+/** What the member card offers: exit with running loans, clear with contributions only, otherwise nothing. */
+function offeredSettlement(member: MemberRow, figures: SettlementFigures): SettlementKind | "none" {
+  if (hasLeft(member)) return "none";
+  if (figures.loans.length > 0) return "exit";
+  return figures.contributionsCents > 0n ? "clear" : "none";
+}
+
+/** The refusal that stands in the way, or null; the bank and the last Chairperson are asked separately. */
+export function whyNotSettle(params: {
+  actorId: number;
+  member: MemberRow;
+  figures: SettlementFigures;
+  kind: SettlementKind;
+}): Refusal | null {
+  const { actorId, member, figures, kind } = params;
+  if (actorId === member.id) return refuse("settle-oneself");
+  if (hasLeft(member)) return refuse("already-left");
+  if (figures.hasUndecidedItems) return refuse("settlement-waits");
+  if (kind === "exit") return figures.loans.length === 0 ? refuse("exit-needs-a-loan") : null;
+  if (figures.loans.length > 0) return refuse("clear-needs-no-loan");
+  return figures.contributionsCents === 0n ? refuse("nothing-to-clear") : null;
+}
+
+// The server's own figures for a member who is to leave (EXIT-3, EXIT-4). Whoever acts on them locks first.
 
 export type SettlementFigures = {
   contributionsCents: Cents;

@@ -1,28 +1,35 @@
 // Letting a member leave: paid what is due, or owing what is not (EXIT-1, EXIT-9). Runs under `lockMembership`.
 import type { Settlement } from "#contract/settlements.ts";
-import { nairobiDate } from "#domain/calendar.ts";
-import type { Cents } from "#domain/money.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement-postings.ts";
+import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
+import { leavingLetter } from "#server/core/mail/composed-letters.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
-import { lockBank } from "#server/db/locks.ts";
 import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { lockBank } from "#server/db/locks.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { whyNotSettle, type SettlementKind } from "./may-leave.ts";
-import { auditLeaving } from "./settlement-audit.ts";
-import { settlementEntry } from "./settlement-entry.ts";
 import {
+  whyNotSettle,
   lockLoansOwed,
   readSettlementFigures,
+  type SettlementKind,
   type SettlementFigures,
+  type LoanOwed,
 } from "./settlement-figures.ts";
-import { tellOfLeaving } from "./tell-of-leaving.ts";
 import {
   insertSettlement,
   markLoansSettled,
@@ -33,7 +40,7 @@ import {
 type By = { actor: Actor; now: Date; origin: Origin };
 
 /** What the official's screen showed, to be compared with the server's own figures. */
-export type FiguresSeen = {
+type FiguresSeen = {
   loans: readonly { id: number; balanceCents: Cents }[];
   contributionsCents: Cents;
   shareCents: Cents;
@@ -84,13 +91,13 @@ export async function settleMember(
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   const settlement = await readSettlement(tx, settlementId);
-  const done = tell(member, dueCents);
+  const done = whatWasDone(member, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
   await tellOfLeaving(tx, { ...facts, done, by: actor.username, now });
   return { done, settlement, entry_id: entryId };
 }
 
-function tell(member: MemberRow, dueCents: Cents): Message {
+function whatWasDone(member: MemberRow, dueCents: Cents): Message {
   const left = howTheyLeft(`${member.first_name} ${member.last_name}`, dueCents);
   return member.office === null
     ? left
@@ -114,4 +121,110 @@ function areTrue(seen: FiguresSeen, figures: SettlementFigures): boolean {
     new Set(seen.loans.map((loan) => loan.id)).size === owed.size &&
     seen.loans.every((loan) => owed.get(loan.id) === loan.balanceCents)
   );
+}
+
+/** What a settlement posts (EXIT-6, EXIT-7), from the figures it was computed from. */
+function settlementEntry(params: {
+  settlementId: number;
+  kind: SettlementKind;
+  member: MemberRow;
+  figures: SettlementFigures;
+  finesCents: Cents;
+  today: PlainDate;
+}): JournalEntry {
+  const { settlementId, kind, member, figures, finesCents, today } = params;
+  const who = { member: `${member.first_name} ${member.last_name}` };
+  const settlement = {
+    settlementId,
+    purpose: kind === "exit" ? ("exit" as const) : ("clearing" as const),
+    businessDate: today,
+    description:
+      kind === "exit"
+        ? inEnglish("descriptions.exitOf", who)
+        : inEnglish("descriptions.clearingOf", who),
+    memberId: member.id,
+    contributionsCents: figures.contributionsCents,
+    shareCents: figures.shareCents,
+    shareGivenCents: figures.givenCents,
+    loans: figures.loans.map((loan) => ({ loanId: loan.id, ...partsOwed(loan) })),
+    unpaidFinesCents: finesCents,
+  };
+  return figures.outcome.dueCents < 0n ? memberLeftOwing(settlement) : memberPaidOut(settlement);
+}
+
+/** What of a loan's balance is principal and what interest, as a last repayment would split it. */
+function partsOwed(loan: LoanOwed): { principalCents: Cents; interestCents: Cents } {
+  return splitRepayment({
+    loanPrincipalCents: loan.amountCents,
+    loanTotalCents: loan.amountCents + loan.interestCents,
+    paidBeforeCents: loan.repaidCents,
+    paymentCents: loan.balanceCents,
+  });
+}
+
+/** The audit row of a member's leaving: what they and their loans were before and after, and every figure (SAFE-10). */
+async function auditLeaving(
+  tx: Tx,
+  params: {
+    by: { actor: { id: number }; now: Date; origin: { address: string } };
+    member: MemberRow;
+    /** The member's columns as they are now. */
+    after: Record<string, unknown>;
+    figures: SettlementFigures;
+    settlement: Settlement;
+  },
+): Promise<void> {
+  const { by, member, after, figures, settlement } = params;
+  const { member: _sameMember, ...facts } = settlement;
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: `members.${settlement.action}`,
+    subject: "member",
+    subjectId: member.id,
+    before: {
+      status: member.status,
+      has_cleared: member.has_cleared,
+      office: member.office,
+      exited_on: member.exited_on,
+      loans: figures.loans.map((loan) => loanState(loan.id, loan.status, loan.balanceCents)),
+    },
+    after: {
+      ...after,
+      settlement: facts,
+      loans: figures.outcome.loans.map(({ id, remainingCents }) =>
+        loanState(id, remainingCents === 0n ? "cleared" : "written_off", remainingCents),
+      ),
+    },
+    address: by.origin.address,
+  });
+}
+
+function loanState(loanId: number, status: string, balanceCents: Cents) {
+  return { loan_id: loanId, status, current_balance: toKes(balanceCents) };
+}
+
+/** What is reported when a member leaves: to them how their account was settled, to the officials that it was done and by whom. */
+async function tellOfLeaving(
+  tx: Tx,
+  params: {
+    member: MemberRow;
+    figures: SettlementFigures;
+    finesCents: Cents;
+    /** What was done, as the official who did it reads it. */
+    done: Message;
+    by: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { member, figures, finesCents, done, by, now } = params;
+  const { dueCents } = figures.outcome;
+  const settled = { ...figures, finesCents, dueCents };
+  await tell(
+    tx,
+    "left_group",
+    { memberId: member.id, mail: { to: member, letter: leavingLetter(settled) }, now },
+    { due: dueCents < 0n ? -dueCents : dueCents, owing: dueCents < 0n ? "yes" : "no" },
+  );
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by, now });
 }

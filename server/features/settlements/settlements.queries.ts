@@ -6,8 +6,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { SettledDebt } from "#domain/payments/oldest-first.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { SettlementKind } from "./may-leave.ts";
-import type { SettlementFigures } from "./settlement-figures.ts";
+import type { SettlementKind, SettlementFigures } from "./settlement-figures.ts";
 
 /** Keeps the figures as they were computed, and gives the settlement's id. */
 export async function insertSettlement(

@@ -7,7 +7,7 @@ import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-input.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readPreview } from "./preview-settlement.ts";
+import { readPreview } from "./settlement-figures.ts";
 import { settleMember } from "./settlements.actions.ts";
 
 export function settlementRoutes(routes: Routes): void {
