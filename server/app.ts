@@ -34,8 +34,7 @@ import {
 } from "./features/ledger-entries/ledger-entries.routes.ts";
 import { invitationRoutes } from "./features/invitations/invitations.routes.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
-import { decisionRoutes } from "./features/opening/decisions.routes.ts";
-import { openingRoutes } from "./features/opening/opening.routes.ts";
+import { decisionRoutes, openingRoutes } from "./features/opening/opening.routes.ts";
 import { noticeRoutes } from "./features/notices/notices.routes.ts";
 import { proofRoutes } from "./features/proofs/proofs.routes.ts";
 import { proposalRoutes } from "./features/proposals/proposals.routes.ts";

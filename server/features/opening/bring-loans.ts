@@ -14,8 +14,7 @@ import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { Bringing } from "./bringing.ts";
-import { inBatches } from "./in-batches.ts";
+import { inBatches, type Bringing } from "./bringing.ts";
 import { memberOf, type MemberIds } from "./bring-members.ts";
 
 const INT_MAX = 2_147_483_647n;

@@ -1,13 +1,15 @@
 // The members of the book: what is stored of each, and posted (OPEN-33 to OPEN-36).
+import { sql } from "kysely";
 import { memberBroughtForward } from "#domain/ledger/opening-postings.ts";
+import { toKes } from "#domain/money.ts";
 import type { OpeningMember } from "#domain/opening/opening-book.ts";
+import { refuse } from "#domain/refusal.ts";
+import { recordAudits, recordAudit } from "#server/core/audit-log/audit.ts";
 import { addMembersOfBook } from "#server/core/identity/members-of-book.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { Bringing } from "./bringing.ts";
-import { readAccounts, renewAccount, requireFreeContacts } from "./accounts-of-book.ts";
-import { bringFines } from "./bring-fines.ts";
-import { inBatches } from "./in-batches.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { inBatches, type Bringing } from "./bringing.ts";
 
 /** By RegNo in small letters. */
 export type MemberIds = ReadonlyMap<string, number>;
@@ -99,4 +101,144 @@ async function bringBatch(tx: Tx, bringing: Bringing, batch: readonly Brought[])
       entryId: entryOf.get(ids.get(memberId)!),
     })),
   );
+}
+
+// The unpaid fines of the book (OPEN-35).
+
+type Fined = { memberId: number; amountCents: bigint; entryId: number | undefined };
+
+/** What is unpaid of each: one fine, which is in the entry of its member. */
+async function bringFines(tx: Tx, bringing: Bringing, fined: readonly Fined[]): Promise<void> {
+  if (fined.length === 0) return;
+  const { now, cutOver, description } = bringing;
+  const rows = await tx
+    .insertInto("fines")
+    .values(
+      fined.map(({ memberId, amountCents }) => ({
+        member_id: memberId,
+        amount_cents: amountCents,
+        description,
+        charged_on: cutOver,
+        charged_at: now,
+        charged_by: bringing.proposedBy,
+        opening_id: bringing.openingId,
+      })),
+    )
+    .returning(["id", "member_id"])
+    .execute();
+  const fineIds = new Map(rows.map(({ id, member_id }) => [member_id, id]));
+  await recordAudits(
+    tx,
+    fined.map(({ memberId, amountCents, entryId }) => ({
+      now,
+      actorId: bringing.actor.id,
+      action: "fines.bring-forward",
+      subject: "fine",
+      subjectId: fineIds.get(memberId) ?? null,
+      after: { member_id: memberId, amount: toKes(amountCents), description, entry_id: entryId },
+      address: bringing.origin.address,
+    })),
+  );
+}
+
+// Whose accounts the members of the book have (OPEN-36).
+
+type Account = { id: number; isClaimed: boolean };
+
+/** By RegNo in small letters. Refuses an account that waits for approval or has left. */
+async function readAccounts(
+  tx: Tx,
+  members: readonly OpeningMember[],
+): Promise<Map<string, Account>> {
+  const wanted = members.map(({ regNumber }) => regNumber.toLowerCase());
+  const rows = await tx
+    .selectFrom("members")
+    .select(["id", "reg_number", "status", "exited_on", "has_cleared"])
+    .select(sql<boolean>`NOT is_brought_in OR password_hash IS NOT NULL`.as("is_claimed"))
+    .where(sql<string>`lower(reg_number)`, "=", anyOf("text", wanted))
+    .execute();
+  const unfit = rows.find(
+    (row) =>
+      row.exited_on !== null || row.has_cleared || !["active", "dormant"].includes(row.status),
+  );
+  if (unfit !== undefined) throw refuse("opening-account-unfit", { reg: unfit.reg_number });
+  return new Map(
+    rows.map((row) => [row.reg_number.toLowerCase(), { id: row.id, isClaimed: row.is_claimed }]),
+  );
+}
+
+/** The rehearsal asked the same; somebody may have signed up since. */
+async function requireFreeContacts(
+  tx: Tx,
+  members: readonly OpeningMember[],
+  accounts: ReadonlyMap<string, Account>,
+): Promise<void> {
+  const ours = members.filter(
+    ({ regNumber }) => accounts.get(regNumber.toLowerCase())?.isClaimed !== true,
+  );
+  const ownIds = ours.flatMap(({ regNumber }) => accounts.get(regNumber.toLowerCase())?.id ?? []);
+  const taken = await tx
+    .selectFrom("members")
+    .select(["phone", "email"])
+    .where((member) =>
+      member.or([
+        member(
+          "phone",
+          "=",
+          anyOf(
+            "text",
+            ours.flatMap(({ phone }) => phone ?? []),
+          ),
+        ),
+        member(
+          sql<string>`lower(email)`,
+          "=",
+          anyOf(
+            "text",
+            ours.flatMap(({ email }) => email?.toLowerCase() ?? []),
+          ),
+        ),
+      ]),
+    )
+    .where((member) => member.not(member("id", "=", anyOf("int", ownIds))))
+    .limit(1)
+    .executeTakeFirst();
+  if (taken === undefined) return;
+  const whose = ours.find(
+    ({ phone, email }) =>
+      (phone !== null && phone === taken.phone) ||
+      (email !== null && email.toLowerCase() === taken.email?.toLowerCase()),
+  );
+  throw refuse("opening-contact-taken", { reg: whose?.regNumber ?? "" });
+}
+
+/** An account that an earlier sheet made and nobody has claimed is as this sheet says. */
+async function renewAccount(
+  tx: Tx,
+  bringing: Bringing,
+  member: OpeningMember,
+  id: number,
+): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({
+      first_name: member.firstName,
+      last_name: member.lastName,
+      email: member.email,
+      phone: member.phone,
+      status: member.status,
+      is_active: true,
+      approved_on: member.joinedOn,
+    })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(tx, {
+    now: bringing.now,
+    actorId: bringing.actor.id,
+    action: "members.bring-forward",
+    subject: "member",
+    subjectId: id,
+    after: { reg_number: member.regNumber, status: member.status, is_active: true },
+    address: bringing.origin.address,
+  });
 }

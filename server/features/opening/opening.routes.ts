@@ -1,15 +1,33 @@
 // Bringing a group's books over: contract entry -> action or query.
 import multipart from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { $ZodType, output } from "zod/v4/core";
 import * as contract from "#contract/opening.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { TableReader } from "#server/core/opening/validate-opening.ts";
+import { message, type Message } from "#messages/message.ts";
+import type { Translate } from "#messages/translator.ts";
+import type {
+  TableReader,
+  SheetPart,
+  UploadedSheet,
+} from "#server/core/opening/validate-opening.ts";
+import type { Tx } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
-import { proposeUpload } from "./propose-upload.ts";
-import { receiveSheet, SHEET_BYTES_MAX } from "./receive-sheet.ts";
+import { whyUnread } from "#server/http/file-too-large.ts";
+import { readInput } from "#server/http/read-input.ts";
+import { acceptOpening } from "./accept-opening.ts";
+import { refuseOpening } from "./decide-opening.ts";
+import {
+  readOpeningMembers,
+  openingExists,
+  readOpening,
+  readOpenings,
+} from "./openings.queries.ts";
+import { proposeUpload } from "./propose-opening.ts";
 import { rehearse } from "./rehearse-opening.ts";
-import { openSheetShelf } from "./sheet-shelf.ts";
-import { writeSheetWithProblems } from "./sheet-with-problems.ts";
+import { openSheetShelf, writeSheetWithProblems } from "./sheet-with-problems.ts";
+import { takeBackOpening } from "./take-back-opening.ts";
 import { openingTemplate } from "./template.ts";
 
 /** A csv for each sheet, and some to spare. */
@@ -56,4 +74,110 @@ export async function openingRoutes(
       return proposed.answer;
     });
   });
+}
+
+/** What was proposed to be brought over, and the offices' word on it: contract entry -> action or query. */
+export function decisionRoutes(routes: Routes): void {
+  routes.read(contract.getOpenings, async (reader) => ({ openings: await readOpenings(reader) }));
+  routes.read(contract.getOpeningMembers, (reader, { id, query }) =>
+    readOpeningMembers(reader, id, query),
+  );
+  // They make accounts or end them, and rest on offices.
+  const options = { exists: openingExists, changesMembership: true };
+  routes.write(
+    contract.acceptOpening,
+    async (tx, { body, id, ...by }) => {
+      await acceptOpening(tx, by, {
+        id,
+        totalSavingsSeenCents: body.total_savings_seen,
+        isConfirmed: body.confirm === true,
+      });
+      return answer(tx, id, by.t, ({ members, savingsCents }) =>
+        message("done.opening.accepted", { members, savings: savingsCents }),
+      );
+    },
+    options,
+  );
+  routes.write(
+    contract.refuseOpening,
+    async (tx, { body, id, ...by }) => {
+      await refuseOpening(tx, by, { id, reason: body.reason });
+      return answer(tx, id, by.t, () => message("done.opening.refused"));
+    },
+    options,
+  );
+  routes.write(
+    contract.takeBackOpening,
+    async (tx, { body, id, ...by }) => {
+      const isDone = await takeBackOpening(tx, by, { id, reason: body.reason });
+      const done = isDone ? "done.opening.takenBack" : "done.opening.takeBackAsked";
+      return answer(tx, id, by.t, () => message(done));
+    },
+    options,
+  );
+}
+
+async function answer(
+  tx: Tx,
+  id: number,
+  t: Translate,
+  done: (opening: { members: number; savingsCents: bigint }) => Message,
+) {
+  const opening = await readOpening(tx, id);
+  const savingsCents = BigInt(Math.round(opening.total_savings * 100));
+  return { detail: t(done({ members: opening.members, savingsCents })), opening };
+}
+
+// Reads the parts of an uploaded sheet into memory; how many and how large is limited where the parser is registered.
+
+/** OPEN-12: of all parts together. */
+const SHEET_BYTES_MAX = 5 * 1024 * 1024;
+
+type ReceivedSheet<Form extends $ZodType> = { form: output<Form>; sheet: UploadedSheet };
+
+/**
+ * Every part named `file`, and the other parts by the form. Refuses a body that is not readable, one without a file, more than 5 MB,
+ * and a day that is not over yet.
+ */
+async function receiveSheet<Form extends $ZodType<{ date: PlainDate }>>(
+  request: FastifyRequest,
+  form: Form & { shape: object },
+): Promise<ReceivedSheet<Form>> {
+  const { parts, fields } = await readParts(request, form.shape);
+  const read = readInput(form, fields) as output<Form>;
+  if (parts.length === 0) throw refuse("sheet-file-missing").at("file");
+  if (parts.reduce((sum, { bytes }) => sum + bytes.length, 0) > SHEET_BYTES_MAX)
+    throw refuse("sheet-too-large").at("file");
+  if (read.date > nairobiDate(request.receivedAt)) throw refuse("date-in-future").at("date");
+  return { form: read, sheet: { parts, cutOver: read.date } };
+}
+
+async function readParts(request: FastifyRequest, shape: object) {
+  const parts: SheetPart[] = [];
+  const fields: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") {
+        if (Object.hasOwn(shape, part.fieldname)) fields[part.fieldname] = part.value;
+      } else {
+        // A file of another name is read as well, or the next part is never reached.
+        const bytes = await part.toBuffer();
+        if (part.fieldname === "file" && bytes.length > 0)
+          parts.push({ bytes, fileName: plainName(part.filename) });
+      }
+    }
+  } catch (error) {
+    // Too large, not multipart, cut short: those have codes. A body that is broken inside has none.
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("FST_"))
+      throw whyUnread(error, SHEET_BYTES_MAX);
+    throw refuse("sheet-file-missing").at("file");
+  }
+  return { parts, fields };
+}
+
+/** As a list shows it. */
+function plainName(sent: string | undefined): string {
+  const last = (sent ?? "").split(/[/\\]/).at(-1) ?? "";
+  const name = last.replaceAll(/[\p{C}"\s]+/gu, " ").trim();
+  return name === "" ? "file" : name.slice(-100);
 }

@@ -1,14 +1,18 @@
-// Openings as the contract has them: whose word each has, and what their members answered.
+// Openings as the contract has them: whose word each has, what their members answered, and the book that each stores.
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Opening } from "#contract/opening.ts";
+import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { Opening, getOpeningMembers } from "#contract/opening.ts";
 import type { Person } from "#contract/people.ts";
-import { nairobiIso } from "#domain/calendar.ts";
-import { toKes } from "#domain/money.ts";
+import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import type { OpeningLoan, OpeningBook } from "#domain/opening/opening-book.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { countAnswers } from "#server/core/opening/answer-counts.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { pageOf } from "#server/db/paging.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 
 /** Newest first; each is a whole sheet, so there are few. */
@@ -119,4 +123,88 @@ async function readPeople(
     .where(sql<number>`members.id`, "=", anyOf("int", [...new Set(ids)]))
     .execute();
   return new Map(rows.map((row) => [row.member_id, toPerson(row)]));
+}
+
+// What a sheet says of each member, for the office that holds it beside the group's own book (OPEN-31).
+
+/** In the order of the sheet, as it was proposed: what an account that stands already knows better is not taken from there. */
+export async function readOpeningMembers(
+  reader: Reader,
+  id: number,
+  query: QueryOf<typeof getOpeningMembers>,
+): Promise<ReplyOf<typeof getOpeningMembers>> {
+  const opening = await reader
+    .selectFrom("openings")
+    .select("book")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (opening === undefined) throw refuse("not-found");
+  const { members, loans } = fromStoredBook(opening.book);
+  const owed = owedByRegNumber(loans);
+  const wanted = (query.search ?? "").toLowerCase();
+  const found = members
+    .map((member) => ({ ...member, name: `${member.firstName} ${member.lastName}` }))
+    .filter(({ name, regNumber }) =>
+      [name, regNumber].some((written) => written.toLowerCase().includes(wanted)),
+    );
+  const page = pageOf(query);
+  const shown = page === null ? found : found.slice(page.offset, page.offset + page.limit);
+  return {
+    members: shown.map((member) => ({
+      reg_number: member.regNumber,
+      name: member.name,
+      savings: toKes(member.savingsCents),
+      paid_up_to: member.paidUpTo,
+      loans: toKes(owed.get(member.regNumber) ?? 0n),
+      fines: toKes(member.unpaidFinesCents),
+    })),
+    count: found.length,
+  };
+}
+
+/** A loan's RegNo is written as its member's. */
+function owedByRegNumber(loans: readonly OpeningLoan[]): ReadonlyMap<string, Cents> {
+  const owed = new Map<string, Cents>();
+  for (const { regNumber, amountCents, interestCents, paidCents } of loans)
+    owed.set(regNumber, (owed.get(regNumber) ?? 0n) + amountCents + interestCents - paidCents);
+  return owed;
+}
+
+/** A sheet's book as the proposal stores it: JSON, with cents as text, since its numbers would not hold every cent. */
+export function toStoredBook(book: OpeningBook): string {
+  return JSON.stringify(book, (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+}
+
+/** `stored` as the database gives it, parsed; only `toStoredBook` ever wrote it. */
+export function fromStoredBook(stored: unknown): OpeningBook {
+  return JSON.parse(JSON.stringify(stored), (key, value: unknown) =>
+    /[cC]ents$/.test(key) && typeof value === "string" ? BigInt(value) : value,
+  ) as OpeningBook;
+}
+
+/** The same for the same sheet and day, whatever its file was (OPEN-30). */
+export function digestOf(book: OpeningBook, cutOver: PlainDate): Buffer {
+  return createHash("sha256")
+    .update(`${cutOver}\n${toStoredBook(book)}`)
+    .digest();
+}
+
+// Whether the books have begun by the cut-over day, and whether another sheet stands (OPEN-32).
+
+/** `standing`: the cut-over day of the sheet that stands; `first`: the first entry on or before `cutOver`. Null for none. */
+export async function readBegunBooks(
+  reader: Reader,
+  cutOver: PlainDate,
+): Promise<{ standing: PlainDate | null; first: PlainDate | null }> {
+  // Entries that were taken back, and what took them back, are no books.
+  const { rows } = await sql<{ standing: PlainDate | null; first: PlainDate | null }>`
+    SELECT (SELECT cut_over_on FROM openings WHERE status = 'accepted') AS standing,
+           (SELECT min(e.business_date) FROM entries e
+             WHERE e.business_date <= ${cutOver}::date AND e.reverses IS NULL
+               AND NOT EXISTS (SELECT FROM entries r WHERE r.reverses = e.id)) AS first`.execute(
+    reader,
+  );
+  return rows[0] ?? { standing: null, first: null };
 }

@@ -1,18 +1,54 @@
-// Proposing a sheet (OPEN-30): the whole of it is stored, and nothing of it counts.
+// Proposing an uploaded sheet: validated as its rehearsal was (OPEN-15), then stored in a transaction of its own.
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { proposeOpening as proposeEndpoint } from "#contract/opening.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { officeOf } from "#domain/permissions.ts";
+import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
+import { can, officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import type { Tx } from "#server/db/connection.ts";
+import { holdActor } from "#server/core/identity/sessions.ts";
+import {
+  validateOpening,
+  type TableReader,
+  type UploadedSheet,
+} from "#server/core/opening/validate-opening.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { lockOpenings } from "#server/db/locks.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
 import type { By } from "./bringing.ts";
-import { decide } from "./decide-opening.ts";
-import { tellOfProposal } from "./opening-mails.ts";
-import { tellTotals } from "./rehearse-opening.ts";
-import { digestOf, toStoredBook } from "./stored-book.ts";
+import { decide, tellOfProposal } from "./decide-opening.ts";
+import { readOpening, digestOf, toStoredBook } from "./openings.queries.ts";
+import { tellProblems, tellTotals } from "./rehearse-opening.ts";
+
+/** Refuses a sheet with errors, and tells them. `isNew` is false where the same sheet waits or stands already. */
+export async function proposeUpload(
+  db: Database,
+  files: TableReader,
+  by: SignedInRequest,
+  { sheet, differenceReason }: { sheet: UploadedSheet; differenceReason: string | null },
+): Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }> {
+  const validated = await validateOpening(db, files, sheet, by.language);
+  if (validated.problems.length > 0)
+    throw refuse("opening-sheet-faulty", {
+      count: validated.problems.length,
+      rows: tellProblems(validated, by.t),
+    }).at("file");
+  return inTransaction(db, async (tx) => {
+    const actor = await holdActor(tx, by.actor.id);
+    if (!can(actor, "openings.propose")) throw refuse("forbidden");
+    const { openingId, isNew } = await proposeOpening(
+      tx,
+      { ...by, actor },
+      { sheet: validated, cutOver: sheet.cutOver, differenceReason },
+    );
+    const detail = by.t(isNew ? "done.opening.proposed" : "done.opening.known");
+    return { isNew, answer: { detail, opening: await readOpening(tx, openingId) } };
+  });
+}
+
+// Proposing a sheet (OPEN-30): the whole of it is stored, and nothing of it counts.
 
 type Proposed = {
   sheet: Pick<ValidatedSheet, "book" | "totals" | "differenceCents">;

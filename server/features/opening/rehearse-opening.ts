@@ -10,7 +10,7 @@ import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { readBegunBooks } from "#server/core/opening/begun-books.ts";
+import { readBegunBooks } from "./openings.queries.ts";
 import {
   validateOpening,
   type TableReader,
@@ -18,8 +18,7 @@ import {
 } from "#server/core/opening/validate-opening.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import type { SheetShelf } from "./sheet-shelf.ts";
-import { problemsOfRows } from "./sheet-with-problems.ts";
+import { problemsOfRows, type SheetShelf } from "./sheet-with-problems.ts";
 
 type By = Pick<SignedInRequest, "actor" | "now" | "language" | "t">;
 

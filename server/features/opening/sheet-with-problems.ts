@@ -1,15 +1,16 @@
-// The same sheet with a column Problem (OPEN-14): a workbook again for a workbook, a csv for a csv, a zip for several files.
-import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
+// The same sheet with a column Problem (OPEN-14): a workbook again for a workbook, a csv for a csv, a zip for several files; and
+// the shelf from which it is fetched.
+import { randomBytes } from "node:crypto";
 import { isProblemHeading } from "#domain/opening/sheet-columns.ts";
 import type { SheetProblem } from "#domain/opening/validated-sheet.ts";
+import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
+import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
 import { row } from "#server/core/spreadsheets/csv-row.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
 import { zip } from "#server/core/spreadsheets/zip.ts";
-import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
 import type { Download } from "#server/http/endpoint-route.ts";
-import type { ShelvedSheet } from "./sheet-shelf.ts";
 
 /** Excel reads a csv as UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";
@@ -141,4 +142,43 @@ function csvOf(tables: readonly Table[]): Uint8Array {
 function nameOf({ fileName }: SheetPart, index: number, isCsv: boolean): string {
   const base = headingKey(fileName.replace(/\.\w+$/, "")).replaceAll(/[^a-z0-9-]+/g, "-");
   return `${index + 1}-${base === "" ? "sheet" : base}.${isCsv ? "csv" : "xlsx"}`;
+}
+
+// Sheets with something wrong in them, until they are fetched with their column Problem (OPEN-14). In memory alone: a rehearsal
+// writes nothing.
+
+const STORED_FOR_MS = 15 * 60_000;
+
+type ShelvedSheet = {
+  parts: readonly SheetPart[];
+  /** What stands in the column Problem, by table and row (from 1). */
+  problems: readonly { table: number | null; sheet: string; row: number; text: string }[];
+  problemHeading: string;
+};
+
+export type SheetShelf = ReturnType<typeof openSheetShelf>;
+
+/** Holds one sheet of each person: the next takes its place, so that an office holds at most 5 MB. */
+export function openSheetShelf() {
+  const byOwner = new Map<number, { token: string; storedUntil: number; sheet: ShelvedSheet }>();
+
+  return {
+    /** The token by which its owner fetches it. */
+    put(ownerId: number, sheet: ShelvedSheet, now: Date): string {
+      const token = randomBytes(24).toString("base64url");
+      byOwner.set(ownerId, { token, storedUntil: now.getTime() + STORED_FOR_MS, sheet });
+      // Also where nobody asks again.
+      setTimeout(() => {
+        if (byOwner.get(ownerId)?.token === token) byOwner.delete(ownerId);
+      }, STORED_FOR_MS).unref();
+      return token;
+    },
+
+    /** Null for another's, a later one's predecessor, and what is gone. */
+    find(ownerId: number, token: string, now: Date): ShelvedSheet | null {
+      const stored = byOwner.get(ownerId);
+      if (stored?.token !== token || now.getTime() > stored.storedUntil) return null;
+      return stored.sheet;
+    },
+  };
 }
