@@ -5,7 +5,7 @@ import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { keepLanguage } from "#server/core/members/keep-language.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { changeGroupSettings } from "#server/features/group/settings.actions.ts";
-import { sendDigest } from "#server/features/notices/digest.ts";
+import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import { sendMonthPage } from "#server/features/notices/month-page.ts";
 import { markRead } from "#server/features/notices/notices.actions.ts";
 import type { DemoGroup } from "./demo-group.ts";

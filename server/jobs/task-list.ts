@@ -16,7 +16,7 @@ import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
-import { sendDigest } from "#server/features/notices/digest.ts";
+import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
 import { countOfficeInTime } from "./count-office.ts";
 import { openPrinter } from "#server/platform/pdf/printer.ts";

@@ -5,7 +5,7 @@ import { claimMessages } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { sendDigest } from "./digest.ts";
+import { sendDigest } from "./remind-of-dates.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

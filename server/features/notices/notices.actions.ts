@@ -1,12 +1,23 @@
-// Marking notices as read, and choosing by which channels to hear of what (NOTE-3).
+// What a member chooses of their notices and browsers (NOTE-3), and an official of the SMS gateway (NOTE-4).
 import { sql } from "kysely";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import type { changeNoticeChoices, readNotices, NoticeChoices } from "#contract/notices.ts";
+import type {
+  changeNoticeChoices,
+  readNotices,
+  NoticeChoices,
+  subscribeToPush,
+  unsubscribeFromPush,
+  getSmsGateway,
+  probeSmsGateway as probe,
+} from "#contract/notices.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import { turnsOffWhatMustReach, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import type { Tx } from "#server/db/connection.ts";
+import { lockGateway, PROBE_EVERY_MS } from "#server/core/notices/claim-messages.ts";
+import { isPushEndpoint } from "#server/core/notices/push/push-endpoint.ts";
+import type { Tx, Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readChoices } from "./notices.queries.ts";
 
@@ -89,4 +100,99 @@ function flatten({
     show_amounts_on_lock_screen,
     attach_statement,
   };
+}
+
+// Browsers that let themselves be notified (NOTE-3).
+
+/** Of one member; another one pushes the oldest out. */
+const BROWSERS_MOST = 10;
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+
+/** A browser tells whoever signed in there last. Refuses an address that is no push service's, and keys that are none. */
+export async function subscribe(
+  tx: Tx,
+  { actor, now, body, t }: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
+  { admitsLoopback }: { admitsLoopback: boolean },
+): Promise<ReplyOf<typeof subscribeToPush>> {
+  const { endpoint, keys } = body.subscription;
+  const areKeys = isBytes(keys.p256dh, POINT_BYTES) && isBytes(keys.auth, SECRET_BYTES);
+  if (!areKeys || !isPushEndpoint(endpoint, { admitsLoopback }))
+    throw refuse("push-endpoint-refused").at("subscription");
+  const columns = { member_id: actor.id, ...keys, created_at: now };
+  await tx
+    .insertInto("push_subscriptions")
+    .values({ endpoint, ...columns })
+    .onConflict((same) => same.column("endpoint").doUpdateSet(columns))
+    .execute();
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where("member_id", "=", actor.id)
+    .where("id", "not in", (own) =>
+      own
+        .selectFrom("push_subscriptions")
+        .select("id")
+        .where("member_id", "=", actor.id)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(BROWSERS_MOST),
+    )
+    .execute();
+  return { detail: t("done.notices.subscribed") };
+}
+
+/** One's own; of another's, or of none, the answer is the same. */
+export async function unsubscribe(
+  tx: Tx,
+  { actor, body, t }: SignedInRequest<unknown, BodyOf<typeof unsubscribeFromPush>>,
+): Promise<ReplyOf<typeof unsubscribeFromPush>> {
+  await tx
+    .deleteFrom("push_subscriptions")
+    .where("endpoint", "=", body.endpoint)
+    .where("member_id", "=", actor.id)
+    .execute();
+  return { detail: t("done.notices.unsubscribed") };
+}
+
+function isBytes(text: string, length: number): boolean {
+  return /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, "base64url").length === length;
+}
+
+/** SMS that stands still because the gateway's account has no money left: why, and an official's word to try again (NOTE-4). */
+export async function readSmsGateway(reader: Reader): Promise<ReplyOf<typeof getSmsGateway>> {
+  const { balance_out_since: since, probed_at } = await reader
+    .selectFrom("sms_gateway")
+    .select(["balance_out_since", "probed_at"])
+    .executeTakeFirstOrThrow();
+  return {
+    stands_still_since: since === null ? null : nairobiIso(since),
+    tries_at:
+      since === null || probed_at === null
+        ? null
+        : nairobiIso(new Date(probed_at.getTime() + PROBE_EVERY_MS)),
+  };
+}
+
+/** The next text that is due finds out, as it would a quarter of an hour after the last one. Refused while SMS goes out. */
+export async function probeSmsGateway(
+  tx: Tx,
+  { actor, now, origin, t }: SignedInRequest,
+): Promise<ReplyOf<typeof probe>> {
+  const { balance_out_since: since, probed_at } = await lockGateway(tx);
+  if (since === null) throw refuse("sms-goes-out");
+  await tx.updateTable("sms_gateway").set({ probed_at: null }).execute();
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "messages.probe",
+    subject: "sms_gateway",
+    subjectId: null,
+    before: {
+      stands_still_since: nairobiIso(since),
+      probed_at: probed_at && nairobiIso(probed_at),
+    },
+    after: { probed_at: null },
+    address: origin.address,
+  });
+  return { detail: t("done.notices.probed") };
 }

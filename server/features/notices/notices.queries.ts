@@ -1,15 +1,21 @@
-// What a member was notified of, and how they want to hear of it (NOTE-1, NOTE-3).
+// What a member was notified of, how they want to hear of it (NOTE-1, NOTE-3), and what went out to all (NOTE-8).
 import { sql } from "kysely";
-import type { QueryOf } from "#contract/endpoint.ts";
-import type { getNotices, Notice, NoticeChoices } from "#contract/notices.ts";
-import { nairobiIso } from "#domain/calendar.ts";
+import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import type { getNotices, Notice, NoticeChoices, getSentMessages } from "#contract/notices.ts";
+import { nairobiIso, addDays, nairobiMidnight } from "#domain/calendar.ts";
 import { allChoices, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
-import { noticeChannels, noticeKinds, noticeSubjects } from "#domain/notices/notice-kinds.ts";
+import {
+  noticeChannels,
+  noticeKinds,
+  noticeSubjects,
+  messageStates,
+  type MessageState,
+} from "#domain/notices/notice-kinds.ts";
 import type { Translate } from "#messages/translator.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { sayNotice } from "#server/core/notices/notice-texts.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { shownState, wordOf } from "./stored-words.ts";
 
 type Params = { memberId: number; t: Translate; query: QueryOf<typeof getNotices> };
 
@@ -105,4 +111,98 @@ export async function readChoices(
     show_amounts_on_lock_screen: preferences?.shows_amounts ?? false,
     attach_statement: preferences?.attaches_statement ?? false,
   };
+}
+
+// Everything that went out or is to, for officials (NOTE-8).
+
+const UNITS_PER_KES = 10_000;
+
+/** What a number of ten-thousandths of a shilling is in KES. */
+export function unitsToKes(units: bigint): number {
+  return Number(units) / UNITS_PER_KES;
+}
+
+/** Newest first; the totals are of all that the filter finds. */
+export async function readSentMessages(
+  reader: Reader,
+  query: QueryOf<typeof getSentMessages>,
+): Promise<ReplyOf<typeof getSentMessages>> {
+  const found = filtered(reader, query);
+  const totals = await found
+    .select([
+      sql<bigint>`count(*)`.as("count"),
+      sql<bigint>`coalesce(sum(sent.parts) FILTER (WHERE sent.state NOT IN ('waiting', 'sending', 'held', 'skipped')), 0)::bigint`.as(
+        "parts",
+      ),
+      sql<bigint>`coalesce(sum(sent.cost_units), 0)::bigint`.as("cost_units"),
+      sql<bigint>`count(*) FILTER (WHERE sent.state = 'held')`.as("held"),
+    ])
+    .executeTakeFirstOrThrow();
+  const page = pageOf(query);
+  let rows = found
+    .innerJoin("members", "members.id", "sent.member_id")
+    .select(personColumns)
+    .select([
+      "sent.id",
+      "notices.kind",
+      "sent.channel",
+      "sent.text",
+      "sent.state",
+      "sent.parts",
+      "sent.cost_units",
+      "sent.created_at",
+      "sent.sent_at",
+    ])
+    .orderBy("sent.id", "desc");
+  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  const messages = (await rows.execute()).map((row) => ({
+    id: Number(row.id),
+    member: toPerson(row),
+    kind: wordOf(noticeKinds, row.kind),
+    channel: wordOf(noticeChannels, row.channel),
+    // A link may be the member's alone.
+    text: row.text === null || /https?:/.test(row.text) ? null : row.text,
+    state: shownState(row.state),
+    parts: row.parts,
+    cost: row.cost_units === null ? null : unitsToKes(row.cost_units),
+    at: nairobiIso(row.created_at),
+    sent_at: row.sent_at === null ? null : nairobiIso(row.sent_at),
+  }));
+  return {
+    messages,
+    count: Number(totals.count),
+    totals: {
+      parts: Number(totals.parts),
+      cost: unitsToKes(totals.cost_units),
+      held: Number(totals.held),
+    },
+  };
+}
+
+function filtered(reader: Reader, query: QueryOf<typeof getSentMessages>) {
+  let rows = reader
+    .selectFrom("notice_messages as sent")
+    .innerJoin("notices", "notices.id", "sent.notice_id");
+  const { channel, state, member_id: memberId, from, to } = query;
+  if (channel !== undefined) rows = rows.where("sent.channel", "=", channel);
+  if (state !== undefined)
+    rows = rows.where("sent.state", "in", state === "waiting" ? [state, "sending"] : [state]);
+  if (memberId !== undefined) rows = rows.where("sent.member_id", "=", memberId);
+  if (from !== undefined) rows = rows.where("sent.created_at", ">=", nairobiMidnight(from));
+  if (to !== undefined) rows = rows.where("sent.created_at", "<", nairobiMidnight(addDays(to, 1)));
+  return rows;
+}
+
+// Words that the database keeps as text, which admits no other (notices_kind and its like).
+
+/** Throws where the database has a word that it does not admit. */
+export function wordOf<Word extends string>(words: readonly Word[], stored: string): Word {
+  const word = words.find((each) => each === stored);
+  if (word === undefined) throw new Error(`${stored} is none of ${words.join(", ")}`);
+  return word;
+}
+
+/** A message that is being sent still waits for whoever looks. */
+function shownState(stored: string): MessageState {
+  return stored === "sending" ? "waiting" : wordOf(messageStates, stored);
 }

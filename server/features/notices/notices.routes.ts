@@ -1,20 +1,26 @@
 // The list of notices and the choices of channels: contract entry -> action or query.
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as contract from "#contract/notices.ts";
 import * as words from "#contract/words.ts";
 import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
+import { refuse } from "#domain/refusal.ts";
 import { channelsOfGroup } from "#server/core/notices/channels-of-group.ts";
-import type { Routes } from "#server/http/endpoint-route.ts";
 import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
-import type { Database } from "#server/db/connection.ts";
+import { takeReport } from "#server/core/notices/sms/delivery-reports.ts";
+import { inTransaction, type Database } from "#server/db/connection.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
-import { changeChoices, markRead } from "./notices.actions.ts";
-import { readChoices, readNotices } from "./notices.queries.ts";
-import { subscribe, unsubscribe } from "./push.actions.ts";
-import { probeSmsGateway, readSmsGateway } from "./sms-gateway.ts";
-import { reportRoutes } from "./reports.routes.ts";
-import { readSentMessages } from "./sent.queries.ts";
+import {
+  changeChoices,
+  markRead,
+  subscribe,
+  unsubscribe,
+  probeSmsGateway,
+  readSmsGateway,
+} from "./notices.actions.ts";
+import { readChoices, readNotices, readSentMessages } from "./notices.queries.ts";
 import { agree, end, mayAgree, preview, wordExists, write } from "./words.actions.ts";
 import { readWords } from "./words.queries.ts";
 
@@ -61,4 +67,55 @@ function wordRoutes(routes: Routes, channels: ChannelsOfGroup): void {
     exists: (reader, id, actor) => mayAgree(reader, id, actor.id),
   });
   routes.write(words.endWord, end, { exists: wordExists });
+}
+
+// The address that the SMS gateway posts its delivery reports to: a form, and a secret in the path instead of a session.
+
+const LENGTH_MOST = 200;
+
+/** A report of a text that nobody knows is answered as any other: it may have come before the text's own answer. */
+async function reportRoutes(
+  app: FastifyInstance,
+  parts: { db: Database; config: Pick<Config, "sms">; now: () => Date },
+): Promise<void> {
+  const expected = parts.config.sms?.reportSecret ?? null;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: 16 * 1024 },
+      async (_request: unknown, body: string) => body,
+    );
+    scope.route({
+      method: "POST",
+      url: "/api/notices/reports/:secret/",
+      // Before the body is read.
+      onRequest: async (request) => {
+        const { secret } = request.params as { secret: string };
+        if (expected === null || !isSame(secret, expected)) throw refuse("not-found");
+      },
+      handler: async (request) => {
+        const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
+        const read = (name: string) => form.get(name)?.trim().slice(0, LENGTH_MOST) ?? "";
+        const [gatewayId, status] = [read("id"), read("status")];
+        if (gatewayId !== "" && status !== "")
+          await inTransaction(parts.db, (tx) =>
+            takeReport(
+              tx,
+              { gatewayId, status, failureReason: read("failureReason") || null },
+              parts.now(),
+            ),
+          );
+        return {};
+      },
+    });
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -1,17 +1,36 @@
-// What is due soon or late, sent before it costs anything (NOTE-2); part of the daily sweep. Each date is sent once, however
-// often the sweep runs.
+// What is sent each day: the digest of what waits for each official (NOTE-9), and reminders of dates (NOTE-2).
 import { sql } from "kysely";
-import { addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
+import { nairobiDate, addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
+import { readWaiting } from "#server/core/notices/what-waits.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
+
+/** Sent once a day at 08:00 on days when something waits. Says what waits at this moment, however late it comes. */
+export async function sendDigest(db: Database, now: Date): Promise<void> {
+  const today = nairobiDate(now);
+  await inTransaction(db, async (tx) => {
+    const notices = (await readWaiting(tx)).map(({ member_id: memberId, count, since }) =>
+      noticeOf(
+        "digest",
+        { memberId, occasion: `digest:${today}` },
+        { count: Number(count), since: { day: nairobiDate(since) } },
+      ),
+    );
+    await writeNotices(tx, { notices, now });
+  });
+}
 
 type Day = { today: PlainDate; now: Date };
 
 const AT_ONCE = 500;
 
+/**
+ * What is due soon or late, sent before it costs anything (NOTE-2); part of the daily sweep. Each date is sent once, however
+ * often the sweep runs.
+ */
 export async function remindOfDates(db: Database, day: Day): Promise<void> {
   const notices = [
     ...(await contributionReminders(db, day)),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { sendDigest } from "./digest.ts";
+import { sendDigest } from "./remind-of-dates.ts";
 import { sendMonthPage } from "./month-page.ts";
 
 let group: TestGroup;

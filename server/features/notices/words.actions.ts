@@ -12,8 +12,8 @@ import { actorColumns, toActor } from "#server/core/identity/actor.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { figureWord, type WantedWord, type WordFigures } from "./word-audience.ts";
-import { readWord, unitsToKes } from "./words.queries.ts";
+import { unitsToKes } from "./notices.queries.ts";
+import { figureWord, readWord, type WantedWord, type WordFigures } from "./words.queries.ts";
 
 type Answer = ReplyOf<typeof writeWord>;
 type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;

@@ -1,21 +1,26 @@
-// The Chairperson's words as officials are shown them (NOTE-7).
+// The Chairperson's words as officials are shown them, and whom one would reach (NOTE-7).
 import { sql } from "kysely";
-import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { getWords, Word } from "#contract/words.ts";
-import { nairobiIso } from "#domain/calendar.ts";
-import { noticeChannels } from "#domain/notices/notice-kinds.ts";
+import type { QueryOf, ReplyOf, BodyOf } from "#contract/endpoint.ts";
+import type { getWords, Word, previewWord } from "#contract/words.ts";
+import { nairobiIso, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { monthsOwed } from "#domain/dues/months-owed.ts";
+import type { Cents } from "#domain/money.ts";
+import { countParts, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
+import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
+import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds.ts";
 import { wordAudiences, type WordState } from "#domain/notices/words.ts";
+import { refuse } from "#domain/refusal.ts";
+import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { personIn } from "#server/core/members/member-directory.ts";
+import {
+  FIRST_PRICE_UNITS,
+  readCapUnits,
+  usedThisMonth,
+} from "#server/core/notices/claim-messages.ts";
+import { hearsBy, type Hearer } from "#server/core/notices/dispatch-notices.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { wordOf } from "./stored-words.ts";
-
-const UNITS_PER_KES = 10_000;
-
-/** What a number of ten-thousandths of a shilling is in KES. */
-export function unitsToKes(units: bigint): number {
-  return Number(units) / UNITS_PER_KES;
-}
+import { unitsToKes, wordOf } from "./notices.queries.ts";
 
 /** Newest first. */
 export async function readWords(
@@ -79,4 +84,146 @@ function toWord(row: WordRow, callerId: number): Word {
     may_agree: isWaiting && row.written_by !== callerId,
     may_end: isWaiting,
   };
+}
+
+// Whom a word of the Chairperson is for, whom of them its channels reach, and what that costs (NOTE-7).
+
+export type WantedWord = BodyOf<typeof previewWord>;
+
+export type WordFigures = {
+  /** Everybody it is for, by id. */
+  memberIds: number[];
+  /** How many of them the channels reach, and how many get an SMS. */
+  people: number;
+  texts: number;
+  /** Of one SMS; 0 without SMS. */
+  parts: number;
+  /** Ten-thousandths of a shilling. */
+  costUnits: bigint;
+  /** What the month's cap leaves beside what is on its way. */
+  leftUnits: bigint;
+};
+
+/**
+ * Refuses, at its field, a channel that the group has not, and a word that reaches nobody. No channel at all is for a group
+ * that has neither email nor SMS: its members read the word in the application.
+ */
+export async function figureWord(
+  reader: Reader,
+  word: WantedWord,
+  { channels, now }: { channels: ChannelsOfGroup; now: Date },
+): Promise<WordFigures> {
+  const missing = word.channels.find((channel) => !channels[channel]);
+  if (missing !== undefined) throw refuse("channel-not-there", { channel: missing }).at("channels");
+  const isReadHereAlone = word.channels.length === 0;
+  if (isReadHereAlone && (channels.email || channels.sms))
+    throw refuse("word-by-no-channel").at("channels");
+  const hearers = await readHearers(reader);
+  const owing = word.to === "owing" ? await readOwing(reader, nairobiDate(now)) : null;
+  const audience = hearers.filter(({ id }) => owing === null || owing.has(id));
+  if (audience.length === 0) throw refuse("word-to-nobody").at("to");
+  const reached = audience.filter((each) => word.channels.some((by) => isReached(each, by)));
+  if (reached.length === 0 && !isReadHereAlone) throw refuse("word-reaches-nobody").at("channels");
+  const bySms = word.channels.includes("sms");
+  const texts = bySms ? audience.filter((each) => isReached(each, "sms")).length : 0;
+  const parts = bySms ? countParts(toGsmIfWhole(word.text)) : 0;
+  const price = await readPriceUnits(reader);
+  return {
+    memberIds: audience.map(({ id }) => id),
+    people: isReadHereAlone ? audience.length : reached.length,
+    texts,
+    parts,
+    costUnits: price * BigInt(texts * parts),
+    leftUnits: await readLeftUnits(reader, { price, now }),
+  };
+}
+
+type WordHearer = Hearer & { id: number; is_stopped: boolean };
+
+/** A number that is sent no more texts is not reached by them. */
+function isReached(member: WordHearer, channel: NoticeChannel): boolean {
+  return hearsBy(member, channel) && !(channel === "sms" && member.is_stopped);
+}
+
+/** Every member: active or dormant, and not gone. */
+async function readHearers(reader: Reader): Promise<WordHearer[]> {
+  const { rows } = await sql<WordHearer>`
+    SELECT m.id, m.email, m.email_verified_at, m.phone,
+           EXISTS (SELECT FROM push_subscriptions s WHERE s.member_id = m.id) AS has_browser,
+           EXISTS (SELECT FROM sms_stops s WHERE s.phone = m.phone) AS is_stopped,
+           (SELECT coalesce(jsonb_object_agg(c.channel, c.is_on), '{}')
+              FROM notice_choices c WHERE c.member_id = m.id AND c.kind = 'word') AS chosen
+      FROM members m
+     WHERE m.is_active AND m.status IN ('active', 'dormant') AND m.exited_on IS NULL
+     ORDER BY m.id`.execute(reader);
+  return rows;
+}
+
+type Debtor = {
+  id: number;
+  approved_on: PlainDate | null;
+  joined_on: PlainDate;
+  book_paid_up_to: PlainDate | null;
+  total_paid_cents: Cents;
+  monthly_cents: Cents;
+  due_day: number;
+  owes_money: boolean;
+};
+
+/** Those who have an unpaid fine, a loan with a balance, or months of contributions past their day (PAY-20). */
+async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<Debtor>`
+    SELECT m.id, m.approved_on, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
+           book.paid_up_to AS book_paid_up_to, coalesce(paid.cents, 0)::bigint AS total_paid_cents,
+           g.monthly_contribution_cents AS monthly_cents, g.contribution_due_day AS due_day,
+           EXISTS (SELECT FROM fines f WHERE f.member_id = m.id AND f.paid_cents + f.written_off_cents < f.amount_cents)
+           OR EXISTS (SELECT FROM loans l WHERE l.member_id = m.id AND l.status IN ('active', 'default', 'written_off')
+                         AND l.balance_cents > 0) AS owes_money
+      FROM members m CROSS JOIN group_settings g
+      LEFT JOIN ${broughtForward} book ON book.member_id = m.id
+      LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents FROM payments
+                  WHERE kind = 'contribution' AND status = 'approved' GROUP BY member_id) paid ON paid.member_id = m.id`.execute(
+    reader,
+  );
+  return new Set(
+    rows.filter((row) => row.owes_money || owesMonths(row, today)).map(({ id }) => id),
+  );
+}
+
+/** Nothing is owed before the Chairperson has approved the member. */
+function owesMonths(row: Debtor, today: PlainDate): boolean {
+  if (row.approved_on === null) return false;
+  const { months } = monthsOwed({
+    joinedOn: row.joined_on,
+    bookPaidUpTo: row.book_paid_up_to,
+    totalPaidCents: row.total_paid_cents,
+    monthlyCents: row.monthly_cents,
+    dueDay: row.due_day,
+    today,
+  });
+  return months.length > 0;
+}
+
+async function readPriceUnits(reader: Reader): Promise<bigint> {
+  const { last_price_units: last } = await reader
+    .selectFrom("sms_gateway")
+    .select("last_price_units")
+    .executeTakeFirstOrThrow();
+  return last ?? FIRST_PRICE_UNITS;
+}
+
+/** Texts that wait will be counted when they go out, so they are left room for. */
+async function readLeftUnits(
+  reader: Reader,
+  { price, now }: { price: bigint; now: Date },
+): Promise<bigint> {
+  const { parts } = await reader
+    .selectFrom("notice_messages")
+    .select(sql<bigint>`coalesce(sum(parts), 0)::bigint`.as("parts"))
+    .where("channel", "=", "sms")
+    .where("state", "in", ["waiting", "held"])
+    .executeTakeFirstOrThrow();
+  const cap = await readCapUnits(reader);
+  const left = cap - (await usedThisMonth(reader, now)) - price * parts;
+  return left > 0n ? left : 0n;
 }
