@@ -2,8 +2,7 @@
 import { getAnswers } from "#contract/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
-import { ApiError, call, failureOf } from "./call.ts";
-import { defaultSentence } from "./default-sentences.ts";
+import { ApiError, call, defaultSentence, failureOf } from "./call.ts";
 import { noteAnswer } from "./reachable.ts";
 
 /** Asks for what can be read at an address: its path with its query. */

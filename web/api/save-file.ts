@@ -1,9 +1,11 @@
-// Hands a file to the browser to be stored.
+// A file of the API, fetched with the session's token like everything else and handed to the browser to be stored.
+import type { Endpoint } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import type { FetchedFile } from "./fetch-file.ts";
+import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
+import { failureOf, readJson, send, statusOf } from "./call.ts";
 
 // A phone may open the file only after the page has gone on.
 const STORED_MS = 60_000;
@@ -19,4 +21,28 @@ export function saveFile({ name, content, asOf }: FetchedFile): void {
     showToast("note", `${name}: ${reported}`);
   }
   setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
+}
+
+export type FetchedFile = {
+  name: string;
+  content: Blob;
+  /** As of when it is, an ISO moment, where it comes from a read replica that is behind (SAFE-27). */
+  asOf: string | null;
+};
+
+/** Throws `ApiError` for a refusal. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  { params, query }: Pick<CallInput<E>, "params" | "query">,
+): Promise<FetchedFile> {
+  const response = await send(endpoint.method, fillPath(endpoint.path, params), {
+    query: writtenQuery(query),
+  });
+  if (!response.ok) throw failureOf(statusOf(response), await readJson(response));
+  const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
+  return {
+    name: named?.[1] ?? "akiba.pdf",
+    content: await response.blob(),
+    asOf: response.headers.get("X-As-Of"),
+  };
 }

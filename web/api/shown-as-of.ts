@@ -1,3 +1,6 @@
+import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+
 // Which reads show a stored answer in the place of a fresh one, and from when it is (milliseconds), by the text of their keys.
 export const shownAsOf = new Map<string, number>();
 
@@ -5,4 +8,47 @@ export const shownAsOf = new Map<string, number>();
 export function asOfIn(answer: unknown): string | null {
   if (typeof answer !== "object" || answer === null || !("as_of" in answer)) return null;
   return typeof answer.as_of === "string" ? answer.as_of : null;
+}
+
+/** From when the oldest figure on the page is, in milliseconds, and whether any of them is of before: stored, or of a replica that is behind. */
+export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (changed: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+    [queries],
+  );
+  const oldest = useSyncExternalStore(subscribe, () => oldestShown(queries));
+  const anyOfBefore = useSyncExternalStore(subscribe, () =>
+    isFirstDrawing(queries)
+      ? shownAsOf.size > 0
+      : shownIn(queries).some((query) => isOfBefore(query)),
+  );
+  return { oldest, anyOfBefore };
+}
+
+/** Nothing is known to be on the page yet; what was stored is about to be. */
+function isFirstDrawing(queries: QueryClient): boolean {
+  return shownIn(queries).length === 0;
+}
+
+function oldestShown(queries: QueryClient): number | null {
+  if (isFirstDrawing(queries)) return shownAsOf.size === 0 ? null : Math.max(...shownAsOf.values());
+  const times = shownIn(queries).map(
+    (query) => shownBy(query) ?? storedAt(query) ?? query.state.dataUpdatedAt,
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+const isOfBefore = (query: Query) => shownBy(query) !== null || storedAt(query) !== undefined;
+
+const storedAt = ({ queryKey }: Query) => shownAsOf.get(JSON.stringify(queryKey));
+
+function shownBy({ state: { data } }: Query): number | null {
+  const reported = asOfIn(data);
+  return reported === null ? null : Date.parse(reported);
+}
+
+function shownIn(queries: QueryClient) {
+  const all = queries.getQueryCache().getAll();
+  return all.filter((query) => query.isActive() && query.state.data !== undefined);
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { yieldTask } from "#web/ui/yield-task.ts";
+import { yieldTask } from "#web/ui/idle.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
 import { callEndpoint, type CallInput } from "./call-endpoint.ts";

@@ -2,8 +2,8 @@
 import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { currentBatch, type Query } from "./batched-queries.ts";
-import { ApiError, queryString } from "./call.ts";
 import { callEndpoint, fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
+import { ApiError, queryString } from "./call.ts";
 import { isAway } from "./reachable.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
@@ -88,6 +88,22 @@ async function orStored<T>(key: string, send: () => Promise<T>): Promise<T> {
 }
 
 /** The head of the keys of everything read from an endpoint. */
-export function queryKeyOf(endpoint: Endpoint): QueryKey {
+function queryKeyOf(endpoint: Endpoint): QueryKey {
   return [endpoint.path];
+}
+
+/** What could not be loaded: why, and the way to try again. */
+export type Failed = { detail: string; retry: () => void };
+
+/** Of readings that belong together those that failed; null where none did. A failure is no answer that says "nothing". */
+export function failedOf(readings: readonly Reading<unknown>[]): Failed | null {
+  const failed = readings.filter(({ isError }) => isError);
+  const [first] = failed;
+  if (first === undefined || first.error === null) return null;
+  return {
+    detail: first.error.detail,
+    retry: () => {
+      for (const each of failed) void each.refetch();
+    },
+  };
 }

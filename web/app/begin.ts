@@ -1,7 +1,7 @@
 // Imported before all else: React and the parts are there, and the rest of the program starts in a task of its own. What the
 // device stores is read meanwhile.
 import { readStoredFirst } from "#web/api/stored/first.ts";
-import { yieldTask } from "#web/ui/yield-task.ts";
+import { yieldTask } from "#web/ui/idle.ts";
 
 export const storedFirst = /^\/dashboard(\/|$)/.test(location.pathname)
   ? readStoredFirst()

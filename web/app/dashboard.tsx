@@ -6,7 +6,7 @@ import { leaveForStart } from "#web/features/session/leave-for-start.ts";
 import { SessionProvider, useSession } from "#web/features/session/session.tsx";
 import { signOut } from "#web/features/session/sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorPage } from "#web/ui/error-page.tsx";
+import { ErrorPage } from "#web/ui/page-notice.tsx";
 import { Shell } from "./shell.tsx";
 import { ShellWaits } from "./shell-waits.tsx";
 import { useStartUp } from "./start-up.ts";

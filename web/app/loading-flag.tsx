@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLoading } from "#web/api/loading.ts";
-import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
+import { LoadingOverlay } from "#web/ui/spinner.tsx";
 
 const patienceMs = 300;
 

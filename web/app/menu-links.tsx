@@ -7,7 +7,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { signOut } from "#web/features/session/sign-out.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { useOtherLanguage } from "#web/ui/other-language.ts";
+import { useOtherLanguage } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useInstall } from "./install-offer.ts";

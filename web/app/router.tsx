@@ -1,7 +1,7 @@
 // Every address of the application; each group of pages is in `routes`, with the chunk that serves each.
 import { createRouter } from "@tanstack/react-router";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
-import { yieldTask } from "#web/ui/yield-task.ts";
+import { yieldTask } from "#web/ui/idle.ts";
 import { PageProblem } from "./page-problem.tsx";
 import { PageWaits } from "./page-waits.tsx";
 import { accountingRoutes } from "./routes/accounting-routes.ts";

@@ -1,5 +1,5 @@
 import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
-import { Mark } from "#web/ui/mark.tsx";
+import { Mark } from "#web/ui/drawings.tsx";
 import { GroupName } from "./top-bar.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { LanguageLinks } from "./language-links.tsx";

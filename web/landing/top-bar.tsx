@@ -1,4 +1,4 @@
-import { Mark } from "#web/ui/mark.tsx";
+import { Mark } from "#web/ui/drawings.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";

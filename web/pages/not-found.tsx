@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { readSessionToken } from "#web/api/call.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { ErrorPage } from "#web/ui/error-page.tsx";
+import { ErrorPage } from "#web/ui/page-notice.tsx";
 
 /** An address that leads nowhere: says so, and leads home. */
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { ErrorPage } from "#web/ui/error-page.tsx";
+import { ErrorPage } from "#web/ui/page-notice.tsx";
 
 /** SCR-11: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
 export function UnexpectedErrorPage({ error }: ErrorComponentProps) {

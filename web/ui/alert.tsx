@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { unbroken } from "./unbroken.tsx";
+import { unbroken } from "./money.tsx";
 
 type AlertTone = "good" | "waiting" | "bad" | "note";
 

@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import { formatDay } from "./day.ts";
 import { readDay } from "./day-typing.ts";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { useUiTexts } from "./texts.tsx";
 
 type DateFieldProps = FieldProps & {

@@ -1,9 +1,9 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { useUiTexts } from "./texts.tsx";
-import { unbroken } from "./unbroken.tsx";
+import { unbroken } from "./money.tsx";
 
 export type FieldProps = {
   label: string;

@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { useEffect, useId, useRef, type Ref } from "react";
 import { useUiTexts } from "./texts.tsx";
-import { unbroken } from "./unbroken.tsx";
+import { unbroken } from "./money.tsx";
 
 type FormErrorsProps = {
   /** The server's sentence, or why nothing was sent. */

@@ -1,5 +1,9 @@
+import { useSyncExternalStore } from "react";
+import { languages, type Language } from "#domain/language.ts";
+import { languageNames } from "#web/messages/language.ts";
+import { onWordsChanged, spokenWords, switchLanguage, textsOf } from "#web/messages/words.ts";
 import { cx } from "./cx.ts";
-import { useOtherLanguage } from "./other-language.ts";
+import { showToast } from "./toaster.tsx";
 
 /** A button named as the other language names itself. */
 export function LanguageSwitch({ className }: { className?: string }) {
@@ -17,4 +21,17 @@ export function LanguageSwitch({ className }: { className?: string }) {
       {name}
     </button>
   );
+}
+
+/** The language to offer, its own name, and how to change over to it; what was typed stays. */
+export function useOtherLanguage(): { language: Language; name: string; change: () => void } {
+  const spoken = useSyncExternalStore(onWordsChanged, () => spokenWords().language);
+  const language = languages.find((each) => each !== spoken) ?? spoken;
+  const change = () => {
+    switchLanguage(language).catch((error: unknown) => {
+      console.error("The words did not arrive", error);
+      showToast("error", textsOf("ui").noAnswer);
+    });
+  };
+  return { language, name: languageNames[language], change };
 }

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useRef, type ReactNode } from "react";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { useUiTexts } from "./texts.tsx";
 
 type MenuDrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };

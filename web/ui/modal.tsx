@@ -1,11 +1,10 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Button, IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
-import { keepFocus, positionInList } from "./position-in-list.ts";
+import { unbroken } from "./money.tsx";
 import { useUiTexts } from "./texts.tsx";
-import { useScrolls } from "./use-scrolls.ts";
 
 type ModalProps = {
   open: boolean;
@@ -133,4 +132,96 @@ function rememberOutside(element: Element | null): void {
 function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
   const target = event.detail.originalEvent.target;
   if (target instanceof Element && target.closest("[data-toaster]")) event.preventDefault();
+}
+
+type MessageDialogProps = {
+  /** The sentence; nothing is shown while it is null. */
+  message: string | null;
+  title: string;
+  onClose: () => void;
+};
+
+/** One sentence that is announced and closed: the place of an alert of the browser (SCR-26). */
+export function MessageDialog({ message, title, onClose }: MessageDialogProps) {
+  const texts = useUiTexts();
+  return (
+    <Modal open={message !== null} onClose={onClose} title={title} width="small">
+      <p role="alert" className="text-lg">
+        {unbroken(message)}
+      </p>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * Whether a box has more in it than it shows: then it must be reachable by keyboard, and otherwise not be a stop on the
+ * way. The box holds one child, which has the size of all that is in it.
+ */
+function useScrolls() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watch = new ResizeObserver(() =>
+      setScrolls(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1),
+    );
+    watch.observe(box);
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    return () => watch.disconnect();
+  }, []);
+
+  return { ref, scrolls };
+}
+
+// Where the hands go on in a list when the row they were in is gone: an item was decided, a member left it.
+
+/** The control in the same place of the list as `opener` had when this was called; null where it was in none. */
+function positionInList(opener: Element): () => HTMLElement | null {
+  const row = opener.closest("tbody > tr, li");
+  const list = row?.parentElement;
+  if (!row || !list) return () => null;
+  const index = [...list.children].indexOf(row);
+  const words = firstWord(opener);
+  return () => {
+    if (!list.isConnected) return null;
+    const rows = [...list.children];
+    const next = rows[Math.min(index, rows.length - 1)];
+    const controls = [...(next?.querySelectorAll<HTMLElement>("button:enabled, a[href]") ?? [])];
+    return controls.findLast((each) => firstWord(each) === words) ?? controls.at(-1) ?? null;
+  };
+}
+
+/**
+ * Gives the focus to the first that is there. When that one is taken away while it has the focus, as a row is once its list is
+ * renewed, the next takes its place, and at last the page: never nothing at all.
+ */
+function keepFocus(targets: readonly (() => HTMLElement | null)[]): void {
+  const focusFirst = () => {
+    for (const target of [...targets, thePage]) {
+      const element = target();
+      element?.focus();
+      if (element && document.activeElement === element) return;
+    }
+  };
+  focusFirst();
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusFirst();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  // Longer than any list takes to be renewed; whoever has moved on by then has the focus elsewhere.
+  setTimeout(() => watch.disconnect(), 10_000);
+}
+
+function thePage(): HTMLElement | null {
+  return document.getElementById("content");
+}
+
+/** "Approve/Reject Kerubo Momanyi" is "Approve/Reject" in the next row too. */
+function firstWord(element: Element): string {
+  return element.textContent.trim().split(" ")[0] ?? "";
 }

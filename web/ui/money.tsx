@@ -1,5 +1,5 @@
-import type { CSSProperties } from "react";
-import { formatAmount as formatCents } from "#domain/money.ts";
+import type { CSSProperties, ReactNode } from "react";
+import { formatAmount as formatCents, type Cents } from "#domain/money.ts";
 import { cx } from "./cx.ts";
 
 /** "1,234.50": an amount in KES without its currency. `parentheses` writes negatives as accountants do. */
@@ -70,4 +70,29 @@ export function Money({ amount, bare, parentheses, size = "text", className }: M
 function lengthOf(figure: string): number {
   const digits = figure.replace(/\D/g, "").length;
   return digits * 0.7 + (figure.length - digits) * 0.42;
+}
+
+/** Adds amounts of the wire (KES with at most two decimals) in whole cents, so that a total is exact. */
+export function sumCents(amounts: readonly number[]): Cents {
+  return amounts.reduce((sum, amount) => sum + BigInt(Math.round(amount * 100)), 0n);
+}
+
+/** The same as KES of the wire. */
+export function sumKes(amounts: readonly number[]): number {
+  return Number(sumCents(amounts)) / 100;
+}
+
+/** A sentence whose amounts never break over two lines. A no-break space would be another character to whoever copies it. */
+export function unbroken(sentence: ReactNode): ReactNode {
+  if (typeof sentence !== "string") return sentence;
+  return sentence.split(/(KES [\d,.]*\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one sentence keep their places.
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
 }

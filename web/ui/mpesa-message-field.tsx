@@ -9,7 +9,7 @@ import {
 import { Button } from "./button.tsx";
 import { formatDay } from "./day.ts";
 import { TextareaField } from "./field.tsx";
-import { unbroken } from "./unbroken.tsx";
+import { unbroken } from "./money.tsx";
 
 type MpesaMessageFieldProps = {
   /** Fills in what a message claims. */

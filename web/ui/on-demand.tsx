@@ -1,6 +1,8 @@
-import { lazy, Suspense, type ComponentType } from "react";
-import { loadChunk } from "./load-chunk.ts";
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { whenIdle } from "./idle.ts";
+import { loadChunk } from "./load-chunk.ts";
+import { LoadProblem } from "./load-problem.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => void };
@@ -37,4 +39,43 @@ function Waiting({ room }: { room: string | undefined }) {
       <Skeleton className="min-h-24 flex-1" />
     </div>
   );
+}
+
+type InItsPlace = { waiting: ReactNode };
+
+/**
+ * A part that the page can do without at first: fetched when the page has what it opened with. `waiting` holds its place. When it cannot be fetched, its place says so and the rest of the page stays.
+ */
+export function afterPaint<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & InItsPlace> {
+  let fetched: ComponentType<Props> | undefined;
+
+  return function AfterPaint({ waiting, ...props }: Props & InItsPlace) {
+    const [Part, setPart] = useState(() => fetched);
+    const [problem, setProblem] = useState<string | null>(null);
+
+    useEffect(() => {
+      if (Part !== undefined || problem !== null) return;
+      let isShown = true;
+      const fetchPart = async () => {
+        try {
+          fetched ??= await loadChunk(id, load);
+          if (isShown) setPart(() => fetched);
+        } catch (error) {
+          if (isShown) setProblem(error instanceof Error ? error.message : "");
+        }
+      };
+      const stop = whenIdle(() => void fetchPart());
+      return () => {
+        isShown = false;
+        stop();
+      };
+    }, [Part, problem]);
+
+    if (problem !== null) return <LoadProblem detail={problem} onRetry={() => setProblem(null)} />;
+    if (Part === undefined) return <>{waiting}</>;
+    return <Part {...(props as unknown as Props)} />;
+  };
 }

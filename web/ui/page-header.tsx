@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { unbroken } from "./unbroken.tsx";
+import { useEffect, type ReactNode } from "react";
+import { unbroken } from "./money.tsx";
 
 type PageHeaderProps = {
   title: string;
@@ -25,5 +25,24 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         </div>
       )}
     </header>
+  );
+}
+
+/** Names the page in the window's title and in the history, before the group's name. */
+export function usePageTitle(title: string, group: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${group}`;
+  }, [title, group]);
+}
+
+/** The primary action of a page: within the thumb's reach at the foot of a phone's screen, in its place on a desk. */
+export function ThumbBar({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-print="never"
+      className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-card max-md:p-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      {children}
+    </div>
   );
 }

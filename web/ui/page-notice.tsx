@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Drawing, type DrawingName } from "./drawings.tsx";
+import { useUiTexts } from "./texts.tsx";
 
 type PageNoticeProps = {
   title: string;
@@ -18,5 +19,30 @@ export function PageNotice({ title, hint, drawing, action }: PageNoticeProps) {
       {hint && <p className="max-w-prose text-muted">{hint}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
+  );
+}
+
+type ErrorPageProps = {
+  /** "Unexpected Application Error!" without it (SCR-11). */
+  title?: string;
+  /** What happened and what to do, e.g. "Loading chunk home failed". */
+  detail?: ReactNode;
+  /** Ways on: a button to try again, a link home. */
+  actions?: ReactNode;
+  /** True inside a page that has its own `main`, e.g. in the dashboard's outlet. */
+  within?: boolean;
+};
+
+/** A whole page for what went wrong. */
+export function ErrorPage({ title, detail, actions, within = false }: ErrorPageProps) {
+  const texts = useUiTexts();
+  const Container = within ? "div" : "main";
+  return (
+    <Container className="mx-auto flex min-h-[80dvh] max-w-xl flex-col items-center justify-center p-6 text-center">
+      <Drawing name="lost" className="h-32 text-brand" />
+      <h1 className="mt-6 text-2xl">{title ?? texts.unexpectedError}</h1>
+      {detail && <p className="mt-2 text-muted">{detail}</p>}
+      {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </Container>
   );
 }

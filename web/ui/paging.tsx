@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { fill, useUiTexts } from "./texts.tsx";
 
 export type PagingProps = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { ui } from "#web/messages/en/ui.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
+import type { ui } from "#web/messages/en/ui.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 export type UiTexts = TextsOf<typeof ui>;
@@ -13,4 +13,13 @@ export function useUiTexts(): UiTexts {
 /** Fills `{name}` marks: `fill("Page {page}", { page: 2 })` is "Page 2". */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+}
+
+/** `Normal Loan 7` in the language that is spoken now, in whichever the server named it: it is not asked again for its name. */
+export function loanName(named: string): string {
+  const [, kind, number] =
+    /^(Normal Loan|Mkopo wa Kawaida|Emergency Loan|Mkopo wa Dharura) (\d+)$/.exec(named) ?? [];
+  if (kind === undefined || number === undefined) return named;
+  const { normal, emergency } = textsOf("ui").loanNames;
+  return fill(/^Normal|Kawaida$/.test(kind) ? normal : emergency, { number });
 }

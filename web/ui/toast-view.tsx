@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
 import { coversControl, freePosition } from "./toast-position.ts";
 import type { Toast } from "./toast.ts";
-import { unbroken } from "./unbroken.tsx";
+import { unbroken } from "./money.tsx";
 
 const shownMs = 5000;
 

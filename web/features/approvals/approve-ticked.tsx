@@ -5,11 +5,9 @@ import type { Office } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, sumKes, unbroken } from "#web/ui/money.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import {
   isSecond,
   lacksEvidence,

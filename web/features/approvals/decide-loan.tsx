@@ -8,9 +8,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { formatMoney, Money } from "#web/ui/money.tsx";
+import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
 import { DecisionForm, type DecisionProps } from "./decision-form.tsx";
 import { termWhenApplied } from "./term-when-applied.ts";
 

@@ -3,18 +3,15 @@ import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { Office } from "#domain/permissions.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney, Money } from "#web/ui/money.tsx";
+import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { EvidenceNote } from "./evidence-note.tsx";
 import {
   isSecond,

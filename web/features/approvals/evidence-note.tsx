@@ -3,8 +3,7 @@ import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } fr
 import { useTranslations } from "use-intl";
 import type { Evidence, EvidenceState } from "#contract/approvals.ts";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { formatMoney } from "#web/ui/money.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 
 export const evidenceStates: readonly EvidenceState[] = ["confirmed", "differs", "missing", "none"];
 

@@ -20,9 +20,8 @@ import type { Office } from "#domain/permissions.ts";
 import { useEndpoint, type Reading } from "#web/api/use-query.ts";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
-import { formatMoney } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { loanName } from "#web/ui/texts.tsx";
+import { formatMoney, sumKes } from "#web/ui/money.tsx";
 
 export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
 

@@ -5,7 +5,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/form.tsx";
-import { LoadingOverlay } from "#web/ui/loading-overlay.tsx";
+import { LoadingOverlay } from "#web/ui/spinner.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { takeSignInAs } from "#web/ui/sign-in-as.ts";
 import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ChangeEvent } from "react";
-import { useForm } from "#web/api/use-form.ts";
-import { useDraft } from "#web/api/use-draft.ts";
+import { useDraft, useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
-import { MessageDialog } from "#web/ui/message-dialog.tsx";
+import { MessageDialog } from "#web/ui/modal.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 /** The status of a contribution; pressed when rejected, it says why (SCR-26). */

@@ -6,21 +6,18 @@ import { payContribution } from "#contract/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes, toKes } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {

@@ -5,7 +5,7 @@ import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { Verdicts } from "#web/ui/verdicts.tsx";
+import { Verdicts } from "#web/ui/status-badge.tsx";
 
 /** One contribution on a sheet to be stored or printed, with what both offices said. */
 export function Receipt({ contribution, group }: { contribution: Contribution; group: string }) {

@@ -1,6 +1,6 @@
 import type { getContributions } from "#contract/contributions.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 import { paidUpTo } from "./paid-up-to.ts";
 
 /** How a member's savings are made up: the latest group year, and the years before with what the group's book brought forward. */

@@ -1,7 +1,6 @@
 // Fetches a PDF and hands it to the browser to be stored. Its own chunk: nothing of it is needed before the press.
 import * as documents from "#contract/documents.ts";
-import { fetchFile, type FetchedFile } from "#web/api/fetch-file.ts";
-import { saveFile } from "#web/api/save-file.ts";
+import { fetchFile, saveFile, type FetchedFile } from "#web/api/save-file.ts";
 import type { PdfRequest } from "./pdf-request.ts";
 
 /** Throws `ApiError` for a refusal. */

@@ -4,10 +4,8 @@ import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import type { User } from "#contract/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
@@ -15,7 +13,7 @@ import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { TextareaField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { unbroken } from "#web/ui/money.tsx";
 
 type FineMemberFormProps = {
   user: Pick<User, "username" | "first_name" | "last_name">;

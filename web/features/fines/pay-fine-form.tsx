@@ -4,18 +4,16 @@ import { useTranslations } from "use-intl";
 import { payFine } from "#contract/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { TextField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { unbroken } from "#web/ui/money.tsx";
 
 type PayFineFormProps = {
   /** What is unpaid less what waits for approval. */

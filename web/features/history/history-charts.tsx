@@ -7,14 +7,12 @@ import { addDays, addMonths, firstOfMonth, type PlainDate } from "#domain/calend
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { MonthChart } from "#web/ui/charts/month-chart.tsx";
-import type { Series } from "#web/ui/charts/series.tsx";
-import type { Drawn } from "#web/ui/charts/readout.tsx";
+import type { Drawn, Series } from "#web/ui/charts/series.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMonth, today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { Money, sumKes } from "#web/ui/money.tsx";
 import { HistoryWaits, rooms, type Room } from "./history-waits.tsx";
 
 /** The member's own savings at the end of each month. */

@@ -1,6 +1,6 @@
 import { shareGiven } from "#domain/members/exit-settlement.ts";
 import type { Cents } from "#domain/money.ts";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 
 /** What a member's account is made of. */
 export type AccountValue = {

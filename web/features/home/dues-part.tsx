@@ -2,8 +2,7 @@ import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
-import { formatMoney, Money } from "#web/ui/money.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 
 export type NextDue = {
   key: string;

@@ -3,9 +3,8 @@ import { useTranslations } from "use-intl";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, sumKes } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
 
 type GroupSavingsProps = {
   /** Balances of the assets in KES, without those of zero; undefined while loading. */

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "#web/ui/card.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { unbroken } from "#web/ui/money.tsx";
 
 export type NextStep = {
   key: string;

@@ -1,7 +1,6 @@
 import { useTranslations } from "use-intl";
 import { formatKes, type Cents } from "#domain/money.ts";
-import { formatMoney } from "#web/ui/money.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { useSecondPerson } from "./use-second-person.ts";
 
 type BankLineProps = {

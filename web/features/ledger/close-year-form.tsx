@@ -9,10 +9,9 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { formatAmount, formatMoney } from "#web/ui/money.tsx";
+import { formatAmount, formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 
 export type NextYear = NonNullable<ReplyOf<typeof getClosedYears>["next_year"]>;
 

@@ -5,8 +5,7 @@ import type { Entry } from "#contract/ledger.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMoment, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
-import { useUiTexts } from "#web/ui/texts.tsx";
+import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 import { ReverseButton } from "./reverse-button.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getLedger } from "#contract/ledger.ts";
 import { parseKes, type Cents } from "#domain/money.ts";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 import { ledgerEntryTypes, type LedgerEntryType } from "#domain/ledger/entry-types.ts";
 
 export type Ledger = ReplyOf<typeof getLedger>;

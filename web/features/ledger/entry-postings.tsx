@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
-import { formatAmount } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { formatAmount, sumKes } from "#web/ui/money.tsx";
 
 type EntryPostingsProps = {
   postings: Entry["postings"];

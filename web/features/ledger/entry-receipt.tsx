@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
 import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
+import { loanName } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { useApprovalFacts } from "./entry-details.tsx";

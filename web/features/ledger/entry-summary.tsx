@@ -5,7 +5,7 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatDay } from "#web/ui/day.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { unbroken } from "#web/ui/money.tsx";
 import { BankLine } from "./bank-line.tsx";
 import {
   amountOf,

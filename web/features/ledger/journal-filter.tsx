@@ -4,10 +4,9 @@ import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { entryTypes, type EntryType } from "#domain/ledger/entry-types.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
 import { controlClass, SelectField } from "#web/ui/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 export type JournalFilterValue = {

@@ -3,10 +3,9 @@ import { useTranslations } from "use-intl";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
 import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { SelectField } from "#web/ui/field.tsx";
@@ -17,9 +16,9 @@ import {
   bodyOf,
   chosenSource,
   noEntryFields,
+  postedTypes,
   type EntryFields,
   type Ledger,
-  postedTypes,
 } from "./entry-fields.ts";
 import { EntrySummary } from "./entry-summary.tsx";
 import { FieldsOfType } from "./fields-of-type.tsx";

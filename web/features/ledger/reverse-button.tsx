@@ -5,7 +5,7 @@ import type { Entry } from "#contract/ledger.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
 import type { ledger } from "#web/messages/en/ledger.ts";
 import { Button } from "#web/ui/button.tsx";
-import { MessageDialog } from "#web/ui/message-dialog.tsx";
+import { MessageDialog } from "#web/ui/modal.tsx";
 
 /** Opens the reversal, or says why this entry stays (BOOK-19). */
 export function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: () => void }) {

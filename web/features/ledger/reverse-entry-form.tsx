@@ -1,17 +1,13 @@
 import { useTranslations } from "use-intl";
 import { reverseEntry, type Entry } from "#contract/ledger.ts";
 import type { Cents } from "#domain/money.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { BankLine } from "./bank-line.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 

@@ -1,7 +1,7 @@
 import { getSettings } from "#contract/group.ts";
 import type { Cents } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 
 /**
  * The limit in KES when what would leave the bank is above it, so that the entry is proposed and waits for a second official

@@ -3,9 +3,8 @@ import type { Loan } from "#contract/loans.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
+import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { useUiTexts } from "#web/ui/texts.tsx";
 import { ApplicationStatus } from "./application-status.tsx";
 
 type ApplicationsTableProps = {

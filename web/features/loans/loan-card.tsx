@@ -7,13 +7,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
-import { formatMoney, Money } from "#web/ui/money.tsx";
+import { loanName } from "#web/ui/texts.tsx";
+import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
 import { formatDay } from "#web/ui/day.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { payableOn } from "./payable.ts";
 
 type LoanCardProps = {

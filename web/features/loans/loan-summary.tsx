@@ -1,9 +1,8 @@
 import { useTranslations } from "use-intl";
 import { formatKes, toKes, type Cents } from "#domain/money.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, unbroken } from "#web/ui/money.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import type { costOf, LoanTerms } from "./loan-cost.ts";
 
 type Cost = ReturnType<typeof costOf>;

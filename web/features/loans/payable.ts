@@ -1,6 +1,6 @@
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import type { Cents } from "#domain/money.ts";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 
 export type Payable = {
   /** What may still be paid: the balance less the payments that wait (PAY-7). */

@@ -5,23 +5,20 @@ import { debtPayment } from "#contract/forms.ts";
 import { payLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
+import { loanName } from "#web/ui/texts.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, unbroken } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Payable } from "./payable.ts";
 
 type RepayLoanFormProps = {

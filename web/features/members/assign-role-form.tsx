@@ -1,9 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { assignRole, type User } from "#contract/members.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";

@@ -1,5 +1,5 @@
 import type { User } from "#contract/members.ts";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 
 /** Whether the balance stands in the books: what is written off has left them (EXIT-8). */
 export function standsInBooks(user: Pick<User, "loans">): boolean {

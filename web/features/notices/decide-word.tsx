@@ -1,15 +1,12 @@
 import { useTranslations } from "use-intl";
 import { agreeToWord, endWord, type Word } from "#contract/words.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { useWordWords } from "./use-word-words.ts";
 
 type DecideWordProps = { word: Word; onDone: () => void };

@@ -8,10 +8,8 @@ import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds
 import { WORD_CHARACTERS_MOST, wordAudiences, type WordAudience } from "#domain/notices/words.ts";
 import { ApiError } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";

@@ -6,8 +6,7 @@ import { TEXTS_OF_ONE_OFFICIAL, type WordAudience } from "#domain/notices/words.
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { useWordWords } from "./use-word-words.ts";
 
 export type Preview = ReplyOf<typeof previewWord>;

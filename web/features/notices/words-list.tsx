@@ -7,9 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { AgreeToWord, EndWordForm } from "./decide-word.tsx";
 import { useWordWords } from "./use-word-words.ts";
 

@@ -5,9 +5,8 @@ import {
   removeRole,
   type OfficeProposal,
 } from "#contract/members.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { isReachable, onReachable } from "#web/api/reachable.ts";
-import { useShownAsOf } from "#web/api/use-shown-as-of.ts";
+import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 

@@ -9,7 +9,7 @@ import { isReachable, onReachable } from "#web/api/reachable.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
-import { loanName } from "#web/ui/loan-name.ts";
+import { loanName } from "#web/ui/texts.tsx";
 import { Question } from "./question.tsx";
 import type { Sent } from "./use-outbox.ts";
 

@@ -1,21 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { ChevronDown, Download } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { proposeOpening } from "#contract/opening.ts";
+import { getOpeningTemplate, proposeOpening } from "#contract/opening.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { spokenWords } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { today } from "#web/ui/day.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
-import { DifferenceField } from "./difference-field.tsx";
-import { ProposeCard } from "./propose-card.tsx";
-import { Reading } from "./reading.tsx";
-import { hasErrors, RehearsalView } from "./rehearsal-view.tsx";
-import { SheetStep } from "./sheet-step.tsx";
-import { Step } from "./step.tsx";
+import { DifferenceField, hasErrors, ProposeCard, RehearsalView } from "./rehearsal-view.tsx";
+import { saveFileOf } from "./save-file-of.ts";
 import { formOf, holdFiles, useOpeningRehearsal } from "./use-opening-rehearsal.ts";
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -173,4 +171,115 @@ function useFocusOn(read: object | null) {
     shown.current = read;
   }, [read]);
   return heading;
+}
+
+type StepProps = { number: number; title: string; about: string; children: ReactNode };
+
+/** One step of a few, with its number before its title. */
+function Step({ number, title, about, children }: StepProps) {
+  return (
+    <section className="min-w-0 rounded-card border border-line bg-card p-4 md:p-6">
+      <div className="mb-4 flex gap-3">
+        <span className="grid size-8 flex-none place-items-center rounded-full bg-brand font-bold text-on-brand tabular-nums">
+          {number}
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-lg">{title}</h2>
+          <p className="mt-1 max-w-prose text-muted">{about}</p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const parts = ["members", "loans", "group", "deposits", "history", "order"] as const;
+
+/** The sheet to fill in, in the language that is spoken now, and what goes where. */
+function SheetStep() {
+  const text = useTranslations("opening.sheet");
+  const [isBusy, setIsBusy] = useState<"xlsx" | "csv" | null>(null);
+  const get = async (format: "xlsx" | "csv") => {
+    setIsBusy(format);
+    await saveFileOf(getOpeningTemplate, { format, language: spokenWords().language });
+    setIsBusy(null);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button
+          icon={<Download aria-hidden />}
+          busy={isBusy === "xlsx"}
+          onClick={() => void get("xlsx")}
+        >
+          {text("xlsx")}
+        </Button>
+        <Button variant="secondary" busy={isBusy === "csv"} onClick={() => void get("csv")}>
+          {text("csv")}
+        </Button>
+      </div>
+      <details className="group mt-3 text-sm">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+          {text("what")}
+        </summary>
+        <ul className="max-w-prose list-disc space-y-2 ps-6 text-muted">
+          {parts.map((part) => (
+            <li key={part}>{text(part)}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+const SLOW_MS = 5_000;
+
+/** That the sheet is on its way; after some seconds also that the network is slow and nothing is lost. */
+function Reading({ names }: { names: string }) {
+  const text = useTranslations("opening.file");
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output className="block space-y-2">
+      <p className="wrap-anywhere">{text("reading", { name: names })}</p>
+      <progress className="h-2 w-full" aria-label={text("reading", { name: names })} />
+      {isSlow && <p className="text-sm text-muted">{text("slow")}</p>}
+    </output>
+  );
+}
+
+const steps = ["office", "sheet", "mend", "accept", "members"] as const;
+const questions = ["balance", "money", "fines", "noPhone", "wrong"] as const;
+
+/** The one page of the guide that a Treasurer needs, where it is needed: the way, and what is asked most often. */
+export function Guide() {
+  const text = useTranslations("opening.guide");
+  return (
+    <section className="max-w-prose">
+      <p className="text-muted">{text("who")}</p>
+      <details className="group mt-1">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
+          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+          {text("title")}
+        </summary>
+        <ol className="list-decimal space-y-1 ps-6">
+          {steps.map((step) => (
+            <li key={step}>{text(`steps.${step}`)}</li>
+          ))}
+        </ol>
+        <dl className="mt-4 space-y-3">
+          {questions.map((each) => (
+            <div key={each}>
+              <dt className="font-semibold">{text(`questions.${each}.ask`)}</dt>
+              <dd className="text-muted">{text(`questions.${each}.answer`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
 }

@@ -1,13 +1,19 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getMyFigures } from "#contract/opening.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { answerMyFigures, getMyFigures } from "#contract/opening.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { TextareaField } from "#web/ui/field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { MyFiguresCard } from "./my-figures-card.tsx";
 
 /** What came from the group's book for the member, and what was answered; nothing for who came otherwise. */
 export function MyFiguresPart() {
@@ -32,5 +38,70 @@ export function MyFiguresPart() {
         <p className="wrap-anywhere text-muted">{text("yourWords", { words: data.words })}</p>
       )}
     </Card>
+  );
+}
+
+type MyFigures = Pick<ReplyOf<typeof getMyFigures>, "detail">;
+
+/** What the group's book says of the member, asked about once: is that right? (OPEN-57) */
+function MyFiguresCard({ figures }: { figures: MyFigures }) {
+  const text = useTranslations("figures");
+  const answer = useAction(answerMyFigures);
+  const [isNo, setIsNo] = useState(false);
+  return (
+    <Card title={text("title")} className="border-brand!">
+      <p className="max-w-prose text-lg">{unbroken(figures.detail)}</p>
+      {isNo ? (
+        <NoForm onBack={() => setIsNo(false)} />
+      ) : (
+        <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+          <Button busy={answer.busy} onClick={() => void answer.run({ body: { answer: "yes" } })}>
+            {text("yes")}
+          </Button>
+          <Button variant="secondary" onClick={() => setIsNo(true)}>
+            {text("no")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the member thinks instead, for the officials to answer. */
+function NoForm({ onBack }: { onBack: () => void }) {
+  const text = useTranslations("figures");
+  const answer = useAction(answerMyFigures);
+  const form = useForm({ defaultValues: { words: "" } });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const forget = useDraft(form, "my figures");
+  useFirstFocus(() => form.setFocus("words"));
+  const submit = form.handleSubmit(async ({ words }) => {
+    const outcome = await answer.run({ body: { answer: "no", words } });
+    if (outcome.ok) {
+      forget();
+      onBack();
+    } else showFieldErrors(form, outcome.error.errors);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
+      <TextareaField
+        label={text("words")}
+        help={text("wordsHelp")}
+        maxLength={1000}
+        error={errors.words?.message}
+        {...form.register("words", {
+          validate: (words) => words.trim() !== "" || text("wordsRequired"),
+        })}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" busy={answer.busy}>
+          {text("send")}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {text("back")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -10,7 +10,7 @@ import { useUiTexts } from "#web/ui/texts.tsx";
 
 const PAGE_SIZE = 10;
 
-export const tones: Record<Opening["status"], Tone> = {
+const tones: Record<Opening["status"], Tone> = {
   proposed: "waiting",
   accepted: "good",
   refused: "bad",

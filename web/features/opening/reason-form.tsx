@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";

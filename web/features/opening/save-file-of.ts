@@ -1,7 +1,6 @@
 import type { getOpeningTemplate, getSheetWithProblems } from "#contract/opening.ts";
 import { ApiError } from "#web/api/call.ts";
-import { fetchFile } from "#web/api/fetch-file.ts";
-import { saveFile } from "#web/api/save-file.ts";
+import { fetchFile, saveFile } from "#web/api/save-file.ts";
 import { showToast } from "#web/ui/toaster.tsx";
 
 type FileEndpoint = typeof getOpeningTemplate | typeof getSheetWithProblems;

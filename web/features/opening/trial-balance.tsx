@@ -4,8 +4,7 @@ import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { formatAmount as formatCents } from "#domain/money.ts";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { formatAmount } from "#web/ui/money.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { formatAmount, sumCents } from "#web/ui/money.tsx";
 
 /** What the sheet gives each account, with both sums and the difference between them where there is one. */
 export function TrialBalance({ date, totals }: Pick<Opening, "date" | "totals">) {

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import { changePassword } from "#contract/auth.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";

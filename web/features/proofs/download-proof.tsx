@@ -3,8 +3,7 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { downloadProof } from "#contract/proofs.ts";
 import { ApiError } from "#web/api/call.ts";
-import { fetchFile } from "#web/api/fetch-file.ts";
-import { saveFile } from "#web/api/save-file.ts";
+import { fetchFile, saveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 

@@ -1,16 +1,14 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { agreeToProposal, refuseProposal, type Proposal } from "#contract/proposals.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney, Money } from "#web/ui/money.tsx";
+import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { useProposalWords } from "./use-proposal-words.ts";
 
 type Fields = { action: "" | "agree" | "refuse"; reason: string };

@@ -1,9 +1,8 @@
 import { useTranslations } from "use-intl";
 import { acceptReconciliation, type Reconciliation } from "#contract/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";

@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import type { Reconciliation, ReconciliationItem } from "#contract/reconciliation.ts";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { Money } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { Money, sumKes } from "#web/ui/money.tsx";
 
 export function ReconciliationSheet({ read }: { read: Reconciliation }) {
   const text = useTranslations("reconciliation");

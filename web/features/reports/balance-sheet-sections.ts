@@ -2,7 +2,7 @@ import type { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getBalanceSheet } from "#contract/reports.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 import { accountName } from "./account-name.ts";
 import type { StatementLine, StatementSection } from "./statement-table.tsx";
 

@@ -1,9 +1,8 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getTrialBalance } from "#contract/reports.ts";
-import { type Balance, retainedEarningsParts } from "#domain/ledger/statements.ts";
+import { retainedEarningsParts, type Balance } from "#domain/ledger/statements.ts";
 import type { Cents } from "#domain/money.ts";
-import { formatAmount } from "#web/ui/money.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { formatAmount, sumCents } from "#web/ui/money.tsx";
 import { accountCode } from "./account-name.ts";
 
 export type TrialBalanceRow = ReplyOf<typeof getTrialBalance>["trial_balance"][number];

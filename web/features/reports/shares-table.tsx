@@ -5,8 +5,7 @@ import type { getBalanceSheet } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { formatAmount, Money } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { formatAmount, Money, sumKes } from "#web/ui/money.tsx";
 
 export type Share = ReplyOf<typeof getBalanceSheet>["users_shared_interest_data"][number];
 

@@ -5,10 +5,9 @@ import { formatAmount } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, sumCents } from "#web/ui/money.tsx";
 import { accountName } from "./account-name.ts";
 import { StatementWaits } from "./statement-table.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
 import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnings-figures.ts";
 
 type TrialBalanceTableProps = {

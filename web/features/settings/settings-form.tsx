@@ -6,9 +6,8 @@ import {
   type GroupSettingsView,
   type SettingName,
 } from "#contract/group.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";

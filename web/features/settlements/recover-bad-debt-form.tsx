@@ -4,10 +4,8 @@ import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.t
 import type { User } from "#contract/members.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,11 +14,9 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money, sumCents, unbroken } from "#web/ui/money.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 
 type RecoverBadDebtFormProps = {
   user: User;

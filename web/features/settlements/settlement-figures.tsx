@@ -3,9 +3,8 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Loan } from "#contract/loans.ts";
 import type { previewSettlement } from "#contract/settlements.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
-import { Money } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { loanName } from "#web/ui/texts.tsx";
+import { Money, sumKes } from "#web/ui/money.tsx";
 
 type SettlementFiguresProps = {
   preview: ReplyOf<typeof previewSettlement>;

@@ -9,9 +9,8 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 import { SettlementFigures } from "./settlement-figures.tsx";
 
 export type Preview = ReplyOf<typeof previewSettlement>;

@@ -2,16 +2,13 @@ import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { bookLines, type StatementLine } from "#contract/statements.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
 
 const typesOut = ["expense", "investment", "goodwill"] as const;
 

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import { matchLine, type StatementLine } from "#contract/statements.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { TextareaField } from "#web/ui/field.tsx";

@@ -1,14 +1,12 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import { recordLine, type StatementLine } from "#contract/statements.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { SelectField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
 
 const kinds = ["contribution", "loan_payment", "fine_payment"] as const;
 

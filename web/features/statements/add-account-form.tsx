@@ -4,10 +4,8 @@ import {
   statementAccountKinds,
   type StatementAccountKind,
 } from "#contract/statements.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";

@@ -3,14 +3,13 @@ import { useTranslations } from "use-intl";
 import type { Failure } from "#contract/errors.ts";
 import { acceptStatement, withdrawStatement, type Statement } from "#contract/statements.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { unbroken } from "#web/ui/money.tsx";
 import { Blockers } from "./blockers.tsx";
 
 type DecideStatementFormProps = {

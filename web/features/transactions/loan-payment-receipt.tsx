@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 import type { LoanPayment } from "#contract/loans.ts";
 import { formatMoment } from "#web/ui/day.ts";
-import { loanName } from "#web/ui/loan-name.ts";
-import { Verdicts } from "#web/ui/verdicts.tsx";
+import { loanName } from "#web/ui/texts.tsx";
+import { Verdicts } from "#web/ui/status-badge.tsx";
 import { PaymentReceipt } from "./payment-receipt.tsx";
 
 /** One repayment, with what both offices said. */

@@ -7,7 +7,7 @@ import type { Transaction } from "#contract/transactions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
+import { loanName } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { MessageDialog } from "#web/ui/message-dialog.tsx";
+import { MessageDialog } from "#web/ui/modal.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 
 type RejectableBadgeProps = {

@@ -1,6 +1,5 @@
 import { useTranslations } from "use-intl";
-import { showFieldErrors } from "#web/api/field-errors.ts";
-import { useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 

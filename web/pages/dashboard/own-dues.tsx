@@ -10,10 +10,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/facts.tsx";
-import { loanName } from "#web/ui/loan-name.ts";
-import { formatMoney, Money } from "#web/ui/money.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { loanName } from "#web/ui/texts.tsx";
+import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { centsOf, type Dues, type Owed, type OwedPart } from "./use-owed.ts";
 
 type Text = ReturnType<typeof useTranslations<"home">>;

@@ -5,11 +5,10 @@ import { getDues } from "#contract/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getLoanPayments } from "#contract/loans.ts";
 import type { Cents } from "#domain/money.ts";
-import { failedOf, type Failed } from "#web/api/failed.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { failedOf, useEndpoint, type Failed } from "#web/api/use-query.ts";
 import { payableOn } from "#web/features/loans/payable.ts";
 import { useMember } from "#web/features/session/session.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 import { useWaitingPayments } from "./use-waiting-payments.ts";
 
 export type Dues = ReplyOf<typeof getDues>;

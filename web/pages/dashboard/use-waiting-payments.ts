@@ -3,7 +3,7 @@ import { getDues } from "#contract/dues.ts";
 import { getLoanPayments } from "#contract/loans.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 
 type Waiting = { amount: number; count: number };
 

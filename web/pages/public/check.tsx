@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
-import { usePageTitle } from "#web/ui/page-title.ts";
+import { usePageTitle } from "#web/ui/page-header.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { HomeLink } from "./public-frame.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthScale, namedMonths, valueScale } from "./chart-scale.ts";
+import { monthScale, namedMonths, shortNumber, valueScale } from "./chart-scale.ts";
 
 it("begins at 0 and ends at a round value above the highest", () => {
   const { ticks, y } = valueScale([400, 12_400], 200);
@@ -47,3 +47,15 @@ it("names every month that has room, always the last, and none over another or o
 function named(count: number, width: number) {
   return namedMonths(monthScale(count, width), { width, nameWidth: 70 });
 }
+
+it.each([
+  [0, "0"],
+  [500, "500"],
+  [1500, "1.5K"],
+  [12_500, "12.5K"],
+  [200_000, "200K"],
+  [1_250_000, "1.25M"],
+  [-40_000, "-40K"],
+])("writes %d as %s", (value, written) => {
+  expect(shortNumber(value)).toBe(written);
+});

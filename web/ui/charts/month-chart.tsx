@@ -1,12 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 import { formatMonth } from "../day.ts";
 import { formatMoney } from "../money.tsx";
-import { Bars } from "./bars.tsx";
-import { monthScale, namedMonths, valueScale } from "./chart-scale.ts";
-import { Lines } from "./lines.tsx";
-import { Readout, type Drawn } from "./readout.tsx";
-import type { Series } from "./series.tsx";
-import { shortNumber } from "./short-number.ts";
+import {
+  monthScale,
+  namedMonths,
+  shortNumber,
+  valueScale,
+  type MonthScale,
+  type ValueScale,
+} from "./chart-scale.ts";
+import {
+  dashes,
+  fills,
+  Hatching,
+  Mark,
+  Readout,
+  strokes,
+  useHatching,
+  type Drawn,
+  type Series,
+} from "./series.tsx";
 
 type MonthChartProps = {
   /** What the chart shows, for who hears it. */
@@ -141,4 +154,79 @@ function useWidth() {
   }, []);
 
   return { ref, width };
+}
+
+type BarsProps = { series: readonly Series[]; months: MonthScale; values: ValueScale };
+
+/** A bar for each series side by side, from 0 up or down: the first plain, the others hatched. */
+function Bars({ series, months, values }: BarsProps) {
+  const hatching = useHatching();
+  const width = Math.max(2, Math.min(24, (months.step * 0.72) / series.length));
+  return (
+    <>
+      {series.map((each, index) => (
+        <g key={each.key} className={index === 0 ? fills[each.look] : strokes[each.look]}>
+          {index > 0 && <Hatching id={hatching.id} look={each.look} />}
+          {each.values.map((value, month) => {
+            const top = values.y(Math.max(0, value));
+            const height = Math.abs(values.y(value) - values.y(0));
+            const left = months.x(month) + (index - series.length / 2) * width;
+            return value === 0 ? null : (
+              <rect
+                key={month}
+                x={left + 0.5}
+                y={top}
+                width={width - 1}
+                height={Math.max(1, height)}
+                {...(index > 0 ? { fill: hatching.fill } : {})}
+              />
+            );
+          })}
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Below this many pixels from month to month, marks would touch: only the chosen month and the last keep theirs. */
+const ROOM_FOR_MARKS = 16;
+
+type LinesProps = {
+  series: readonly Series[];
+  months: MonthScale;
+  values: ValueScale;
+  /** The chosen month. */
+  at: number;
+};
+
+/** A line for each series; one that stands alone is filled down to 0. */
+function Lines({ series, months, values, at }: LinesProps) {
+  return (
+    <>
+      {series.map((each) => {
+        const points = each.values.map((value, index) => `${months.x(index)} ${values.y(value)}`);
+        const path = `M${points.join("L")}`;
+        const last = each.values.length - 1;
+        return (
+          <g key={each.key} fill="none">
+            {series.length === 1 && last > 0 && (
+              <path d={`${path}V${values.y(0)}H${months.x(0)}Z`} className="fill-brand-soft" />
+            )}
+            <path
+              d={path}
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+              strokeDasharray={dashes[each.look]}
+              className={strokes[each.look]}
+            />
+            {each.values.map((value, index) =>
+              months.step >= ROOM_FOR_MARKS || index === at || index === last ? (
+                <Mark key={index} look={each.look} x={months.x(index)} y={values.y(value)} />
+              ) : null,
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
 }

@@ -22,7 +22,7 @@ import { ExportCard } from "#web/features/export/export-card.tsx";
 import { AgreedLine } from "#web/features/reconciliation/agreed-line.tsx";
 import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { afterPaint } from "#web/ui/after-paint.tsx";
+import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";

@@ -19,7 +19,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";

@@ -2,15 +2,16 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getOpenings, type Opening } from "#contract/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { AcceptForm } from "#web/features/opening/accept-form.tsx";
+import {
+  AcceptForm,
+  RefuseForm,
+  TakeBackForm,
+} from "#web/features/opening/decide-opening-forms.tsx";
 import { AnswersCard } from "#web/features/opening/answers-card.tsx";
-import { Guide } from "#web/features/opening/guide.tsx";
+import { BringBooks, Guide } from "#web/features/opening/bring-books.tsx";
 import { MembersOfSheet } from "#web/features/opening/members-of-sheet.tsx";
-import { BringBooks } from "#web/features/opening/bring-books.tsx";
 import { OpeningFacts } from "#web/features/opening/opening-facts.tsx";
 import { OpeningsHistory } from "#web/features/opening/openings-history.tsx";
-import { RefuseForm } from "#web/features/opening/refuse-form.tsx";
-import { TakeBackForm } from "#web/features/opening/take-back-form.tsx";
 import { TrialBalance } from "#web/features/opening/trial-balance.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";

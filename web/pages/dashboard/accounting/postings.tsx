@@ -10,7 +10,7 @@ import { Sided } from "#web/features/reports/sided.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/postings");

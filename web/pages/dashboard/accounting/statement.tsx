@@ -10,8 +10,7 @@ import {
   type Statement,
 } from "#contract/statements.ts";
 import { ApiError } from "#web/api/call.ts";
-import { fetchFile } from "#web/api/fetch-file.ts";
-import { saveFile } from "#web/api/save-file.ts";
+import { fetchFile, saveFile } from "#web/api/save-file.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { DecideStatementForm } from "#web/features/statements/decide-statement-form.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
-import { failedOf } from "#web/api/failed.ts";
+import { failedOf } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";

@@ -6,7 +6,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { AllContributionsTable } from "#web/features/members/all-contributions-table.tsx";
 import { GroupTotals } from "#web/features/members/group-totals.tsx";
 import { loanBalance } from "#web/features/members/loan-balance.ts";
-import { sumKes } from "#web/ui/sum-kes.ts";
+import { sumKes } from "#web/ui/money.tsx";
 
 /** What all members have saved, borrowed and owe together, and each one's contributions. */
 export function OverviewPage() {

@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 
 /** As high as the form, which may come by its address alone. */
 const room = "h-112 sm:h-82";

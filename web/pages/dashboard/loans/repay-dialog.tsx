@@ -8,7 +8,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
+import { sumCents } from "#web/ui/money.tsx";
 import { OwnWhereToPay } from "../own-where-to-pay.tsx";
 
 export const RepayLoanForm = onDemand(

@@ -14,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { ThumbBar } from "#web/ui/thumb-bar.tsx";
+import { ThumbBar } from "#web/ui/page-header.tsx";
 import { pageRows } from "./page-rows.ts";
 import { periodOf } from "./period-of.ts";
 import { OwnWhereToPay } from "../own-where-to-pay.tsx";

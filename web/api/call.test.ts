@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultOf } from "./default-sentences.ts";
+import { defaultOf } from "./call.ts";
 
 test.each([
   ["POST", "/api/user/signup/", "signUp"],

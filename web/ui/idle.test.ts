@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { yieldTask } from "./yield-task.ts";
+import { yieldTask } from "./idle.ts";
 
 afterEach(() => {
   vi.useRealTimers();

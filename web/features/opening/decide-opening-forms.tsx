@@ -1,21 +1,18 @@
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { acceptOpening, type Opening } from "#contract/opening.ts";
+import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#contract/opening.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { showFieldErrors } from "#web/api/field-errors.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useDraft } from "#web/api/use-draft.ts";
-import { useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { sumCents } from "#web/ui/sum-kes.ts";
-import { unbroken } from "#web/ui/unbroken.tsx";
+import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
+import { ReasonForm } from "./reason-form.tsx";
 
 type Fields = { total_savings_seen: string; difference_seen: boolean };
 
@@ -109,3 +106,114 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
     </form>
   );
 }
+
+/** Refuses a proposed sheet, with what is wrong with it. */
+export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
+  const text = useTranslations("opening.refuse");
+  const refuse = useAction(refuseOpening);
+  const send = async (reason: string) => {
+    const outcome = await refuse.run({ params: { id: opening.id }, body: { reason } });
+    if (!outcome.ok) return outcome.error;
+    onDone();
+    return null;
+  };
+  return (
+    <ReasonForm
+      isDanger
+      draft={`refuse opening ${opening.id}`}
+      label={text("reason")}
+      required={text("required")}
+      submit={text("submit")}
+      busy={refuse.busy}
+      onSubmit={send}
+    >
+      <p>{text("text")}</p>
+    </ReasonForm>
+  );
+}
+
+/** Takes all of a sheet back, for one's office; what rests on it is named (OPEN-38, OPEN-39). */
+export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
+  const text = useTranslations("opening.takeBack");
+  const takeBack = useAction(takeBackOpening);
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const proposal = opening.taken_back[0];
+  const send = async (reason: string) => {
+    const outcome = await takeBack.run({ params: { id: opening.id }, body: { reason } });
+    if (outcome.ok) {
+      onDone();
+      return null;
+    }
+    setRefused(outcome.error);
+    return outcome.error;
+  };
+  const blocking = refused === null ? [] : blockingOf(refused);
+  return (
+    <ReasonForm
+      isDanger
+      draft={`take back opening ${opening.id}`}
+      label={text("reason")}
+      required={text("required")}
+      submit={text(proposal === undefined ? "submit" : "agree")}
+      busy={takeBack.busy}
+      onSubmit={send}
+    >
+      <p className="wrap-anywhere">
+        {proposal === undefined
+          ? text("text")
+          : text("second", { name: proposal.by.full_name, reason: proposal.reason ?? "" })}
+      </p>
+      {blocking.length > 0 ? (
+        <RestsOnIt blocking={blocking} />
+      ) : (
+        refused !== null &&
+        refused.errors["reason"] === undefined && <Alert live tone="bad" title={refused.detail} />
+      )}
+    </ReasonForm>
+  );
+}
+
+type Blocking = { kind: string; id: number; reference?: string | null };
+
+const SHOWN_AT_MOST = 20;
+
+/** What a refusal names as standing in the way. */
+function blockingOf({ facts }: ApiError): readonly Blocking[] {
+  return Array.isArray(facts["blocking"]) ? (facts["blocking"] as Blocking[]) : [];
+}
+
+function RestsOnIt({ blocking }: { blocking: readonly Blocking[] }) {
+  const text = useTranslations("opening.takeBack");
+  const nameOf = ({ kind, id, reference }: Blocking) => {
+    const known = kinds.find((each) => each === kind);
+    return text("item", {
+      kind: known === undefined ? text("items.entry") : text(`items.${known}`),
+      name: reference ?? String(id),
+    });
+  };
+  return (
+    <Alert live tone="bad" title={text("rests")}>
+      <p>{text("restsText")}</p>
+      <ul className="mt-1 list-disc ps-5 wrap-anywhere">
+        {blocking.slice(0, SHOWN_AT_MOST).map((each) => (
+          <li key={each.kind + each.id}>{nameOf(each)}</li>
+        ))}
+      </ul>
+      {blocking.length > SHOWN_AT_MOST && (
+        <p>{text("more", { count: blocking.length - SHOWN_AT_MOST })}</p>
+      )}
+    </Alert>
+  );
+}
+
+const kinds = [
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "loan",
+  "fine",
+  "fixed_deposit_redemption",
+  "settlement",
+  "financial_year",
+  "bank",
+] as const;
