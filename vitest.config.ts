@@ -1,6 +1,7 @@
 // Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at last, one
-// at a time, the journeys that measure how long something takes. Of each other group two files run at once.
-import { defineConfig } from "vitest/config";
+// at a time, the journeys that measure how long something takes. Of each other group two files run at once. The fault tests
+// (`npm run test:faults`) are long, and run apart, one after the other, on built servers.
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Beside another browser these would measure that one too. */
@@ -14,7 +15,21 @@ const journeys = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => (mode === "faults" ? faults : tests));
+
+const faults: ViteUserConfig = {
+  test: {
+    name: "faults",
+    include: ["tests/faults/**/*.test.ts"],
+    globalSetup: "tests/support/global-setup.ts",
+    pool: "forks",
+    fileParallelism: false,
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+  },
+};
+
+const tests: ViteUserConfig = {
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -74,4 +89,4 @@ export default defineConfig({
       },
     ],
   },
-});
+};

@@ -38,3 +38,13 @@ function readCommit(): string {
     return "unknown";
   }
 }
+
+/** Whether the system has a program that some figures are compared with. */
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

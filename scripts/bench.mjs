@@ -2,19 +2,14 @@
 // test: it takes long, and its figures are those of the machine.
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
-import { build, bundleForNode } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { isBuilt } from "./fingerprint.mjs";
-import { install, installedState } from "./install.mjs";
+import { bundleForNode, ensureBuilt } from "./build.mjs";
 import { withLock } from "./lock.mjs";
 import { root } from "./process.mjs";
+import { ensureChromium } from "./programs.mjs";
 
 try {
-  await withLock("install and build", async () => {
-    if (installedState() !== "complete") await install();
-    if (!isBuilt()) await build();
-    await bundleForNode("bench");
-  });
+  await ensureBuilt();
+  await withLock("bundle the benchmark", () => bundleForNode("bench"));
   // What is left are the values of options.
   const parts = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
   if (parts.length === 0 || parts.includes("web"))

@@ -1,10 +1,18 @@
 // `npm run build`: the web application into dist/web, the server into dist/server.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fingerprint, forgetBuild, rememberBuild } from "./fingerprint.mjs";
+import { fingerprint, forgetBuild, isBuilt, rememberBuild } from "./fingerprint.mjs";
 import { install, installedState } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { failure, root, run, runPackage } from "./process.mjs";
+
+/** Installs and builds what is missing or old; of several processes at once one does it. */
+export async function ensureBuilt() {
+  await withLock("install and build", async () => {
+    if (installedState() !== "complete") await install();
+    if (!isBuilt()) await build();
+  });
+}
 
 /** Builds everything. Quiet when it goes well; otherwise throws after showing what went wrong. */
 export async function build() {

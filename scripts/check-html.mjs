@@ -2,14 +2,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
-import { build } from "./build.mjs";
-import { isBuilt } from "./fingerprint.mjs";
-import { withLock } from "./lock.mjs";
+import { ensureBuilt } from "./build.mjs";
 import { failure, root } from "./process.mjs";
 
-await withLock("install and build", async () => {
-  if (!isBuilt()) await build();
-});
+await ensureBuilt();
 const folder = join(root, "dist/web");
 const pages = readdirSync(folder).filter((name) => name.endsWith(".html"));
 if (pages.length < 4) throw failure("The build has fewer pages than languages and programs.");

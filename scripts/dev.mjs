@@ -2,8 +2,7 @@
 // the web with reload, on one address. Ctrl-C ends all of it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { install, installedState } from "./install.mjs";
-import { withLock } from "./lock.mjs";
+import { ensureInstalled } from "./install.mjs";
 import { root } from "./process.mjs";
 
 const webPort = Number(process.env.PORT || 3000);
@@ -11,9 +10,7 @@ const apiPort = webPort + 1;
 const apiUrl = `http://127.0.0.1:${apiPort}`;
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${webPort}`;
 
-await withLock("install", async () => {
-  if (installedState() !== "complete") await install();
-});
+await ensureInstalled();
 const { build, createServer } = await import("vite");
 
 /** @type {import("node:child_process").ChildProcess | null} */

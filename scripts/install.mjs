@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { withLock } from "./lock.mjs";
 import { failure, npmCommand, root, run } from "./process.mjs";
 
 const stampFile = join(root, "node_modules/.akiba-lock");
@@ -22,6 +23,13 @@ export function installedState() {
   const state = compare(JSON.parse(lockText).packages, JSON.parse(installedText).packages);
   if (state === "complete") writeStamp(lockText);
   return state;
+}
+
+/** With what building and testing need; of several processes at once one installs. */
+export async function ensureInstalled() {
+  await withLock("install and build", async () => {
+    if (installedState() !== "complete") await install();
+  });
 }
 
 /** Runs `npm ci`. */

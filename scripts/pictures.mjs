@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { read, utils } from "@e965/xlsx";
 import { chromium } from "playwright-core";
 import { build } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium } from "./programs.mjs";
 import { isBuilt } from "./fingerprint.mjs";
 import { root } from "./process.mjs";
 

@@ -1,6 +1,7 @@
 // Runs other programs for the scripts, and says how it went.
-import { spawn } from "node:child_process";
-import { basename, dirname } from "node:path";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the clone. */
@@ -64,6 +65,19 @@ export function npmCommand() {
  */
 export function runPackage(path, args, options) {
   return run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
+}
+
+/**
+ * The files that git has or would take, with their texts.
+ * @param {RegExp} named
+ * @returns {{ path: string, text: string }[]}
+ */
+export function readTracked(named) {
+  const listed = ["ls-files", "-co", "--exclude-standard"];
+  return execFileSync("git", listed, { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => named.test(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
 /** @param {import("node:child_process").ChildProcess} child */

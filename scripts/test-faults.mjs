@@ -2,22 +2,16 @@
 // Exit 1 when anything was lost or doubled, or a fault test failed. FAULT_SEED repeats a run, FAULT_ROUNDS sets the kills.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build.mjs";
-import { isBuilt } from "./fingerprint.mjs";
-import { install, installedState } from "./install.mjs";
-import { withLock } from "./lock.mjs";
+import { ensureBuilt } from "./build.mjs";
 import { root, runPackage } from "./process.mjs";
 
 delete process.env.NODE_ENV;
-await withLock("install and build", async () => {
-  if (installedState() !== "complete") await install();
-  if (!isBuilt()) await build();
-});
+await ensureBuilt();
 process.env.FAULT_SEED ??= String(Date.now() % 1_000_000);
 console.log(`seed ${process.env.FAULT_SEED}`);
 const file = join(root, "tests/faults/results.json");
 rmSync(file, { force: true });
-const args = ["run", "--config", "vitest.faults.config.ts", ...process.argv.slice(2)];
+const args = ["run", "--mode", "faults", ...process.argv.slice(2)];
 const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
 const rows = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 report(rows);

@@ -1,17 +1,22 @@
 // `npm test [-- word]`: installs what is missing, checks, builds, and runs every test; with a word, the tests whose path has it,
 // and builds only for a journey. The last line says "N passed, N failed"; a check and the build count as one test each.
+// `npm run test:watch [-- word]`: those of rules, web and server, again on each change.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.mjs";
-import { isBuilt } from "./fingerprint.mjs";
-import { install, installedState } from "./install.mjs";
-import { withLock } from "./lock.mjs";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
 import { failure, root, run, runPackage } from "./process.mjs";
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const chosen = process.argv.slice(2);
 
+if (chosen[0] === "--watch") {
+  await ensureInstalled();
+  const args = ["watch", "--project=!e2e*", ...chosen.slice(1)];
+  const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
+  process.exit(code);
+}
 try {
   await test();
 } catch (error) {
@@ -25,33 +30,27 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 async function test() {
   // An environment made for production would leave out what the tests need.
   delete process.env.NODE_ENV;
-  await withLock("install and build", async () => {
-    if (installedState() !== "complete") await install();
-  });
+  await ensureInstalled();
   if (chosen.length === 0) {
     const { check } = await import("./check.mjs");
     add(await check());
   }
   if (!needsBrowser()) return add(await runVitest(["--project=!e2e*"]));
-  const isBuildGood = await attempt("build", () =>
-    withLock("install and build", async () => {
-      if (!isBuilt()) await build();
-    }),
-  );
+  const isBuildGood = await attempt("build", ensureBuilt);
   if (isBuildGood) total.passed += 1;
   if (isBuildGood && chosen.length === 0 && (await attempt("web sizes", checkSizes)))
     total.passed += 1;
   const hasChromium = await attempt("Chromium", async () => {
-    const { ensureChromium } = await import("./chromium.mjs");
+    const { ensureChromium } = await import("./programs.mjs");
     process.env.CHROMIUM_PATH = await ensureChromium();
     console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
   });
   await attempt("Poppler", async () => {
-    const { ensurePoppler } = await import("./poppler.mjs");
+    const { ensurePoppler } = await import("./programs.mjs");
     await ensurePoppler();
   });
   await attempt("PgBouncer", async () => {
-    const { findPgbouncer } = await import("./pgbouncer.mjs");
+    const { findPgbouncer } = await import("./programs.mjs");
     if (!(await findPgbouncer()))
       console.log(
         "PgBouncer was not found: the tests of a real one are skipped (apt install pgbouncer).",

@@ -43,7 +43,7 @@ export function MyFiguresPart() {
 
 type MyFigures = Pick<ReplyOf<typeof getMyFigures>, "detail">;
 
-/** What the group's book says of the member, asked about once: is that right? (OPEN-57) */
+/** What the group's book says of the member, asked about once: is that right? (OPEN-60) */
 function MyFiguresCard({ figures }: { figures: MyFigures }) {
   const text = useTranslations("figures");
   const answer = useAction(answerMyFigures);

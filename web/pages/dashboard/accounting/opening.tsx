@@ -27,7 +27,7 @@ import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
 
-/** Bringing the books of a group that exists already: the sheet, its proposal, and what became of it (OPEN-1 to OPEN-49). */
+/** Bringing the books of a group that exists already: the sheet, its proposal, and what became of it (OPEN-1 to OPEN-40). */
 export function OpeningPage() {
   const text = useTranslations("opening");
   useDashboardTitle(text("title"));

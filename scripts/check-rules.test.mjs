@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { validateRules } from "./validate-rules.mjs";
+import { validateRules } from "./check-rules.mjs";
 
 const pages = ["- **LOAN-1** A loan.\n- **LOAN-2** Another."];
 const validate = (text, path = "domain/loans/loan.ts") => validateRules(pages, [{ path, text }]);

@@ -1,7 +1,6 @@
-// Finds a Chromium for the browser journeys, or gets one.
+// Programs of the system that tests, pictures and the benchmark run: each is found, or installed.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { installDebianPackages } from "./debian.mjs";
 import { failure, run, runPackage } from "./process.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -67,5 +66,50 @@ function isExecutable(path) {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Poppler, with which the tests read printed reports back, as text and as pictures: found, or Debian's package installed (as root). */
+export async function ensurePoppler() {
+  if (await hasPoppler()) return;
+  await installDebianPackages("Poppler", ["poppler-utils"]);
+  if (!(await hasPoppler()))
+    throw failure("pdftotext and pdftoppm were not found. Install Poppler (poppler-utils).");
+}
+
+async function hasPoppler() {
+  const found = ["pdftotext", "pdftoppm"].map((name) =>
+    run(name, ["-v"]).catch(() => ({ code: 1 })),
+  );
+  return (await Promise.all(found)).every(({ code }) => code === 0);
+}
+
+/**
+ * Whether PgBouncer is there, through which the tests run a server as an operator may; Debian's package is installed (as root).
+ * Without it, what needs it is skipped.
+ */
+export async function findPgbouncer() {
+  if (await hasPgbouncer()) return true;
+  await installDebianPackages("PgBouncer", ["pgbouncer"]);
+  return hasPgbouncer();
+}
+
+async function hasPgbouncer() {
+  const { code } = await run("pgbouncer", ["--version"]).catch(() => ({ code: 1 }));
+  return code === 0;
+}
+
+/**
+ * Does nothing where it cannot: on another system, or for who is not root.
+ * @param {string} what
+ * @param {string[]} packages
+ */
+async function installDebianPackages(what, packages) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing ${what} (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
+    const { code, output } = await run("apt-get", args, { env });
+    if (code !== 0) console.log(output.trimEnd());
   }
 }

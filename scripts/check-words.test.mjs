@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { validateWords } from "./validate-words.mjs";
+import { validateWords } from "./check-words.mjs";
 
 const faultsOf = (text, path = "server/core/answer.ts") => validateWords([{ path, text }]);
 

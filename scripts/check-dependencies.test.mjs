@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { validateAdvisories } from "./validate-advisories.mjs";
-import { validateLock } from "./validate-lock.mjs";
+import { validateAdvisories } from "./check-advisories.mjs";
+import { validateLock } from "./check-dependencies.mjs";
 
 const rules = {
   node: "20.19.0",
