@@ -1,79 +1,190 @@
-// What stands after the question mark of an address. Anything else there, or anything unreadable, is left out.
+// What stands after the question mark of each address. Anything else there, or anything unreadable, is left out.
+import { transactionKinds } from "#contract/transactions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { messageStates, noticeChannels } from "#domain/notices/notice-kinds.ts";
 
-export type ContributionsSearch = {
-  start_date?: PlainDate;
-  end_date?: PlainDate;
-  /** The contribution whose receipt is open. */
-  receipt?: number;
-  /** The payment form is open; `due`: filled in with what is owed, or what comes next. */
-  pay?: true | "due";
-};
+type Search = Record<string, unknown>;
 
-export function readContributionsSearch(search: Record<string, unknown>): ContributionsSearch {
-  const start = parsePlainDate(search["start_date"]);
-  const end = parsePlainDate(search["end_date"]);
-  const receipt = readNumber(search["receipt"]);
-  return {
-    ...(start !== null && end !== null && start <= end ? { start_date: start, end_date: end } : {}),
-    ...(receipt === null ? {} : { receipt }),
-    ...readPay(search["pay"]),
-  };
-}
-
-export type TrialBalanceSearch = { date?: PlainDate };
-
-export function readTrialBalanceSearch(search: Record<string, unknown>): TrialBalanceSearch {
-  const date = parsePlainDate(search["date"]);
-  return date === null ? {} : { date };
-}
-
-const statuses = ["active", "dormant", "pending_approval", "cleared"] as const;
-
-export type DirectorsSearch = {
-  search?: string;
-  status?: (typeof statuses)[number];
-  page?: number;
-};
-
-export function readDirectorsSearch(search: Record<string, unknown>): DirectorsSearch {
-  const status = statuses.find((each) => each === search["status"]);
-  const page = readNumber(search["page"]);
-  const sought = search["search"];
-  return {
-    // The router reads `?search=12` as a number.
-    ...(typeof sought === "string" || typeof sought === "number"
-      ? { search: String(sought).slice(0, 100) }
-      : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(page === null ? {} : { page }),
-  };
-}
-
-export type InvitationsSearch = {
-  /** Of the member of the group's book whom the form invites. */
-  reg_number?: string;
-};
-
-export function readInvitationsSearch(search: Record<string, unknown>): InvitationsSearch {
-  const wanted = search["reg_number"];
-  return typeof wanted === "string" || typeof wanted === "number"
-    ? { reg_number: String(wanted).slice(0, 60) }
-    : {};
-}
-
-/** For the payment forms of contributions and fines. */
-export function readPay(pay: unknown): { pay?: true | "due" } {
-  return pay === true || pay === "due" ? { pay } : {};
+/** `receipt`: the contribution whose receipt is open. */
+export function readContributionsSearch(search: Search) {
+  return { ...readPeriod(search), ...readNumber(search, "receipt"), ...readPay(search) };
 }
 
 /** What the repayment is filled in with: all that is owed, or what a month takes to be done in time. */
-export type LoansSearch = { fill?: "due" | "month" };
-
-export function readLoansSearch({ fill }: Record<string, unknown>): LoansSearch {
-  return fill === "due" || fill === "month" ? { fill } : {};
+export function readLoansSearch(search: Search) {
+  return readChoice(search, "fill", ["due", "month"]);
 }
 
-function readNumber(value: unknown): number | null {
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : null;
+/** `receipt`: the payment whose receipt is open. */
+export function readPaymentsSearch(search: Search) {
+  return { ...readPeriodAndPage(search), ...readNumber(search, "receipt"), ...readPay(search) };
+}
+
+/** `print`: the printable statement is open. */
+export function readStatementSearch(search: Search) {
+  return {
+    ...readPeriodAndPage(search),
+    ...readChoice(search, "kind", transactionKinds),
+    ...readFlag(search, "print"),
+  };
+}
+
+export function readDirectorsSearch(search: Search) {
+  return {
+    ...readText(search, "search", 100),
+    ...readChoice(search, "status", ["active", "dormant", "pending_approval", "cleared"]),
+    ...readNumber(search, "page"),
+  };
+}
+
+/** Of the member of the group's book whom the form invites. */
+export function readInvitationsSearch(search: Search) {
+  return readText(search, "reg_number", 60);
+}
+
+export function readAuditSearch(search: Search) {
+  const { action } = search;
+  return {
+    ...readPeriodAndPage(search),
+    ...(typeof action === "string" && action !== "" ? { action: action.slice(0, 60) } : {}),
+  };
+}
+
+export function readPageSearch(search: Search) {
+  return readNumber(search, "page");
+}
+
+export function readTrialBalanceSearch(search: Search) {
+  return readDate(search, "date");
+}
+
+/** `view`: the printable view is open. */
+export function readBalanceSheetSearch(search: Search) {
+  return { ...readDate(search, "date"), ...readFlag(search, "view") };
+}
+
+/** `view`: the printable view is open. */
+export function readProfitLossSearch(search: Search) {
+  return { ...readPeriod(search), ...readFlag(search, "view") };
+}
+
+/**
+ * `account`: its code, and `kind`: the page knows which there are; `member`: the id of the member whom the entries concern;
+ * `search`: words, a number or an amount; `entry`: the one that is open.
+ */
+export function readEntriesSearch(search: Search) {
+  const { search: words = "" } = readText(search, "search", 100);
+  return {
+    ...readPeriod(search),
+    ...readString(search, "account"),
+    ...readNumber(search, "member"),
+    ...readString(search, "kind"),
+    ...(words.trim() === "" ? {} : { search: words }),
+    ...readNumber(search, "page"),
+    ...readNumber(search, "entry"),
+  };
+}
+
+/**
+ * `account`: its code; the page knows the chart of accounts. `member`: the id of the member whose part of the account it is;
+ * `entry`: the entry of the journal that led here.
+ */
+export function readPostingsSearch(search: Search) {
+  return {
+    ...readString(search, "account"),
+    ...readDate(search, "from"),
+    ...readDate(search, "to"),
+    ...readChoice(search, "closing_entries", ["no"]),
+    ...readChoice(search, "parts", ["yes"]),
+    ...readNumber(search, "member"),
+    ...readNumber(search, "entry"),
+    ...readNumber(search, "page"),
+  };
+}
+
+/** `account`: the id of a statement account. */
+export function readLinesSearch(search: Search) {
+  return {
+    ...readChoice(search, "state", ["open", "matched", "ignored"]),
+    ...readNumber(search, "account"),
+    ...readNumber(search, "page"),
+  };
+}
+
+/** `member`: whose statement is shown. */
+export function readAuditedMembersSearch(search: Search) {
+  return {
+    ...readPeriodAndPage(search),
+    ...readDirectorsSearch(search),
+    ...readNumber(search, "member"),
+  };
+}
+
+export function readMessagesSearch(search: Search) {
+  return {
+    ...readPeriodAndPage(search),
+    ...readChoice(search, "channel", noticeChannels),
+    ...readChoice(search, "state", messageStates),
+  };
+}
+
+/** The payment form is open; `due`: filled in with what is owed, or what comes next. */
+function readPay({ pay }: Search): { pay?: true | "due" } {
+  return pay === true || pay === "due" ? { pay } : {};
+}
+
+function readPeriodAndPage(search: Search) {
+  return { ...readPeriod(search), ...readNumber(search, "page") };
+}
+
+/** Both days, in order, or none. */
+function readPeriod(search: Search): { start_date?: PlainDate; end_date?: PlainDate } {
+  const start = parsePlainDate(search["start_date"]);
+  const end = parsePlainDate(search["end_date"]);
+  return start !== null && end !== null && start <= end ? { start_date: start, end_date: end } : {};
+}
+
+type Read<Name extends string, Value> = { [name in Name]?: Value };
+
+function readDate<Name extends string>(search: Search, name: Name): Read<Name, PlainDate> {
+  return read(name, parsePlainDate(search[name]));
+}
+
+/** A positive whole number: an id, or a page. */
+function readNumber<Name extends string>(search: Search, name: Name): Read<Name, number> {
+  const value = search[name];
+  const isWanted = typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+  return read(name, isWanted ? value : null);
+}
+
+function readString<Name extends string>(search: Search, name: Name): Read<Name, string> {
+  const value = search[name];
+  return read(name, typeof value === "string" ? value : null);
+}
+
+/** What was typed; the router reads `?search=12` as a number. */
+function readText<Name extends string>(
+  search: Search,
+  name: Name,
+  lengthMax: number,
+): Read<Name, string> {
+  const value = search[name];
+  const isWanted = typeof value === "string" || typeof value === "number";
+  return read(name, isWanted ? String(value).slice(0, lengthMax) : null);
+}
+
+function readChoice<Name extends string, const Choice extends string>(
+  search: Search,
+  name: Name,
+  choices: readonly Choice[],
+): Read<Name, Choice> {
+  return read(name, choices.find((each) => each === search[name]) ?? null);
+}
+
+function readFlag<Name extends string>(search: Search, name: Name): Read<Name, true> {
+  return read(name, search[name] === true ? true : null);
+}
+
+function read<Name extends string, Value>(name: Name, value: Value | null): Read<Name, Value> {
+  return (value === null ? {} : { [name]: value }) as Read<Name, Value>;
 }

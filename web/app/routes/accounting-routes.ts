@@ -1,15 +1,16 @@
 // The books: reports, journal, statements, and what the auditor reads.
 import { createRoute } from "@tanstack/react-router";
 import {
+  readAuditedMembersSearch,
   readBalanceSheetSearch,
   readEntriesSearch,
   readLinesSearch,
+  readMessagesSearch,
   readPageSearch,
   readPostingsSearch,
   readProfitLossSearch,
-} from "../accounting-search.ts";
-import { readAuditedMembersSearch, readMessagesSearch } from "../finance-search.ts";
-import { readTrialBalanceSearch } from "../search.ts";
+  readTrialBalanceSearch,
+} from "../search.ts";
 import { dashboard } from "./frames.ts";
 import { OFFICE, page } from "./page.ts";
 

@@ -1,7 +1,6 @@
 // The group and its members, for officials.
 import { createRoute } from "@tanstack/react-router";
-import { readAuditSearch } from "../finance-search.ts";
-import { readDirectorsSearch, readInvitationsSearch } from "../search.ts";
+import { readAuditSearch, readDirectorsSearch, readInvitationsSearch } from "../search.ts";
 import { dashboard } from "./frames.ts";
 import { OFFICE, page } from "./page.ts";
 

@@ -1,8 +1,7 @@
 // A member's own pages.
 import { createRoute } from "@tanstack/react-router";
 import { HomePage } from "#web/pages/dashboard/home.tsx";
-import { readPageSearch } from "../accounting-search.ts";
-import { readContributionsSearch, readLoansSearch } from "../search.ts";
+import { readContributionsSearch, readLoansSearch, readPageSearch } from "../search.ts";
 import { dashboard } from "./frames.ts";
 import { page } from "./page.ts";
 

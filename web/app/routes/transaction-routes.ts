@@ -1,7 +1,6 @@
 // Transactions and the financial summary, each a frame with pages in it.
 import { createRoute } from "@tanstack/react-router";
-import { readPaymentsSearch, readStatementSearch } from "../finance-search.ts";
-import { readDirectorsSearch } from "../search.ts";
+import { readDirectorsSearch, readPaymentsSearch, readStatementSearch } from "../search.ts";
 import { dashboard } from "./frames.ts";
 import { page } from "./page.ts";
 
