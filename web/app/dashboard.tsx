@@ -8,7 +8,7 @@ import { signOut } from "#web/features/session/sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page-notice.tsx";
 import { Shell } from "./shell.tsx";
-import { ShellWaits } from "./shell-waits.tsx";
+import { ShellWaits } from "./waits.tsx";
 import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (SCR-3). */

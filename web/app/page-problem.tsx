@@ -5,7 +5,7 @@ import { isAway, isReachable, noteAnswer, onReachable } from "#web/api/reachable
 import { FailureAdvice } from "#web/pages/unexpected-error.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PageNotice } from "#web/ui/page-notice.tsx";
-import { PageWaits } from "./page-waits.tsx";
+import { PageWaits } from "./waits.tsx";
 
 /**
  * SCR-11: the generic page of an unhandled routing error, in the place of the page so that the menu stays. A page whose part did not

@@ -3,7 +3,7 @@ import { createRouter } from "@tanstack/react-router";
 import { NotFoundPage } from "#web/pages/not-found.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
 import { PageProblem } from "./page-problem.tsx";
-import { PageWaits } from "./page-waits.tsx";
+import { PageWaits } from "./waits.tsx";
 import { accountingRoutes } from "./routes/accounting-routes.ts";
 import { adminRoutes } from "./routes/admin-routes.ts";
 import { approvalRoutes } from "./routes/approval-routes.ts";

@@ -1,18 +1,28 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from "react";
 import { useTranslations } from "use-intl";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { Bell } from "#web/features/notices/bell.tsx";
 import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { loadWords } from "#web/messages/words.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { IconButton } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
-import { IconButton } from "#web/ui/button.tsx";
+import { whenIdle } from "#web/ui/idle.ts";
 import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
-import { AfterFirstPaint, PasswordForm } from "./after-first-paint.tsx";
-import { MenuLinks } from "./menu-links.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+import { MenuLinks } from "./side-menu.tsx";
 
 /** The frame of the dashboard (SCR-4): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
 export function Shell() {
@@ -96,7 +106,9 @@ export function Shell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 p-4 pb-24 outline-none md:p-8"
         >
-          <AfterFirstPaint />
+          <Suspense>
+            <OfflineNotes />
+          </Suspense>
           <Outlet />
         </main>
       </div>
@@ -113,6 +125,24 @@ export function Shell() {
     </div>
   );
 }
+
+/** What is stored for days without a network starts when the page has what it opened with. */
+const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
+  await new Promise<void>((resolve) => whenIdle(resolve));
+  try {
+    const [{ OfflineNotes: Notes }] = await Promise.all([import("./later.ts"), loadWords("rest")]);
+    return { default: Notes };
+  } catch {
+    // It did not arrive: the pages need it for nothing, and the next opening fetches it again.
+    return { default: () => null };
+  }
+});
+
+/** The form over a session that ended, which comes with them. */
+const PasswordForm = onDemand(
+  "sign-in-again",
+  async () => (await import("./later.ts")).PasswordForm,
+);
 
 /** What stands on the page is of before: stored and being renewed, or of a replica. It takes no room, so that nothing moves. */
 function AsOf() {

@@ -1,7 +1,7 @@
+// What stands there while something is fetched: in the shape of what will come, so that nothing moves when it does.
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { PageWaits } from "./page-waits.tsx";
 
-/** The frame in its shape while the user is being verified; nothing moves when it fills. */
+/** The frame and a page, while the user is being verified. */
 export function ShellWaits({ label }: { label: string }) {
   return (
     <div className="min-h-dvh">
@@ -20,6 +20,17 @@ export function ShellWaits({ label }: { label: string }) {
           <PageWaits />
         </main>
       </div>
+    </div>
+  );
+}
+
+/** A page, while its chunk is fetched. */
+export function PageWaits() {
+  return (
+    <div aria-busy className="space-y-6">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-64" />
     </div>
   );
 }

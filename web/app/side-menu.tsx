@@ -1,5 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { Download, Languages, LogOut, type LucideIcon } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Banknote,
+  BookOpenText,
+  ChartNoAxesColumn,
+  CircleCheckBig,
+  Download,
+  HandCoins,
+  House,
+  Languages,
+  LogOut,
+  Newspaper,
+  ShieldCheck,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
@@ -11,7 +25,29 @@ import { useOtherLanguage } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useInstall } from "./install-offer.ts";
-import { menuLinks } from "./menu.ts";
+
+/** `needs`: shown to who may do this (domain/permissions.ts); null: to everyone. */
+const links = [
+  { to: "/dashboard", label: "home", Icon: House, needs: null },
+  { to: "/dashboard/admin", label: "admin", Icon: ShieldCheck, needs: "members.manage" },
+  { to: "/dashboard/news", label: "news", Icon: Newspaper, needs: null },
+  { to: "/dashboard/transactions", label: "transactions", Icon: ArrowLeftRight, needs: null },
+  {
+    to: "/dashboard/approvals",
+    label: "approvals",
+    Icon: CircleCheckBig,
+    needs: "approvals.list",
+  },
+  { to: "/dashboard/contributions", label: "contributions", Icon: HandCoins, needs: null },
+  { to: "/dashboard/loans", label: "loans", Icon: Banknote, needs: null },
+  { to: "/dashboard/accounting", label: "accounting", Icon: BookOpenText, needs: null },
+  {
+    to: "/dashboard/financial-summary",
+    label: "financialSummary",
+    Icon: ChartNoAxesColumn,
+    needs: "financial-summary.read",
+  },
+] as const;
 
 type MenuLinksProps = {
   /** Icons alone, each with its name in a tip. */
@@ -24,6 +60,7 @@ const itemClass =
 
 const quietClass = "text-muted hover:bg-sunken hover:text-ink";
 
+/** The links of the side menu and who sees each (SCR-5), and what else stands below them. */
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may, actor } = useMember();
@@ -33,13 +70,13 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
 
   return (
     <ul className="space-y-1">
-      {menuLinks
+      {links
         .filter(({ to, needs }) =>
           actor.isAuditor
             ? to === "/dashboard/accounting"
             : to === "/dashboard/approvals"
               ? approvesAnything
-              : needs === undefined || may(needs),
+              : needs === null || may(needs),
         )
         .map(({ to, label, Icon }) => (
           <MenuItem key={to} compact={compact} name={text(label)}>
