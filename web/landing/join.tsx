@@ -1,10 +1,8 @@
 import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
 import { Mark } from "#web/ui/drawings.tsx";
-import { GroupName } from "./top-bar.tsx";
 import { useLanding } from "./landing-texts.ts";
-import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
-import { Anchors } from "./top-bar.tsx";
+import { Anchors, GroupName, LanguageLinks } from "./top-bar.tsx";
 
 export function Join() {
   const { texts } = useLanding();

@@ -4,8 +4,12 @@ import { landing as landingEn } from "#web/messages/en/landing.ts";
 import { languages, type Language } from "#domain/language.ts";
 import { basics as basicsSw } from "#web/messages/sw/basics.ts";
 import { landing as landingSw } from "#web/messages/sw/landing.ts";
-import { LandingContext } from "./landing-texts.ts";
-import { LandingPage } from "./page.tsx";
+import { Hero } from "./hero.tsx";
+import { Footer, Join } from "./join.tsx";
+import { LandingContext, useLanding } from "./landing-texts.ts";
+import { Services } from "./services.tsx";
+import { Testimonials } from "./testimonials.tsx";
+import { TopBar } from "./top-bar.tsx";
 
 export { languages };
 
@@ -30,4 +34,24 @@ export function renderSlots(language: Language): Record<string, string> {
       </LandingContext>,
     ),
   };
+}
+
+/** The landing page (SCR-2). Static: rendered at build, brought to life by main.ts, without React in the browser. */
+function LandingPage() {
+  const { basics } = useLanding();
+  return (
+    <>
+      <a href="#content" className="skip">
+        {basics.skipToContent}
+      </a>
+      <TopBar />
+      <main id="content">
+        <Hero />
+        <Services />
+        <Testimonials />
+        <Join />
+      </main>
+      <Footer />
+    </>
+  );
 }

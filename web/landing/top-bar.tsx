@@ -1,8 +1,8 @@
+import { languages } from "#domain/language.ts";
+import { languageNames } from "#web/messages/language.ts";
 import { Mark } from "#web/ui/drawings.tsx";
 import { useLanding } from "./landing-texts.ts";
-import { LanguageLinks } from "./language-links.tsx";
 import { OpenButton } from "./open-button.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
 
 export function TopBar() {
   const { texts } = useLanding();
@@ -66,4 +66,49 @@ export function Anchors() {
 /** The group's name: the default at build, replaced in the browser when the group calls itself otherwise. */
 export function GroupName() {
   return <span data-group-name>{useLanding().basics.groupName}</span>;
+}
+
+/** To this page in the other languages, each named in itself. Plain links, so that they work without JavaScript. */
+export function LanguageLinks() {
+  const { language } = useLanding();
+  return languages
+    .filter((each) => each !== language)
+    .map((each) => (
+      <a key={each} href={`/?language=${each}`} lang={each} hrefLang={each}>
+        {languageNames[each]}
+      </a>
+    ));
+}
+
+const icons = {
+  light:
+    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4",
+  dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z",
+  system: "M4 4h16v11H4ZM9 20h6M12 15v5",
+} as const;
+
+/** Light, dark, or as the device is set. Shown once its script is there (main.ts). */
+function ThemeChoice() {
+  const { texts } = useLanding();
+  return (
+    <fieldset className="themes" data-themes hidden>
+      <legend className="hidden-text">{texts.theme}</legend>
+      {(["light", "dark", "system"] as const).map((theme) => (
+        <button key={theme} type="button" data-theme-choice={theme} title={texts.themes[theme]}>
+          <svg
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden
+          >
+            <path d={icons[theme]} />
+          </svg>
+          <span className="hidden-text">{texts.themes[theme]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
 }
