@@ -1,7 +1,7 @@
 // One operation of the API document, made from one endpoint of the contract.
 import type { $ZodType } from "zod/v4/core";
 import type { NamedEndpoint } from "#contract/all-endpoints.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { exportJournal } from "#contract/ledger.ts";
 import { moment } from "#contract/reply-fields.ts";
 import { uploadPhoto } from "#contract/members.ts";
@@ -13,8 +13,14 @@ import {
   statementForm,
 } from "#contract/statements.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import {
+  can,
+  type Action,
+  type Actor,
+  type MemberStatus,
+  type Office,
+} from "#domain/permissions.ts";
 import type { Schema, schemaWriter } from "./schemas.ts";
-import { whoMay } from "./who-may.ts";
 
 type Reference = { $ref: string };
 type Content = Record<string, { schema: Schema }>;
@@ -178,4 +184,58 @@ function failuresOf(endpoint: Endpoint): Record<string, Reference> {
   return Object.fromEntries(
     codes.map((code) => [String(code), { $ref: `#/components/responses/${code}` }]),
   );
+}
+
+const offices: readonly Office[] = ["Chairperson", "Treasurer", "Sec-Gen"];
+const statuses: Record<MemberStatus, string> = {
+  pending_approval: "waiting for approval",
+  active: "active",
+  dormant: "dormant",
+  cleared: "no longer in the group",
+};
+
+/** In a sentence made from the table of permissions. */
+function whoMay(access: Access): string {
+  if (access === "public") return "Anybody; no session is needed.";
+  if (access === "session") return "Every member who is signed in.";
+  const isForAuditor = can(actor({ isAuditor: true }), access);
+  return isForAuditor ? withAuditor(membersSentence(access)) : membersSentence(access);
+}
+
+function withAuditor(members: string): string {
+  return members === "" ? "The auditor." : `${members} The auditor too.`;
+}
+
+function membersSentence(access: Action): string {
+  const standings = Object.keys(statuses) as MemberStatus[];
+  const allowed = standings.filter((status) => can(actor({ status }), access));
+  if (allowed.length === 0) return officialsSentence(access);
+  if (allowed.length === standings.length) return "Every member who is signed in.";
+  return `Members who are ${list(allowed.map((status) => statuses[status]))}.`;
+}
+
+function officialsSentence(action: Action): string {
+  const allowed = offices.filter((office) => can(actor({ office }), action));
+  if (allowed.length === offices.length) return "Officials.";
+  if (allowed.length === 0) return "";
+  return `The ${list(allowed.map((office) => office))}.`;
+}
+
+function actor(params: { status?: MemberStatus; office?: Office; isAuditor?: true }): Actor {
+  return {
+    id: 0,
+    username: "",
+    office: params.office ?? null,
+    status: params.status ?? "active",
+    isActive: true,
+    exited: false,
+    isAuditor: params.isAuditor ?? false,
+    lacksTwoStep: false,
+  };
+}
+
+function list(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }
