@@ -1,6 +1,9 @@
-import type { Contribution } from "#contract/contributions.ts";
+// What a member's contributions come to: the month they are paid up to, the months to pay next, and the savings.
+import type { Contribution, getContributions } from "#contract/contributions.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { monthsAround } from "#web/ui/day.ts";
+import { sumKes } from "#web/ui/money.tsx";
 
 /** The latest month that the member is paid up to, `book` being what the group's book has paid; null before the first. */
 export function paidUpTo(
@@ -52,4 +55,28 @@ export function monthsToPay(
 
 function earlier(one: PlainDate, other: PlainDate): PlainDate {
   return one < other ? one : other;
+}
+
+/** How a member's savings are made up: the latest group year, and the years before with what the group's book brought forward. */
+export function savingsParts(own: ReplyOf<typeof getContributions>) {
+  const approved = own.monthly_contributions;
+  const year =
+    approved
+      .map((each) => each.group_year)
+      .toSorted()
+      .at(-1) ?? null;
+
+  return {
+    year,
+    inYear: sumOf(approved.filter((each) => each.group_year === year)),
+    earlier: sumKes([
+      sumOf(approved.filter((each) => each.group_year !== year)),
+      own.brought_forward?.amount ?? 0,
+    ]),
+    paidUpTo: paidUpTo(own.monthly_contributions_receipts, own.brought_forward?.paid_up_to),
+  };
+}
+
+function sumOf(rows: readonly { amount_paid: number }[]): number {
+  return sumKes(rows.map((each) => each.amount_paid));
 }

@@ -1,13 +1,19 @@
+// What is known of an entry of the journal: its details in the list, and the receipt of the payment behind it.
 import { Link } from "@tanstack/react-router";
-import { ReceiptText } from "lucide-react";
+import { ReceiptText, CircleHelp, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
+import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
+import type { ledger } from "#web/messages/en/ledger.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatDay, formatMoment, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMomentAndTime, formatMonth, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/facts.tsx";
 import { loanName, useUiTexts } from "#web/ui/texts.tsx";
+import { MessageDialog } from "#web/ui/modal.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
-import { ReverseButton } from "./reverse-button.tsx";
 
 export type EntryDetailsProps = {
   entry: Entry;
@@ -77,13 +83,12 @@ function ToEntry({ id, children }: { id: number; children: string }) {
   );
 }
 
-/** The payment with both approvals; of a loan the approvals alone. */
+/** Whose money it is, and the payment with both approvals; of a loan the approvals alone. */
 function PaymentFacts({ entry }: { entry: Entry }) {
   const text = useTranslations("ledger");
-  const { payment } = entry;
-  const approvals = useApprovalFacts(entry);
+  const ofPayment = usePaymentFacts(entry);
   const [first] = entry.postings.flatMap(({ member }) => member ?? []);
-  const member = payment?.member ?? first;
+  const member = entry.payment?.member ?? first;
   const facts: Fact[] = [
     ...(member === undefined
       ? []
@@ -101,6 +106,20 @@ function PaymentFacts({ entry }: { entry: Entry }) {
             ),
           },
         ]),
+    ...ofPayment,
+  ];
+  return facts.length === 0 ? null : (
+    <div className="text-sm [&_dd]:font-normal [&_div]:py-1">
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+/** When it was paid and for what, and "Treasurer: Tabitha Maina, 21 Nov 2026, 09:30" for the offices in their order. */
+function usePaymentFacts({ payment, reference, approvals }: Entry): Fact[] {
+  const text = useTranslations("ledger");
+  const { offices } = useUiTexts();
+  return [
     ...(payment === null
       ? []
       : [
@@ -111,29 +130,92 @@ function PaymentFacts({ entry }: { entry: Entry }) {
           ...(payment.loan_name === null
             ? []
             : [{ label: text("ofLoan"), value: loanName(payment.loan_name) }]),
-          {
-            label: text("reference"),
-            value: <span className="break-all">{entry.reference}</span>,
-          },
+          { label: text("reference"), value: <span className="break-all">{reference}</span> },
         ]),
-    ...approvals,
+    ...approvals.map(({ office, by, at, acting_for }) => ({
+      label:
+        acting_for === null
+          ? text("approvedBy", { office: offices[office] })
+          : text("approvedFor", { office: offices[office], place: offices[acting_for] }),
+      value: `${by.full_name}, ${formatMomentAndTime(at)}`,
+    })),
   ];
-  return facts.length === 0 ? null : (
-    <div className="text-sm [&_dd]:font-normal [&_div]:py-1">
-      <Facts facts={facts} />
-    </div>
+}
+
+/** Opens the reversal, or says why this entry stays (BOOK-19). */
+function ReverseButton({ entry, onReverse }: { entry: Entry; onReverse: () => void }) {
+  const text = useTranslations("ledger");
+  const [isExplained, setIsExplained] = useState(false);
+  const { type, reversed_by } = entry;
+  const id = String(entry.id);
+  const refusal = whyNotReversible({ type, reversedBy: reversed_by });
+
+  if (refusal === null) {
+    return (
+      <Button variant="secondary" icon={<Undo2 aria-hidden />} onClick={onReverse}>
+        {text("reverse")}
+        <span className="sr-only">{text("entry", { id })}</span>
+      </Button>
+    );
+  }
+  const code = refusal.code as keyof (typeof ledger)["whyNot"];
+  const why =
+    code === "entry-already-reversed"
+      ? text(`whyNot.${code}`, { by: String(reversed_by) })
+      : text(`whyNot.${code}`);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<CircleHelp aria-hidden />}
+        className="-me-4 text-muted"
+        onClick={() => setIsExplained(true)}
+      >
+        {text("cannotReverse")}
+        <span className="sr-only">{text("entry", { id })}</span>
+      </Button>
+      <MessageDialog
+        title={text("whyNotTitle", { id })}
+        message={isExplained ? why : null}
+        onClose={() => setIsExplained(false)}
+      />
+    </>
   );
 }
 
-/** "Treasurer: Tabitha Maina, 21 Nov 2026, 09:30", for the offices in their order. */
-export function useApprovalFacts({ approvals }: Entry): Fact[] {
+type EntryReceiptProps = {
+  entry: Entry;
+  payment: NonNullable<Entry["payment"]>;
+  group: string;
+  proof: string | undefined;
+};
+
+/** The receipt of the payment that an entry records, as its member has it, for an official to read or print. */
+export function EntryReceipt({ entry, payment, group, proof }: EntryReceiptProps) {
   const text = useTranslations("ledger");
-  const { offices } = useUiTexts();
-  return approvals.map(({ office, by, at, acting_for }) => ({
-    label:
-      acting_for === null
-        ? text("approvedBy", { office: offices[office] })
-        : text("approvedFor", { office: offices[office], place: offices[acting_for] }),
-    value: `${by.full_name}, ${formatMomentAndTime(at)}`,
-  }));
+  const ofPayment = usePaymentFacts(entry);
+  return (
+    <PrintView
+      group={group}
+      title={text("receiptOf", { type: text(`types.${entry.type}`) })}
+      printedOn={formatDay(today())}
+      proof={proof}
+    >
+      <p className="mb-4">
+        <Money amount={entry.amount} size="hero" />
+      </p>
+      <Facts
+        facts={[
+          { label: text("receiptNumber"), value: payment.id },
+          { label: text("member"), value: payment.member.full_name },
+          { label: text("regNumber"), value: payment.member.reg_number },
+          ...ofPayment,
+          {
+            label: text("inTheBooks"),
+            value: `${text("entry", { id: String(entry.id) })}, ${formatDay(entry.date)}`,
+          },
+        ]}
+      />
+    </PrintView>
+  );
 }

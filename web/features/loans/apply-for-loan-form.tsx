@@ -3,19 +3,20 @@ import { useTranslations } from "use-intl";
 import { loanApplication } from "#contract/forms.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
 import { applyForLoan, type Loan } from "#contract/loans.ts";
-import { formatKes, parseKes, type Cents } from "#domain/money.ts";
+import { addMonths, type PlainDate } from "#domain/calendar.ts";
+import { flatInterest } from "#domain/loans/loan-terms.ts";
+import { formatKes, parseKes, type Cents, toKes } from "#domain/money.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { today } from "#web/ui/day.ts";
+import { today, formatDay } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MoneyField } from "#web/ui/money-field.tsx";
-import { SelectField } from "#web/ui/field.tsx";
-import { unbroken } from "#web/ui/money.tsx";
-import { costOf, termsOf } from "./loan-cost.ts";
-import { LoanCost, LoanSummary } from "./loan-summary.tsx";
+import { Money, unbroken } from "#web/ui/money.tsx";
 
 type ApplyForLoanFormProps = {
   /** Undefined where they could not be read: then the server alone decides on. */
@@ -132,4 +133,92 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
       </div>
     </form>
   );
+}
+
+type Cost = ReturnType<typeof costOf>;
+
+type LoanCostProps = {
+  limitCents: Cents;
+  /** Null until an amount is typed. */
+  cost: Cost | null;
+  terms: LoanTerms | undefined;
+};
+
+/** Limit, interest, total and due date of the loan that is being typed. */
+function LoanCost({ limitCents, cost, terms }: LoanCostProps) {
+  const text = useTranslations("loans");
+  return (
+    <Facts
+      facts={[
+        { label: text("limit"), value: <Money amount={toKes(limitCents)} /> },
+        {
+          label: text("interest"),
+          value:
+            cost !== null ? (
+              <Money amount={toKes(cost.interestCents)} />
+            ) : (
+              terms && text("rate", { rate: String(terms.rate) })
+            ),
+        },
+        {
+          label: text("total"),
+          value: cost === null ? "–" : <Money amount={toKes(cost.totalCents)} />,
+        },
+        {
+          label: text("due"),
+          value:
+            cost !== null
+              ? formatDay(cost.due)
+              : terms === undefined
+                ? "–"
+                : text("term", { count: terms.months }),
+        },
+      ]}
+    />
+  );
+}
+
+type LoanSummaryProps = { amountCents: Cents | null; cost: Cost | null; limitCents: Cents };
+
+/** What will happen, with the exact amounts, beside the button that does it (SCR-24). */
+function LoanSummary({ amountCents, cost, limitCents }: LoanSummaryProps) {
+  const text = useTranslations("loans");
+  if (amountCents === null || cost === null)
+    return <p className="text-sm text-muted">{text("summaryEmpty")}</p>;
+  const amount = formatKes(amountCents);
+  if (amountCents > limitCents)
+    return (
+      <p aria-live="polite" className="text-sm font-semibold">
+        {unbroken(text("summaryRejected", { amount, limit: formatKes(limitCents) }))}
+      </p>
+    );
+  return (
+    <p aria-live="polite" className="text-sm">
+      <strong className="block font-semibold">
+        {unbroken(
+          text("summary", {
+            amount,
+            interest: formatKes(cost.interestCents),
+            due: formatDay(cost.due),
+          }),
+        )}
+      </strong>{" "}
+      <span className="text-muted">{text("summaryNote")}</span>
+    </p>
+  );
+}
+
+/** What a group asks for a type of loan: percent of the amount, and months to repay in. */
+type LoanTerms = { rate: number; months: number };
+
+function termsOf(settings: GroupSettingsView, type: Loan["loan_type"]): LoanTerms {
+  return type === "normal_loan"
+    ? { rate: settings.normal_loan_rate, months: settings.normal_loan_term_months }
+    : { rate: settings.emergency_loan_rate, months: settings.emergency_loan_term_months };
+}
+
+/** What a loan of that amount costs if it is paid out on `day` (LOAN-2). */
+function costOf(amountCents: Cents, { rate, months }: LoanTerms, day: PlainDate) {
+  const interestCents = flatInterest(amountCents, Math.round(rate * 100));
+  return { interestCents, totalCents: amountCents + interestCents, due: addMonths(day, months) };
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getSettings } from "#contract/group.ts";
+import type { Loan } from "#contract/loans.ts";
 import type { User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
@@ -8,12 +9,13 @@ import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { formatMoney, unbroken } from "#web/ui/money.tsx";
+import { loanName } from "#web/ui/texts.tsx";
+import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { SettlementFigures } from "./settlement-figures.tsx";
 
-export type Preview = ReplyOf<typeof previewSettlement>;
+type Preview = ReplyOf<typeof previewSettlement>;
 
 type SettlementFormProps = {
   user: User;
@@ -145,5 +147,93 @@ function FiguresWait() {
       ))}
       <Skeleton className="h-14" />
     </div>
+  );
+}
+
+type SettlementFiguresProps = {
+  preview: Preview;
+  /** The member's loans, for their names. */
+  loans: readonly Loan[];
+};
+
+/** How the amount due comes about: contributions + 63% of the share - loans (EXIT-3). */
+function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
+  const text = useTranslations("settlements");
+  const open = preview.non_cleared_loans;
+  const nameOf = (id: number) => {
+    const loan = loans.find((each) => each.loan_id === id);
+    return loan === undefined ? text("loan", { id: String(id) }) : loanName(loan.loan_name);
+  };
+  const owes = preview.amount_due < 0;
+
+  return (
+    <>
+      <section>
+        <h3 className="mb-1 font-semibold">{text("nonClearedLoans")}</h3>
+        {open.length === 0 ? (
+          <p className="text-muted">{text("noLoans")}</p>
+        ) : (
+          <Facts
+            facts={open.map((each) => ({
+              label: nameOf(each.loan_id),
+              value: <Money amount={each.current_balance} />,
+            }))}
+          />
+        )}
+      </section>
+      <section>
+        <h3 className="mb-1 font-semibold">{text("figures")}</h3>
+        <Facts
+          facts={[
+            {
+              label: text("totalContributions"),
+              value: <Money amount={preview.total_contributions} />,
+            },
+            {
+              label: text("overallShare"),
+              value: (
+                <Money
+                  amount={preview.overall_shared_interest}
+                  className="font-normal text-muted"
+                />
+              ),
+            },
+            {
+              label: text("actualShare"),
+              value: <Money amount={preview.actual_shared_interest} />,
+            },
+            ...(open.length === 0
+              ? []
+              : [
+                  {
+                    label: text("loanBalances"),
+                    value: (
+                      <Money
+                        amount={-sumKes(open.map((each) => each.current_balance))}
+                        parentheses
+                      />
+                    ),
+                  },
+                ]),
+            ...(preview.unpaid_fines === 0
+              ? []
+              : [
+                  {
+                    label: text("finesWrittenOff"),
+                    value: (
+                      <Money amount={preview.unpaid_fines} className="font-normal text-muted" />
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t-[3px] border-double border-ink pt-2 font-bold">
+          <span>{text(owes ? "amountOwed" : "amountDue")}</span>
+          <span className="min-w-40 flex-1 text-end">
+            <Money amount={Math.abs(preview.amount_due)} size="large" />
+          </span>
+        </p>
+      </section>
+    </>
   );
 }

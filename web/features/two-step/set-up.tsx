@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState, useMemo } from "react";
+import { encode } from "uqr";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { confirmTwoStep, startTwoStep } from "#contract/two-step.ts";
@@ -6,8 +7,7 @@ import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { QrCode } from "./qr-code.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
 
 type Started = ReplyOf<typeof startTwoStep>;
 
@@ -90,4 +90,81 @@ function Confirm({ started, onCodes }: ConfirmProps) {
       </Button>
     </form>
   );
+}
+
+/** A QR code as one path; always dark on white, as cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no file to show.
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 max-w-full rounded-control"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}
+
+/** One square a dark module, with the four modules of margin that the standard asks for. */
+function draw(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join("") };
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
+
+/** The codes for a lost phone, to be copied or downloaded: the server cannot show them again. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = useTranslations("twoStep");
+  const lines = codes.join("\n");
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines);
+      showToast("success", text("copied"));
+    } catch {
+      // Browsers refuse it where the page is not served over https.
+      showToast("error", text("copyFailed"));
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text("codesText")}</p>
+      <ul
+        aria-label={text("codesLabel")}
+        className="grid gap-x-6 gap-y-1 rounded-control border border-line p-4 font-mono select-all sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {text("copy")}
+        </Button>
+        <Button variant="secondary" onClick={() => download(`${lines}\n`)}>
+          {text("download")}
+        </Button>
+      </div>
+      <Button onClick={onDone}>{text("done")}</Button>
+    </div>
+  );
+}
+
+function download(content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "akiba-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getTwoStep } from "#contract/two-step.ts";
+import { getTwoStep, renewRecoveryCodes, stopTwoStep } from "#contract/two-step.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, type ButtonVariant } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { RenewCodes } from "./renew-codes.tsx";
-import { SetUp } from "./set-up.tsx";
-import { TurnOff } from "./turn-off.tsx";
+import { RecoveryCodes, SetUp } from "./set-up.tsx";
 
 type Door = "set-up" | "renew" | "turn-off";
 
@@ -61,5 +62,86 @@ export function TwoStepPart() {
         <TurnOff onDone={close} />
       </Modal>
     </div>
+  );
+}
+
+/** New recovery codes; the older ones then count for nothing. */
+function RenewCodes({ onDone }: { onDone: () => void }) {
+  const text = useTranslations("twoStep");
+  const renew = useAction(renewRecoveryCodes);
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <PasswordAndCode
+      submit={text("renew")}
+      busy={renew.busy}
+      send={async (body) => {
+        const outcome = await renew.run({ body });
+        if (outcome.ok) setCodes(outcome.reply.recovery_codes);
+        return outcome.ok ? {} : outcome.error.errors;
+      }}
+    />
+  );
+}
+
+/** From then on the password alone signs in. */
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const text = useTranslations("twoStep");
+  const stop = useAction(stopTwoStep);
+  return (
+    <PasswordAndCode
+      submit={text("turnOff")}
+      variant="danger"
+      busy={stop.busy}
+      send={async (body) => {
+        const outcome = await stop.run({ body });
+        if (outcome.ok) onDone();
+        return outcome.ok ? {} : outcome.error.errors;
+      }}
+    />
+  );
+}
+
+type Fields = { current_password: string; code: string };
+
+type PasswordAndCodeProps = {
+  submit: string;
+  variant?: ButtonVariant;
+  busy: boolean;
+  /** Gives the refusals by field; none after success. */
+  send: (fields: Fields) => Promise<Record<string, string[]>>;
+};
+
+/** Both steps of a sign-in once more, before what a thief of the session must not do. */
+function PasswordAndCode({ submit, variant, busy, send }: PasswordAndCodeProps) {
+  const text = useTranslations("twoStep");
+  const form = useForm<Fields>({ defaultValues: { current_password: "", code: "" } });
+  const { errors } = form.formState;
+  const press = form.handleSubmit(async (fields) => showFieldErrors(form, await send(fields)));
+
+  return (
+    <form noValidate onSubmit={(event) => void press(event)} className="flex flex-col gap-4">
+      <PasswordField
+        label={text("password")}
+        help={text("passwordHelp")}
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register("current_password", {
+          required: text("required", { label: text("password") }),
+        })}
+      />
+      <TextField
+        label={text("code")}
+        help={text("anyCodeHelp")}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.code?.message}
+        {...form.register("code", { required: text("required", { label: text("code") }) })}
+      />
+      <Button type="submit" variant={variant ?? "primary"} busy={busy}>
+        {submit}
+      </Button>
+    </form>
   );
 }

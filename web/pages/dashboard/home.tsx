@@ -6,7 +6,7 @@ import { getActiveUserCount, getOfficeProposals, getUserData } from "#contract/m
 import { getBalanceSheet } from "#contract/reports.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
-import { savingsParts } from "#web/features/contributions/savings-parts.ts";
+import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
 import { AccountCard } from "#web/features/home/account-card.tsx";
 import { BooksLinks } from "#web/features/home/books-links.tsx";
 import { GroupSavings } from "#web/features/home/group-savings.tsx";

@@ -6,7 +6,7 @@ import { getEntries, getLedger, type Entry } from "#contract/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { entryTypes } from "#domain/ledger/entry-types.ts";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
-import { EntryReceipt } from "#web/features/ledger/entry-receipt.tsx";
+import { EntryReceipt } from "#web/features/ledger/entry-details.tsx";
 import { JournalLine } from "#web/features/ledger/journal-line.tsx";
 import { JournalFilter, type JournalFilterValue } from "#web/features/ledger/journal-filter.tsx";
 import { accountCode, accountName } from "#web/features/reports/account-name.ts";

@@ -13,10 +13,12 @@ import {
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
-import { BookLinesForm } from "#web/features/statement-lines/book-lines-form.tsx";
-import { ExplainMatchForm } from "#web/features/statement-lines/explain-match-form.tsx";
+import {
+  BookLinesForm,
+  ExplainMatchForm,
+  RecordLineForm,
+} from "#web/features/statement-lines/line-forms.tsx";
 import { LineCard, type Suggestion } from "#web/features/statement-lines/line-card.tsx";
-import { RecordLineForm } from "#web/features/statement-lines/record-line-form.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";

@@ -1,16 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
 import { getClosedYears } from "#contract/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { FinancialYears } from "#web/features/ledger/financial-years.tsx";
 import { accountName } from "#web/features/reports/account-name.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { formatDay } from "#web/ui/day.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const CloseYearForm = onDemand(
   "close-year",
@@ -62,5 +66,55 @@ export function YearsCard() {
         )}
       </Modal>
     </Card>
+  );
+}
+
+type FinancialYearsProps = {
+  years: ReplyOf<typeof getClosedYears> | undefined;
+  /** Opens the confirmation; left out for who may not close a year. */
+  onClose?: (() => void) | undefined;
+};
+
+/** The year that is next to be closed, and those that are. */
+function FinancialYears({ years, onClose }: FinancialYearsProps) {
+  const text = useTranslations("ledger");
+  if (years === undefined) return <Skeleton className="h-16" />;
+  const { closed_years, next_year } = years;
+  const days = (year: { start_date: string; end_date: string }) =>
+    text("yearDays", { from: formatDay(year.start_date), to: formatDay(year.end_date) });
+
+  if (next_year === null && closed_years.length === 0)
+    return <p className="text-muted">{text("noYears")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {next_year !== null && (
+        <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <YearName name={next_year.year} days={days(next_year)} />
+          <Badge tone={next_year.is_over ? "waiting" : "note"}>
+            {text(next_year.is_over ? "over" : "running")}
+          </Badge>
+          {next_year.is_over && onClose && (
+            <Button variant="secondary" onClick={onClose} className="max-md:w-full">
+              {text("close", { year: next_year.year })}
+            </Button>
+          )}
+        </li>
+      )}
+      {closed_years.map((year) => (
+        <li key={year.end_date} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <YearName name={year.year} days={days(year)} />
+          <Badge tone="good">{text("closed")}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function YearName({ name, days }: { name: string; days: string }) {
+  return (
+    <p className="min-w-0 flex-1 basis-48">
+      <span className="font-semibold tabular-nums">{name}</span>{" "}
+      <span className="block text-sm text-muted">{days}</span>
+    </p>
   );
 }

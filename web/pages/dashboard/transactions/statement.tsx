@@ -2,23 +2,25 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
-import { getTransactions, type TransactionKind } from "#contract/transactions.ts";
+import { getTransactions, type TransactionKind, transactionKinds } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
 import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
 import { DownloadProof } from "#web/features/proofs/download-proof.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { KindFilter } from "#web/features/transactions/kind-filter.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
-import { StatementEnds } from "#web/features/transactions/statement-ends.tsx";
-import { PastContributions } from "#web/features/transactions/past-contributions.tsx";
-import { StatementTable } from "#web/features/transactions/statement-table.tsx";
+import {
+  StatementEnds,
+  PastContributions,
+  StatementTable,
+} from "#web/features/transactions/statement.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
+import { SelectField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { periodOf } from "./period-of.ts";
 import { holdsDialog } from "../dialog-in-address.ts";
+import { periodOf } from "./period-of.ts";
 
 const route = getRouteApi("/dashboard/transactions/");
 const pageSize = 12;
@@ -131,5 +133,27 @@ function Sheet({ name, chosen }: SheetProps) {
       />
       <PastContributions history={found.data?.history} />
     </PrintView>
+  );
+}
+
+type KindFilterProps = {
+  value: TransactionKind | undefined;
+  onChange: (kind: TransactionKind | undefined) => void;
+};
+
+/** One kind of transaction, or all. */
+function KindFilter({ value, onChange }: KindFilterProps) {
+  const text = useTranslations("transactions");
+  return (
+    <SelectField
+      label={text("kind")}
+      className="md:max-w-52"
+      options={[
+        { value: "", label: text("allKinds") },
+        ...transactionKinds.map((kind) => ({ value: kind, label: text(`kinds.${kind}`) })),
+      ]}
+      value={value ?? ""}
+      onChange={(event) => onChange(transactionKinds.find((each) => each === event.target.value))}
+    />
   );
 }

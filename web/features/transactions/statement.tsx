@@ -1,11 +1,14 @@
+// A member's statement of account: its balances, every transaction, and the contributions of the years before (REP-10).
 import { useTranslations } from "use-intl";
-import type { Transaction } from "#contract/transactions.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { Transaction, getTransactions } from "#contract/transactions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { formatDay, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { isPaymentKind, ReceiptLink } from "#web/ui/receipt-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
-import { formatDay } from "#web/ui/day.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import type { PaymentsListProps } from "./payment-tables.tsx";
 
@@ -152,5 +155,87 @@ function Described({ transaction }: { transaction: Transaction }) {
     >
       {description}
     </ReceiptLink>
+  );
+}
+
+/** KES; undefined while loading. */
+type StatementEndsProps = { opening: number | undefined; closing: number | undefined };
+
+/** The balance before the period and at its end, as at the head of a bank's statement. */
+export function StatementEnds({ opening, closing }: StatementEndsProps) {
+  const text = useTranslations("transactions");
+  return (
+    <dl className="mb-2 grid grid-cols-2 gap-x-3 rounded-card max-[449px]:grid-cols-1 border border-line bg-card px-3 py-1 text-sm leading-5 md:mb-3 md:px-4 md:py-2">
+      {[
+        { label: text("opening"), amount: opening },
+        { label: text("closing"), amount: closing },
+      ].map(({ label, amount }) => (
+        <div
+          key={label}
+          className="min-w-0 max-[449px]:flex max-[449px]:justify-between max-[449px]:gap-3"
+        >
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">
+            {amount === undefined ? (
+              <Skeleton className="h-5 w-24" />
+            ) : (
+              <Money amount={amount} parentheses />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Past = NonNullable<ReplyOf<typeof getTransactions>["history"]>[number];
+
+/** What the group's book tells of: part of what it brought forward, and counted nowhere again (OPEN-74). */
+export function PastContributions({ history }: { history: readonly Past[] | undefined }) {
+  const text = useTranslations("transactions");
+  if (history === undefined) return null;
+  const columns: readonly Column<Past>[] = [
+    {
+      key: "month",
+      title: text("month"),
+      rowHeader: true,
+      slot: "name",
+      cell: (row) => formatMonth(row.month),
+    },
+    {
+      key: "paid",
+      title: text("paymentDate"),
+      slot: "detail",
+      cell: (row) => (row.paid_on === null ? "–" : formatDay(row.paid_on)),
+    },
+    {
+      key: "reference",
+      title: text("reference"),
+      slot: "detail",
+      cell: (row) => <span className="break-all">{row.reference ?? "–"}</span>,
+    },
+    {
+      key: "amount",
+      title: text("amount"),
+      align: "end",
+      slot: "side",
+      cell: (row) => <Money amount={row.amount} bare />,
+    },
+  ];
+  return (
+    <section className="mt-6" aria-label={text("past")}>
+      <h2 className="text-lg font-semibold">{text("past")}</h2>
+      <p className="mb-3 text-sm text-muted">{text("pastHint")}</p>
+      <DataTable
+        caption={text("past")}
+        captionHidden
+        dense
+        compact
+        columns={columns}
+        rows={history}
+        rowKey={(row) => `past-${row.id}`}
+        empty={null}
+      />
+    </section>
   );
 }

@@ -1,0 +1,203 @@
+// What a line of a statement becomes: a payment in a member's name, a journal entry, or a payment of another amount.
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import type { User } from "#contract/members.ts";
+import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statements.ts";
+import { expenseCategories } from "#domain/ledger/entry-types.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatDay } from "#web/ui/day.ts";
+import { SelectField, TextField, TextareaField } from "#web/ui/field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
+import type { Suggestion } from "./line-card.tsx";
+
+const kinds = ["contribution", "loan_payment", "fine_payment"] as const;
+
+type RecordFields = { member_id: string; kind: (typeof kinds)[number] };
+
+type RecordLineFormProps = {
+  line: StatementLine;
+  members: readonly User[];
+  onRecorded: () => void;
+};
+
+/** A line that nobody claimed becomes a payment in a member's name (STAT-16). */
+export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProps) {
+  const text = useTranslations("statementLines");
+  const record = useAction(recordLine);
+  const form = useForm<RecordFields>({ defaultValues: { member_id: "", kind: "contribution" } });
+  const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("member_id"));
+
+  const submit = form.handleSubmit(async ({ member_id, kind }) => {
+    const body = { member_id: Number(member_id), kind };
+    const outcome = await record.run({ params: { id: line.id }, body });
+    if (outcome.ok) onRecorded();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const amount = formatMoney(line.amount);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p className="wrap-anywhere text-muted">{line.details}</p>
+      <SelectField
+        label={text("member")}
+        placeholder={text("chooseMember")}
+        options={members.map((each) => ({
+          value: String(each.id),
+          label: `${each.first_name} ${each.last_name} · ${each.reg_number}`,
+        }))}
+        error={errors.member_id?.message}
+        {...form.register("member_id", { required: text("memberRequired") })}
+      />
+      <SelectField
+        label={text("kind")}
+        options={kinds.map((kind) => ({ value: kind, label: text(`matches.${kind}`) }))}
+        error={errors.kind?.message}
+        {...form.register("kind")}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        <p className="text-sm font-semibold">{unbroken(text("recordSummary", { amount }))}</p>
+        <Button type="submit" busy={record.busy}>
+          {text("recordSubmit", { amount })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const typesOut = ["expense", "investment", "goodwill"] as const;
+
+type BookFields = {
+  type: (typeof typesOut)[number] | "other_income";
+  category: (typeof expenseCategories)[number];
+  description: string;
+};
+
+type BookLinesFormProps = {
+  /** All of one direction; the charges of a day, or one line. */
+  lines: readonly StatementLine[];
+  onBooked: () => void;
+  onShowProposals: () => void;
+};
+
+/** Lines become one journal entry of their sum, on their day (STAT-17). */
+export function BookLinesForm({ lines, onBooked, onShowProposals }: BookLinesFormProps) {
+  const text = useTranslations("statementLines");
+  const ledger = useTranslations("ledger");
+  const book = useAction(bookLines, {
+    toastAction: (reply) =>
+      "status" in reply ? { label: ledger("viewProposals"), onPress: onShowProposals } : undefined,
+  });
+  const day = (lines[0]?.at ?? "").slice(0, 10);
+  const isCharge = lines.every(({ kind }) => kind === "charge");
+  const isIn = lines.some(({ amount: each }) => each > 0);
+  const form = useForm<BookFields>({
+    defaultValues: {
+      type: isIn ? "other_income" : "expense",
+      category: isCharge ? "transaction_cost" : "other_expense",
+      description: isCharge
+        ? text("chargesOf", { date: formatDay(day) })
+        : (lines[0]?.details.slice(0, 200) ?? ""),
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const type = useWatch({ control: form.control, name: "type" });
+  useUnsaved(isDirty);
+  useFirstFocus(() => form.setFocus("description"));
+
+  const submit = form.handleSubmit(async ({ category, ...fields }) => {
+    const body = {
+      line_ids: lines.map(({ id }) => id),
+      ...fields,
+      ...(fields.type === "expense" ? { category } : {}),
+    };
+    const outcome = await book.run({ body });
+    if (outcome.ok) onBooked();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  const cents = sumCents(lines.map(({ amount: each }) => Math.abs(each)));
+  const amount = formatMoney(Number(cents) / 100);
+  const count = lines.length;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {!isCharge && !isIn && (
+        <SelectField
+          label={text("type")}
+          options={typesOut.map((each) => ({ value: each, label: text(`types.${each}`) }))}
+          error={errors.type?.message}
+          {...form.register("type")}
+        />
+      )}
+      {type === "expense" && (
+        <SelectField
+          label={text("category")}
+          options={expenseCategories.map((each) => ({
+            value: each,
+            label: text(`categories.${each}`),
+          }))}
+          error={errors.category?.message}
+          {...form.register("category")}
+        />
+      )}
+      <TextField
+        label={text("description")}
+        maxLength={500}
+        error={errors.description?.message}
+        {...form.register("description", {
+          validate: (written) => written.trim() !== "" || text("descriptionRequired"),
+        })}
+      />
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        <p className="text-sm font-semibold">
+          {unbroken(text("bookSummary", { amount, count, date: formatDay(day) }))}
+        </p>
+        <Button type="submit" busy={book.busy}>
+          {text("bookSubmit", { amount })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ExplainMatchFormProps = {
+  line: StatementLine;
+  suggestion: Suggestion & { id: number };
+  onMatched: () => void;
+};
+
+/** Why a line is a payment of another amount (STAT-12). */
+export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFormProps) {
+  const text = useTranslations("statementLines");
+  const match = useAction(matchLine);
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
+  useUnsaved(form.formState.isDirty);
+  useFirstFocus(() => form.setFocus("reason"));
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const body = { kind: suggestion.kind, id: suggestion.id, reason };
+    const outcome = await match.run({ params: { id: line.id }, body });
+    if (outcome.ok) onMatched();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <p>{suggestion.reason}</p>
+      <TextareaField
+        label={text("why")}
+        help={text("whyHelp")}
+        maxLength={500}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason", {
+          validate: (reason) => reason.trim() !== "" || text("whyRequired"),
+        })}
+      />
+      <Button type="submit" busy={match.busy}>
+        {text("matchSubmit")}
+      </Button>
+    </form>
+  );
+}
