@@ -25,7 +25,15 @@ const moneyEvents = `
            WHERE p.kind = 'loan_payment' AND p.loan_id = loans.id AND p.status = 'approved'), amount_cents
     FROM loans WHERE status = 'cleared' AND NOT EXISTS (SELECT FROM settlements s WHERE s.member_id = loans.member_id)
   UNION ALL
-  SELECT member_id, 'fine_charged', 'fine', id, charged_at, amount_cents FROM fines WHERE opening_id IS NULL`;
+  SELECT member_id, 'fine_charged', 'fine', id, charged_at, amount_cents FROM fines WHERE opening_id IS NULL
+  UNION ALL
+  SELECT f.member_id, 'fine_paid', 'fine', f.id, paid.at, f.amount_cents FROM fines f
+    JOIN (SELECT s.fine_id, max(greatest(p.treasurer_at, p.sec_gen_at)) AS at
+            FROM fine_settlements s JOIN payments p ON p.id = s.payment_id GROUP BY s.fine_id) paid ON paid.fine_id = f.id
+   WHERE f.paid_cents = f.amount_cents
+  UNION ALL
+  SELECT l.member_id, 'loan_fallen_due', 'loan', l.id, a.at, l.amount_cents
+    FROM audit_entries a JOIN loans l ON l.id = a.subject_id WHERE a.subject = 'loan' AND a.action = 'sweep.mark-default'`;
 
 // What is reported without naming a record: an entry that an official took back, money of those who left, their leaving itself.
 const otherEvents = `
@@ -72,13 +80,43 @@ export const noticeInvariants: readonly Invariant[] = [
            WHERE n.times IS DISTINCT FROM m.times OR n.amount_cents IS DISTINCT FROM m.amount_cents`,
   },
   {
+    name: "matches-were-told",
+    proves: ["I52"],
+    holds:
+      "Whoever's payment an official matched with a line of another amount was told once of each such match: both amounts, and why. Nothing else is told as one.",
+    sql: `SELECT coalesce(m.payment_id, n.about_id) AS id,
+                 format('matched %s times with another amount, told %s times', coalesce(m.times, 0), coalesce(n.times, 0)) AS found
+            FROM (SELECT p.member_id, p.kind, p.id AS payment_id, t.matched_at AS at, p.amount_cents, l.amount_cents AS found_cents,
+                         t.explanation, count(*) AS times
+                    FROM statement_matches t JOIN statement_lines l ON l.id = t.line_id JOIN payments p ON p.id = t.payment_id
+                   WHERE t.reason = 'by_hand' AND l.amount_cents <> p.amount_cents AND t.matched_at >= ${since}
+                   GROUP BY 1, 2, 3, 4, 5, 6, 7) m
+            FULL JOIN (SELECT member_id, about_kind, about_id, created_at, (facts -> 'amount' ->> 'cents')::bigint AS amount_cents,
+                              (facts -> 'found' ->> 'cents')::bigint AS found_cents, facts ->> 'reason' AS reason, count(*) AS times
+                         FROM notices WHERE event = 'payment_matched' GROUP BY 1, 2, 3, 4, 5, 6, 7) n
+                   ON (n.member_id, n.about_kind, n.about_id, n.created_at, n.amount_cents, n.found_cents, n.reason)
+                    = (m.member_id, m.kind, m.payment_id, m.at, m.amount_cents, m.found_cents, m.explanation)
+           WHERE m.times IS DISTINCT FROM n.times`,
+  },
+  {
     name: "receipts-are-true",
     proves: ["I52"],
-    holds: "No receipt tells of a payment that is not its member's, or is not approved.",
+    holds:
+      "No receipt tells of a payment that is not its member's, or is not approved, nor of a fine that is not paid; no loan fell due that was not marked.",
     sql: `SELECT n.about_id AS id, 'notice ' || n.id || ' tells of what is not so' AS found
             FROM notices n LEFT JOIN payments p ON p.id = n.about_id AND p.kind = n.about_kind
            WHERE n.event IN ('payment_approved', 'payment_rejected')
-             AND (p.member_id, 'payment_' || p.status) IS DISTINCT FROM (n.member_id, n.event)`,
+             AND (p.member_id, 'payment_' || p.status) IS DISTINCT FROM (n.member_id, n.event)
+          UNION ALL
+          SELECT n.about_id, 'notice ' || n.id || ' tells of a fine that is not paid'
+            FROM notices n LEFT JOIN fines f ON f.id = n.about_id AND f.member_id = n.member_id
+           WHERE n.event = 'fine_paid' AND f.paid_cents IS DISTINCT FROM f.amount_cents
+          UNION ALL
+          SELECT n.about_id, 'notice ' || n.id || ' tells of a loan that did not fall due'
+            FROM notices n
+           WHERE n.event = 'loan_fallen_due' AND NOT EXISTS (
+                   SELECT FROM audit_entries a JOIN loans l ON l.id = a.subject_id
+                    WHERE a.subject = 'loan' AND a.subject_id = n.about_id AND a.action = 'sweep.mark-default' AND l.member_id = n.member_id)`,
   },
   {
     name: "messages-are-of-notices",

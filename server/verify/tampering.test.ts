@@ -189,6 +189,51 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     `UPDATE notices SET member_id = ${official("Chairperson")} WHERE id = ${receipt}`,
   ],
   [
+    "a fine paid in full, not reported",
+    "money-was-told",
+    "DELETE FROM notices WHERE event = 'fine_paid'",
+  ],
+  [
+    "a fine reported as paid that is not",
+    "receipts-are-true",
+    `INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at)
+     SELECT member_id, 'fine_paid', kind, about_kind, about_id, 'paid', facts, created_at FROM notices
+      WHERE event = 'fine_charged' AND about_id IN (SELECT id FROM fines WHERE paid_cents < amount_cents)`,
+  ],
+  [
+    "a loan fallen due, not reported",
+    "money-was-told",
+    "DELETE FROM notices WHERE event = 'loan_fallen_due'",
+  ],
+  [
+    "a loan reported as fallen due that is not",
+    "receipts-are-true",
+    `INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at)
+     SELECT member_id, 'loan_fallen_due', kind, about_kind, about_id, 'due', facts, created_at FROM notices
+      WHERE event = 'loan_paid_out' AND about_id IN (SELECT id FROM loans WHERE status = 'active')`,
+  ],
+  [
+    "a match with another amount, not reported",
+    "matches-were-told",
+    "DELETE FROM notices WHERE event = 'payment_matched'",
+  ],
+  [
+    "a match with another amount reported twice",
+    "matches-were-told",
+    `INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, created_at)
+     SELECT member_id, event, kind, about_kind, about_id, 'again', facts, created_at FROM notices WHERE event = 'payment_matched'`,
+  ],
+  [
+    "what a line was reported to be",
+    "matches-were-told",
+    `UPDATE notices SET facts = jsonb_set(facts, '{found,cents}', '"80000"') WHERE event = 'payment_matched'`,
+  ],
+  [
+    "why a match has another amount, as reported",
+    "matches-were-told",
+    `UPDATE notices SET facts = jsonb_set(facts, '{reason}', '"Another reason"') WHERE event = 'payment_matched'`,
+  ],
+  [
     "a bad debt paid back, not reported",
     "leaving-and-reversals-were-told",
     "DELETE FROM notices WHERE event = 'debt_recovered'",

@@ -67,6 +67,17 @@ export async function appointBookkeepers(group: TestGroup) {
     return body.loan_payment.payment_id;
   }
 
+  /** Tells of a payment of fines and leaves it to the offices. */
+  async function submitFinePayment(member: TestMember, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/pay-fine/",
+      { amount_paid: kes, payment_Reference_Code: reference() },
+      201,
+    );
+    return body.fine_payment.payment_id;
+  }
+
   return {
     chairperson,
     treasurer,
@@ -101,6 +112,10 @@ export async function appointBookkeepers(group: TestGroup) {
     async repay(member: TestMember, loanId: number, kes: number): Promise<void> {
       const id = await submitRepayment(member, loanId, kes);
       await approve("/api/finances/loan-payment-approval/", id);
+    },
+    async payFine(member: TestMember, kes: number): Promise<void> {
+      const id = await submitFinePayment(member, kes);
+      await approve("/api/finances/fine-payment-approval/", id);
     },
     async fine(member: TestMember, kes: number): Promise<void> {
       const cents = parseKes(kes);

@@ -2,17 +2,20 @@
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import sharp from "sharp";
+import { nairobiDate } from "#domain/calendar.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { claimMessages } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 import { settleText } from "#server/core/notices/sms/settle-text.ts";
 import { inTransaction } from "#server/db/connection.ts";
+import { markDefaults } from "#server/features/loans/mark-defaults.ts";
 import { mailTreeHead } from "#server/jobs/mail-tree-head.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { appointBookkeepers } from "./bookkeeping.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
 import { runJobs } from "./run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
+import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
+import { startGroup, type Json, type TestGroup, type TestMember } from "./test-group.ts";
 
 /** From December 2025 to March 2026; the year 2025 is closed. */
 export async function startLivedInGroup() {
@@ -26,7 +29,8 @@ export async function startLivedInGroup() {
   };
   const entry = (body: object) => post(treasurer, "/api/accounting/create_ledger_entry/", body);
 
-  const [saver, borrower, leaver, debtor] = [
+  const [saver, borrower, leaver, debtor, late] = [
+    await books.member(),
     await books.member(),
     await books.member(),
     await books.member(),
@@ -35,13 +39,18 @@ export async function startLivedInGroup() {
   for (const member of [saver, borrower, treasurer]) await books.contribute(member, 20_000);
   await books.contribute(leaver, 1_000);
   await books.contribute(debtor, 2_000);
+  await books.contribute(late, 2_000);
+  await post(chairperson, "/api/group/settings/", { emergency_loan_term_months: 3 });
+  await books.lend(late, 400, "emergency_loan");
   await entry({ type: "other_income", amount_paid: 500, description: "Chairs hired out" });
   await moveIn(group, { ...books, saver });
 
   group.clock.set("2026-03-16T09:00:00+03:00");
-  for (const member of [chairperson, treasurer, secGen, saver, borrower, debtor])
+  for (const member of [chairperson, treasurer, secGen, saver, borrower, debtor, late])
     member.token = await group.signIn(member);
   await post(treasurer, "/api/accounting/close_year/", { year: 2025 });
+  const now = group.clock.now();
+  await inTransaction(group.db, (tx) => markDefaults(tx, { today: nairobiDate(now), now }));
   await books.lend(borrower, 10_000);
   const cleared = await books.lend(borrower, 1_000, "emergency_loan");
   await books.repay(borrower, cleared, 1_100);
@@ -52,18 +61,11 @@ export async function startLivedInGroup() {
     action: "rejected",
     reject_reason: "Not on the statement",
   });
-  await books.submitContribution(saver, 800);
+  const waiting = await books.submitContribution(saver, 800);
   await books.fine(saver, 300);
-  await post(saver, "/api/finances/pay-fine/", {
-    amount_paid: 100,
-    payment_Reference_Code: "FINE0001",
-  });
-  const { rows } = await sql<{ id: number }>`
-    SELECT max(id) AS id FROM payments WHERE kind = 'fine_payment'`.execute(group.db);
-  for (const official of [treasurer, secGen])
-    await post(official, `/api/finances/fine-payment-approval/${rows[0]?.id}/`, {
-      action: "approved",
-    });
+  await books.payFine(saver, 100);
+  await books.fine(late, 50);
+  await books.payFine(late, 50);
 
   await entry({ type: "expense", category: "server_expense", amount: 100, description: "Hosting" });
   const mistake = await entry({ type: "goodwill", amount: 50, description: "Goodwill" });
@@ -111,6 +113,7 @@ export async function startLivedInGroup() {
     description: "A year more",
   });
 
+  await matchByHand(group, treasurer, { payment: waiting, post });
   await changeAccount(group, saver, post);
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });
   await post(secGen, "/api/fines/usual/", { fines: [{ name: "Absent", amount: 200 }] });
@@ -187,12 +190,37 @@ async function moveIn(
   await say(saver, "my-figures/", { answer: "yes" });
 }
 
-/** A photo, another phone and name, two-step sign-in, and a recovery code that was used. */
-async function changeAccount(
+/** The Treasurer says which line of a statement a contribution of KES 800 is, though the line is of 750. */
+async function matchByHand(
   group: TestGroup,
-  member: TestMember,
-  post: (by: TestMember, path: string, body: unknown) => Promise<Record<string, string>>,
+  treasurer: TestMember,
+  { payment, post }: { payment: number; post: Post },
 ): Promise<void> {
+  const { account } = await post(treasurer, "/api/statements/accounts/", {
+    name: "Paybill",
+    kind: "mpesa_paybill",
+  });
+  const file = paybillStatement({
+    opening: 0n,
+    movements: [paidIn("UB22AAAAAA", "2026-03-16 08:00:00", 750)],
+    from: "2026-03-16",
+    to: "2026-03-16",
+  });
+  const fields = { account_id: String(account.id) };
+  const uploaded = await uploadStatement(group, { token: treasurer.token, file, fields });
+  if (uploaded.status !== 201) throw new Error(JSON.stringify(uploaded.body));
+  const { rows } = await sql<{ id: number }>`SELECT id FROM statement_lines`.execute(group.db);
+  await post(treasurer, `/api/statements/lines/${rows[0]?.id}/match/`, {
+    kind: "contribution",
+    id: payment,
+    reason: "50 came in cash",
+  });
+}
+
+type Post = (by: TestMember, path: string, body: unknown) => Promise<Json>;
+
+/** A photo, another phone and name, two-step sign-in, and a recovery code that was used. */
+async function changeAccount(group: TestGroup, member: TestMember, post: Post): Promise<void> {
   const current_password = member.password;
   const form = new FormData();
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0a7" } })
