@@ -1,29 +1,23 @@
 // A file of the API, fetched with the session's token like everything else and handed to the browser to be stored.
+import { useMutation } from "@tanstack/react-query";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
-import { failureOf, readJson, send, statusOf } from "./call.ts";
+import { ApiError, failureOf, readJson, send, statusOf } from "./call.ts";
 
-// A phone may open the file only after the page has gone on.
-const STORED_MS = 60_000;
-
-export function saveFile({ name, content, asOf }: FetchedFile): void {
-  const url = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  if (asOf !== null) {
-    const reported = fill(textsOf("ui").asOn, { date: formatMomentAndTime(asOf) });
-    showToast("note", `${name}: ${reported}`);
-  }
-  setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
+/** Gives `save`, and what is being saved now. A refusal is shown in a toast as of every call, and so is what else goes wrong. */
+export function useSaveFile<Wanted = void>(fetchWanted: (wanted: Wanted) => Promise<FetchedFile>) {
+  const { mutate, isPending, variables } = useMutation<void, Error, Wanted>({
+    mutationFn: async (wanted) => saveFile(await fetchWanted(wanted)),
+    onError: (error) => error instanceof ApiError || showToast("error", error.message),
+  });
+  return { save: mutate, isSaving: isPending, saving: isPending ? variables : undefined };
 }
 
-export type FetchedFile = {
+type FetchedFile = {
   name: string;
   content: Blob;
   /** As of when it is, an ISO moment, where it comes from a read replica that is behind (SAFE-27). */
@@ -45,4 +39,20 @@ export async function fetchFile<E extends Endpoint>(
     content: await response.blob(),
     asOf: response.headers.get("X-As-Of"),
   };
+}
+
+// A phone may open the file only after the page has gone on.
+const STORED_MS = 60_000;
+
+function saveFile({ name, content, asOf }: FetchedFile): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  if (asOf !== null) {
+    const reported = fill(textsOf("ui").asOn, { date: formatMomentAndTime(asOf) });
+    showToast("note", `${name}: ${reported}`);
+  }
+  setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
 }

@@ -1,10 +1,8 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { actorOf } from "#web/features/session/actor.ts";
-import { leaveForStart } from "#web/features/session/leave-for-start.ts";
-import { SessionProvider, useSession } from "#web/features/session/session.tsx";
-import { signOut } from "#web/features/session/sign-out.ts";
+import { actorOf, SessionProvider, useSession } from "#web/features/session/session.tsx";
+import { leaveForStart, signOut } from "#web/features/session/leave.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page-notice.tsx";
 import { Shell } from "./shell.tsx";

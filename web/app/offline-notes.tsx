@@ -8,12 +8,10 @@ import { sendOutbox } from "#web/api/stored/outbox.ts";
 import { announceOutbox } from "#web/api/stored/outbox-news.ts";
 import { isReachable } from "#web/api/reachable.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
-import { ConnectionLine } from "#web/features/offline/connection-line.tsx";
-import { followConnection } from "#web/features/offline/connection.ts";
+import { ConnectionLine, followConnection } from "#web/features/offline/connection-line.tsx";
 import { LeaveQuestion } from "#web/features/offline/leave-question.tsx";
-import { OutboxList } from "#web/features/offline/outbox-list.tsx";
+import { OutboxList, useOutbox } from "#web/features/offline/outbox-list.tsx";
 import { UpdateNote } from "#web/features/offline/update-note.tsx";
-import { useOutbox } from "#web/features/offline/use-outbox.ts";
 import { useUnsaved } from "#web/ui/form.tsx";
 
 const pagesOfKinds: Record<PaymentKind, string> = {

@@ -12,8 +12,7 @@ import {
 import { useTranslations } from "use-intl";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { Bell } from "#web/features/notices/bell.tsx";
-import { SignInAgain } from "#web/features/session/sign-in-again.tsx";
-import { useMember } from "#web/features/session/session.tsx";
+import { SignInAgain, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/button.tsx";

@@ -18,7 +18,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { signOut } from "#web/features/session/sign-out.ts";
+import { signOut } from "#web/features/session/leave.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useOtherLanguage } from "#web/ui/language-switch.tsx";

@@ -23,13 +23,12 @@ import { batchedQueries } from "#web/api/batched-queries.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import type { CallInput } from "#web/api/call-endpoint.ts";
 import { questionTo } from "#web/api/use-query.ts";
-import { hasSavingsHistory } from "#web/features/home/has-savings-history.ts";
-import { unpaddedDate } from "#web/features/reports/unpadded-date.ts";
-import { actorOf } from "#web/features/session/actor.ts";
+import { hasSavingsHistory } from "#web/features/history/history-waits.tsx";
+import { today, unpaddedDate } from "#web/ui/day.ts";
+import { actorOf } from "#web/features/session/session.tsx";
 import { hasSeat } from "#web/features/session/seat.ts";
 import { mayShare } from "#web/pages/dashboard/use-account.ts";
 import { newMembersQuery } from "#web/pages/dashboard/use-next-steps.tsx";
-import { today } from "#web/ui/day.ts";
 
 /** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */
 export function askWhoIsSignedIn(queries: QueryClient): void {

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
-import { ResetRequest } from "#web/features/auth/reset-request.tsx";
+import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
+import { ResetRequest } from "#web/features/auth/email-form.tsx";
 import { SignInForm } from "#web/features/auth/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { SignedUp } from "#web/features/auth/signed-up.tsx";

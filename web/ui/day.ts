@@ -38,3 +38,8 @@ export function monthsAround(date: PlainDate, back: number, ahead: number): Plai
   const first = firstOfMonth(date);
   return Array.from({ length: back + ahead + 1 }, (_, step) => addMonths(first, ahead - step));
 }
+
+/** API-5: profit and loss is asked for by year-month-day without zero padding, `2026-1-5`. */
+export function unpaddedDate(date: PlainDate): string {
+  return date.replace(/-0/g, "-");
+}

@@ -21,37 +21,45 @@ const setup = createRoute({
 const join = createRoute({
   getParentRoute: () => root,
   path: "/join/$token",
-  component: page("join", () => import("../token-pages.tsx"), "Join"),
+  component: page("join", () => import("#web/pages/public/join.tsx"), "JoinPage"),
 });
 
 const activate = createRoute({
   getParentRoute: () => root,
   path: "/user/activate/$token",
-  component: page("activate", () => import("../token-pages.tsx"), "Activate"),
+  component: page("activate", () => import("#web/pages/public/token-pages.tsx"), "ActivatePage"),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/user/forgot-password/$token",
-  component: page("forgot-password", () => import("../token-pages.tsx"), "ForgotPassword"),
+  component: page(
+    "forgot-password",
+    () => import("#web/pages/public/token-pages.tsx"),
+    "ForgotPasswordPage",
+  ),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: "/user/confirm-email/$token",
-  component: page("confirm-email", () => import("../token-pages.tsx"), "ConfirmEmail"),
+  component: page(
+    "confirm-email",
+    () => import("#web/pages/public/token-pages.tsx"),
+    "ConfirmEmailPage",
+  ),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => root,
   path: "/user/undo-email/$token",
-  component: page("undo-email", () => import("../token-pages.tsx"), "UndoEmail"),
+  component: page("undo-email", () => import("#web/pages/public/token-pages.tsx"), "UndoEmailPage"),
 });
 
 const auditor = createRoute({
   getParentRoute: () => root,
   path: "/auditor/$token",
-  component: page("auditor", () => import("../token-pages.tsx"), "Auditor"),
+  component: page("auditor", () => import("#web/pages/public/token-pages.tsx"), "AuditorPage"),
 });
 
 const check = createRoute({

@@ -1,8 +1,12 @@
 import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
-import { formatMomentAndTime } from "#web/ui/day.ts";
+import { auditFacts, type AuditFact, type FactKind } from "#domain/audit-log/audit-facts.ts";
+import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { textsOf } from "#web/messages/words.ts";
+import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useAuditFacts } from "./audit-facts.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { AuditSubject } from "./audit-subject.tsx";
 import { useAuditWords } from "./audit-words.ts";
 
@@ -54,4 +58,120 @@ export function AuditDetails({ entry, isChairperson }: AuditDetailsProps) {
       )}
     </>
   );
+}
+
+// What the audit log writes of a change, as people of the group read it: names for fields, amounts in KES, days as on every screen.
+// What has no name is shown as it is written.
+
+/** Settings, whose names are those of the settings page. */
+const kindsOfSettings: Record<string, FactKind> = {
+  monthly_contribution: "kes",
+  late_fine_amount: "kes",
+  second_person_above: "kes",
+  sms_monthly_cap: "kes",
+  normal_loan_rate: "percent",
+  emergency_loan_rate: "percent",
+  interest_share: "percent",
+  officials_two_step: "yesNo",
+  require_evidence: "yesNo",
+};
+
+type ShownFact = {
+  name: string;
+  /** Undefined where it was not reported. */
+  before: string | undefined;
+  after: string | undefined;
+};
+
+/** Gives what an entry tells, a line for each fact in the order it was written; what is left out says nothing to people. */
+function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
+  const text = useTranslations("audit");
+  const ui = useUiTexts();
+
+  const nameOf = (name: string): string => {
+    const { facts } = textsOf("audit");
+    if (name in facts) return text(`facts.${name as AuditFact}`);
+    return wordOf(textsOf("settings").names, name) ?? plain(name);
+  };
+
+  const show = (name: string, value: unknown, setting: unknown): string => {
+    if (value === null || value === undefined || value === "") return text("nothing");
+    if (Array.isArray(value)) return value.map((each) => show(name, each, setting)).join("; ");
+    if (typeof value === "object")
+      return Object.entries(value)
+        .map(([part, of]) => `${nameOf(part)} ${show(part, of, setting)}`)
+        .join(", ");
+    const written = typeof value === "string" ? value : JSON.stringify(value);
+    switch (kindOf(name, setting)) {
+      case "kes":
+        return formatMoney(written);
+      case "percent":
+        return `${written}%`;
+      case "month":
+        return dayOr(written, formatMonth);
+      case "day":
+        return dayOr(written, formatDay);
+      case "moment":
+        return formatMomentAndTime(written);
+      case "yesNo":
+        return text(value === true ? "yes" : "no");
+      case "status":
+        return wordOf(ui.status, written) ?? plain(written);
+      case "office":
+        return wordOf(ui.offices, written) ?? written;
+      case "type":
+        return (
+          wordOf(textsOf("ledger").types, written) ??
+          wordOf(textsOf("transactions"), written) ??
+          plain(written)
+        );
+      case "proposalKind":
+        return wordOf(textsOf("proposals").kinds, written) ?? plain(written);
+      case "setting":
+        return wordOf(textsOf("settings").names, written) ?? plain(written);
+      case "language":
+        return wordOf(textsOf("audit").languages, written) ?? written;
+      case "evidence":
+        return wordOf(textsOf("approvals").evidence, written) ?? plain(written);
+      case "audience":
+        return wordOf(textsOf("audit").audiences, written) ?? plain(written);
+      case "channel":
+        return wordOf(textsOf("audit").channels, written) ?? plain(written);
+      case "done":
+        return text("yes");
+      case "text":
+        return isMoment(written) ? formatMomentAndTime(written) : dayOr(written, formatDay);
+    }
+  };
+
+  return ({ before, after }) => {
+    const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+    const setting = after?.["setting"];
+    const of = (facts: AuditEntryView["before"], name: string) =>
+      facts !== null && name in facts ? show(name, facts[name], setting) : undefined;
+    return names
+      .filter((name) => name !== "member_id" && name !== "id")
+      .map((name) => ({ name: nameOf(name), before: of(before, name), after: of(after, name) }))
+      .filter((fact) => fact.before !== fact.after || fact.before === undefined);
+  };
+}
+
+function kindOf(name: string, setting: unknown): FactKind {
+  if (name === "value" && typeof setting === "string") return kindsOfSettings[setting] ?? "text";
+  return name in auditFacts ? auditFacts[name as AuditFact] : (kindsOfSettings[name] ?? "text");
+}
+
+function wordOf(words: object, key: string): string | undefined {
+  const word: unknown = key in words ? words[key as keyof typeof words] : undefined;
+  return typeof word === "string" ? word : undefined;
+}
+
+/** "loan_type" is "loan type". */
+const plain = (name: string) => name.replaceAll("_", " ");
+
+const isMoment = (written: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written);
+
+function dayOr(written: string, format: (day: PlainDate) => string): string {
+  const day = parsePlainDate(written);
+  return day === null ? written : format(day);
 }

@@ -1,9 +1,11 @@
 import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
+import { textsOf } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { AuditSubject } from "./audit-subject.tsx";
 import { useAuditWords } from "./audit-words.ts";
@@ -65,6 +67,31 @@ export function AuditTable(props: AuditTableProps) {
       onRetry={onRetry}
       paging={paging}
       empty={<EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />}
+    />
+  );
+}
+
+type Area = keyof ReturnType<typeof textsOf<"audit">>["areas"];
+
+type AreaFilterProps = {
+  value: string | undefined;
+  onChange: (area: Area | undefined) => void;
+};
+
+/** Entries of one area of the application, or of all. */
+export function AreaFilter({ value, onChange }: AreaFilterProps) {
+  const text = useTranslations("audit");
+  const areas = Object.keys(textsOf("audit").areas) as Area[];
+  return (
+    <SelectField
+      label={text("filter")}
+      className="flex-1 basis-full sm:basis-52 md:max-w-64"
+      options={[
+        { value: "", label: text("allAreas") },
+        ...areas.map((area) => ({ value: area, label: text(`areas.${area}`) })),
+      ]}
+      value={value ?? ""}
+      onChange={(event) => onChange(areas.find((each) => each === event.target.value))}
     />
   );
 }

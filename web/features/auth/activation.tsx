@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { signInNextAs } from "#web/ui/sign-in-as.ts";
+import {
+  activate,
+  refusalOf,
+  resendActivation,
+  signInNextAs,
+} from "#web/features/auth/auth-calls.ts";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
-import { activate, refusalOf, resendActivation } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.ts";
+import { useAuthTexts } from "./auth-forms.ts";
 import { EmailForm } from "./email-form.tsx";
 
 /** One press sends the token (SCR-25); a spent or old one leads to a fresh link. */

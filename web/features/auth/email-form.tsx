@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { useForm } from "#web/api/use-form.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import { refusalOf } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.ts";
-import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
+import { refusalOf, requestPasswordReset } from "./auth-calls.ts";
+import { emailShape, linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
 
 type EmailFormProps = {
   label: string;
@@ -55,5 +56,24 @@ export function EmailForm({ label, submit, send, onSent }: EmailFormProps) {
         {submit}
       </Button>
     </form>
+  );
+}
+
+/** The inside of the 'Reset password' modal (MEM-6): the same words whether the address is known or not. */
+export function ResetRequest() {
+  const texts = useAuthTexts().reset;
+  const [sent, setSent] = useState(false);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{texts.text}</p>
+      <EmailForm
+        label={texts.email}
+        submit={texts.submit}
+        send={requestPasswordReset}
+        onSent={() => setSent(true)}
+      />
+      {sent && <Alert tone="note">{texts.next}</Alert>}
+    </div>
   );
 }

@@ -3,12 +3,15 @@ import { useForm } from "#web/api/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
-import { signInNextAs } from "#web/ui/sign-in-as.ts";
+import {
+  refusalOf,
+  setNewPassword,
+  signInNextAs,
+  type NewPasswordFields,
+} from "#web/features/auth/auth-calls.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
-import { refusalOf, setNewPassword, type NewPasswordFields } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.ts";
-import { linesOf, showFieldErrors } from "./field-errors.ts";
+import { linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
 
 type NewPasswordFormProps = {
   token: string;

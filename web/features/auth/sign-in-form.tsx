@@ -7,11 +7,9 @@ import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/form.tsx";
 import { LoadingOverlay } from "#web/ui/spinner.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { takeSignInAs } from "#web/ui/sign-in-as.ts";
+import { beginSession, loadUser, refusalOf, takeSignInAs } from "#web/features/auth/auth-calls.ts";
 import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
-import { beginSession, loadUser, refusalOf } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.ts";
-import { linesOf } from "./field-errors.ts";
+import { linesOf, useAuthTexts } from "./auth-forms.ts";
 
 type SignInFormProps = {
   onForgot: () => void;

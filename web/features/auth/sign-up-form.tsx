@@ -6,8 +6,7 @@ import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf, signUp, type SignUpFields } from "./auth-calls.ts";
-import { useAuthTexts } from "./auth-texts.ts";
-import { emailShape, linesOf, showFieldErrors } from "./field-errors.ts";
+import { emailShape, linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
 
 // In the order of the form.
 const empty: SignUpFields = {

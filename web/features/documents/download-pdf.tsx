@@ -1,11 +1,27 @@
-import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
-import { ApiError } from "#web/api/call.ts";
+import * as documents from "#contract/documents.ts";
+import type { TransactionKind } from "#contract/transactions.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
-import { loadChunk } from "#web/ui/load-chunk.ts";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { showToast } from "#web/ui/toaster.tsx";
-import type { PdfRequest } from "./pdf-request.ts";
+
+/** Which PDF is wanted, and of what. */
+type PdfRequest =
+  | { report: "balance-sheet" | "trial-balance" | "reconciliation"; date: PlainDate }
+  | { report: "profit-and-loss"; start: PlainDate; end: PlainDate }
+  | {
+      report: "statement";
+      chosen: {
+        start_date?: PlainDate;
+        end_date?: PlainDate;
+        kind?: TransactionKind;
+        /** Another member's, for who may read it. */
+        member?: number;
+      };
+    }
+  | { report: "loan"; loanId: number }
+  | { report: "summary"; memberId: number };
 
 type DownloadPdfProps = {
   requested: PdfRequest;
@@ -17,26 +33,39 @@ type DownloadPdfProps = {
 /** Fetches the PDF from the server and saves it as a file; a refusal is shown in a toast. */
 export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
-  const { mutate, isPending } = useMutation<void, Error, PdfRequest>({
-    mutationFn: async (report) => {
-      const { savePdf } = await loadChunk("save-pdf", () => import("./save-pdf.ts"));
-      await savePdf(report);
-    },
-    // A refusal of the server is reported for every call alike.
-    onError: (error) => error instanceof ApiError || showToast("error", error.message),
-  });
-
+  const { save, isSaving } = useSaveFile(fetchPdf);
   return (
     <Button
       data-print="never"
       variant="secondary"
       icon={<FileDown aria-hidden />}
-      busy={isPending}
-      onClick={() => mutate(requested)}
+      busy={isSaving}
+      onClick={() => save(requested)}
       {...(className === undefined ? {} : { className })}
     >
       {texts.downloadPdf}
       {of !== undefined && <span className="sr-only">{` ${of}`}</span>}
     </Button>
   );
+}
+
+function fetchPdf(requested: PdfRequest) {
+  switch (requested.report) {
+    case "balance-sheet":
+      return fetchFile(documents.printBalanceSheet, { query: { date: requested.date } });
+    case "trial-balance":
+      return fetchFile(documents.printTrialBalance, { query: { date: requested.date } });
+    case "reconciliation":
+      return fetchFile(documents.printReconciliation, { query: { date: requested.date } });
+    case "profit-and-loss":
+      return fetchFile(documents.printProfitAndLoss, {
+        query: { start_date: requested.start, end_date: requested.end },
+      });
+    case "statement":
+      return fetchFile(documents.printStatement, { query: requested.chosen });
+    case "loan":
+      return fetchFile(documents.printLoan, { params: { id: requested.loanId } });
+    case "summary":
+      return fetchFile(documents.printSummary, { params: { id: requested.memberId } });
+  }
 }

@@ -1,17 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { exportJournal } from "#contract/ledger.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { YearStart } from "#domain/calendar.ts";
-import { ApiError } from "#web/api/call.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { loadChunk } from "#web/ui/load-chunk.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import { showToast } from "#web/ui/toaster.tsx";
 import { periodOf, presets, type Preset } from "./export-period.ts";
 
 type Wanted = Pick<QueryOf<typeof exportJournal>, "format" | "what">;
@@ -33,14 +30,9 @@ export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) 
   const text = useTranslations("reports.export");
   const [preset, setPreset] = useState<Preset>("thisYear");
   const period = yearStart && periodOf(preset, today(), yearStart);
-  const { mutate, isPending, variables } = useMutation<void, Error, FileName>({
-    mutationFn: async (name) => {
-      const { saveExport } = await loadChunk("save-export", () => import("./save-export.ts"));
-      await saveExport({ ...files[name], ...period });
-    },
-    // A refusal of the server is reported for every call alike.
-    onError: (error) => error instanceof ApiError || showToast("error", error.message),
-  });
+  const { save, saving } = useSaveFile((name: FileName) =>
+    fetchFile(exportJournal, { query: { ...files[name], ...period } }),
+  );
 
   return (
     <Card title={text("title")}>
@@ -70,9 +62,9 @@ export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) 
             <Button
               variant={name === "everything" ? "primary" : "secondary"}
               icon={<FileDown aria-hidden />}
-              busy={isPending && variables === name}
+              busy={saving === name}
               disabled={period === undefined}
-              onClick={() => mutate(name)}
+              onClick={() => save(name)}
               className="w-full"
             >
               {text(`files.${name}`)}

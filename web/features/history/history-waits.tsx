@@ -1,3 +1,4 @@
+import type { User } from "#contract/members.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -21,4 +22,9 @@ export function HistoryWaits({ room }: { room: Room }) {
       </div>
     </Card>
   );
+}
+
+/** Whether there is anything to draw a history of; who was cleared took everything out. */
+export function hasSavingsHistory(user: User): boolean {
+  return user.total_contributions > 0 || user.has_cleared;
 }

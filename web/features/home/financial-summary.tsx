@@ -9,8 +9,7 @@ import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumCents } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import type { SavingsParts } from "./account-card.tsx";
-import type { AccountValue } from "./account-value.ts";
+import type { AccountValue, SavingsParts } from "./account-card.tsx";
 
 export type FinancialSummaryProps = {
   account: AccountValue;

@@ -14,7 +14,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { memberName } from "./member-name.ts";
+import { memberName } from "./member.ts";
 
 type ChangeStatusFormProps = { user: User; onChanged: () => void };
 

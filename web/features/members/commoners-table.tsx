@@ -7,9 +7,8 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { loanBalance, standsInBooks } from "./loan-balance.ts";
+import { loanBalance, memberName, standsInBooks } from "./member.ts";
 import { MemberPostings } from "./member-postings.tsx";
-import { memberName } from "./member-name.ts";
 
 type CommonersTableProps = {
   users: readonly User[] | undefined;

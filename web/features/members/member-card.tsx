@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { memberName } from "./member-name.ts";
+import { memberName } from "./member.ts";
 
 export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
 

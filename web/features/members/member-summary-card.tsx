@@ -7,9 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { loanBalance } from "./loan-balance.ts";
-import { memberName } from "./member-name.ts";
-import { settlementOffered } from "./settlement-offered.ts";
+import { loanBalance, memberName, settlementOffered } from "./member.ts";
 
 export type SummaryDialog = "summary" | "recover" | "exit" | "clear" | "enter";
 

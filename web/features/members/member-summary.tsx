@@ -4,20 +4,18 @@ import { getBadDebts } from "#contract/bad-debts.ts";
 import { getUserFines } from "#contract/fines.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { formatDay, formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
-import { loanBalance, standsInBooks } from "./loan-balance.ts";
+import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { MemberPostings } from "./member-postings.tsx";
-import { memberName } from "./member-name.ts";
-import { SummaryTable } from "./summary-table.tsx";
+import { loanBalance, memberName, standsInBooks } from "./member.ts";
 
 type MemberSummaryProps = {
   user: User;
@@ -177,4 +175,58 @@ function Loaded<Reply>({ found, children }: LoadedProps<Reply>) {
   if (found.error !== null)
     return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
   return found.data === undefined ? <Skeleton className="h-20" /> : children(found.data);
+}
+
+type SummaryRow = {
+  key: number;
+  date: string;
+  what: string;
+  /** KES. */
+  amount: number;
+  status?: StatusWord;
+};
+
+type SummaryTableProps = {
+  caption: string;
+  /** The sentence in the place of no rows. */
+  empty: string;
+  amountLabel?: string;
+  rows: readonly SummaryRow[];
+};
+
+/** A part of a printed summary: as narrow as a phone and as plain as paper. */
+function SummaryTable({ caption, empty, amountLabel, rows }: SummaryTableProps) {
+  const text = useTranslations("members");
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-sm text-muted">
+          <th scope="col" className="py-1 pe-3 text-start font-semibold">
+            {text("entry")}
+          </th>
+          <th scope="col" className="py-1 text-end font-semibold">
+            {amountLabel ?? text("amount")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className="break-inside-avoid border-b border-line">
+            <td className="py-2 pe-3">
+              <span className="block">{row.what}</span>
+              <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
+                {row.date}
+                {row.status && <StatusBadge status={row.status} />}
+              </span>
+            </td>
+            <td className="py-2 text-end align-top">
+              <Money amount={row.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,10 +1,11 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Notice } from "#contract/notices.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { NoticeLink } from "./notice-link.tsx";
 
 type NoticesListProps = {
   notices: readonly Notice[] | undefined;
@@ -49,5 +50,28 @@ export function NoticesList({ notices, fresh }: NoticesListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type About = NonNullable<Notice["about"]>;
+
+/** The member's own page that holds what a notice is about. */
+const pages: Record<About["kind"], NonNullable<LinkProps["to"]>> = {
+  contribution: "/dashboard/transactions/contrib-payments",
+  loan_payment: "/dashboard/transactions/loan-payments",
+  fine_payment: "/dashboard/transactions/fines",
+  loan: "/dashboard/loans",
+  fine: "/dashboard/transactions/fines",
+  member: "/dashboard/profile",
+};
+
+function NoticeLink({ about, children }: { about: About; children: ReactNode }) {
+  return (
+    <Link
+      to={pages[about.kind]}
+      className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+    >
+      {children}
+    </Link>
   );
 }

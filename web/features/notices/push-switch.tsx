@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from "#contract/notices.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { ApiError } from "#web/api/call.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { readPushState, turnPushOff, turnPushOn, type PushState } from "./push-device.ts";
 
 /** Lets this device show notices on its screen, or no longer. */
 export function PushSwitch() {
@@ -55,4 +56,47 @@ export function PushSwitch() {
       </Button>
     </div>
   );
+}
+
+// Whether this device shows notices on its screen, by the browser's own push service.
+
+/** `unable`: the browser has no push; `refused`: its user has forbidden it for this address. */
+type PushState = "unable" | "refused" | "on" | "off";
+
+async function readPushState(): Promise<PushState> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return "unable";
+  if (Notification.permission === "denied") return "refused";
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) return "unable";
+  return (await registration.pushManager.getSubscription()) === null ? "off" : "on";
+}
+
+/** Asks the browser's user, then tells the server. Throws `ApiError`, or what the browser's push service says. */
+async function turnPushOn(): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== "granted") return "refused";
+  const registration = await navigator.serviceWorker.ready;
+  const { key } = await callEndpoint(getPushKey);
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await callEndpoint(subscribeToPush, {
+    body: {
+      subscription: {
+        endpoint: endpoint ?? "",
+        keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" },
+      },
+    },
+  });
+  return "on";
+}
+
+async function turnPushOff(): Promise<PushState> {
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription === null) return "off";
+  await callEndpoint(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+  return "off";
 }

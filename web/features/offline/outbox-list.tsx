@@ -1,17 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { formatKes, parseKes } from "#domain/money.ts";
+import { isReachable, onReachable } from "#web/api/reachable.ts";
 import { startCorrection } from "#web/api/stored/correction.ts";
 import type { StoredPayment } from "#web/api/stored/device-store.ts";
-import { discardStored, isOld, sendStored } from "#web/api/stored/outbox.ts";
-import { isReachable, onReachable } from "#web/api/reachable.ts";
+import { onOutboxNews } from "#web/api/stored/outbox-news.ts";
+import { discardStored, isOld, listOutbox, sendStored } from "#web/api/stored/outbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { loanName } from "#web/ui/texts.tsx";
-import { Question } from "./question.tsx";
-import type { Sent } from "./use-outbox.ts";
+import { showToast } from "#web/ui/toaster.tsx";
+import { Question } from "./leave-question.tsx";
 
 type OutboxListProps = {
   payments: readonly StoredPayment[];
@@ -153,4 +154,34 @@ function namesOf({ body }: StoredPayment): { amount: string; reference: string }
 
 function typedOn({ typedAt }: StoredPayment): string {
   return formatMomentAndTime(new Date(typedAt).toISOString());
+}
+
+type Sent = { payment: StoredPayment; detail: string };
+
+/** The member's payments on their way, and those that went since this page was opened; each turn is shown in a toast. */
+export function useOutbox(onSent: () => void) {
+  const text = useTranslations("offline");
+  const [payments, setPayments] = useState<readonly StoredPayment[]>([]);
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+
+  useEffect(() => {
+    const reload = () => void listOutbox().then(setPayments);
+    reload();
+    return onOutboxNews((news) => {
+      reload();
+      if (news.kind === "kept") showToast("note", text("storedToast"));
+      if (news.kind === "refused")
+        showToast("error", text("refusedToast", { detail: news.detail }));
+      if (news.kind === "sent") {
+        showToast("success", text("sentToast", { detail: news.detail }));
+        setPayments((before) => before.filter(({ id }) => id !== news.payment.id));
+        setSent((before) => [...before, news]);
+        onSent();
+      }
+    });
+  }, [text, onSent]);
+
+  const dismiss = (id: string) =>
+    setSent((before) => before.filter(({ payment }) => payment.id !== id));
+  return { payments, sent, dismiss };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { getOpeningTemplate, proposeOpening } from "#contract/opening.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import type { ApiError } from "#web/api/call.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { spokenWords } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +14,6 @@ import { today } from "#web/ui/day.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
 import { DifferenceField, hasErrors, ProposeCard, RehearsalView } from "./rehearsal-view.tsx";
-import { saveFileOf } from "./save-file-of.ts";
 import { formOf, holdFiles, useOpeningRehearsal } from "./use-opening-rehearsal.ts";
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -198,23 +198,20 @@ const parts = ["members", "loans", "group", "deposits", "history", "order"] as c
 /** The sheet to fill in, in the language that is spoken now, and what goes where. */
 function SheetStep() {
   const text = useTranslations("opening.sheet");
-  const [isBusy, setIsBusy] = useState<"xlsx" | "csv" | null>(null);
-  const get = async (format: "xlsx" | "csv") => {
-    setIsBusy(format);
-    await saveFileOf(getOpeningTemplate, { format, language: spokenWords().language });
-    setIsBusy(null);
-  };
+  const { save, saving } = useSaveFile((format: "xlsx" | "csv") =>
+    fetchFile(getOpeningTemplate, { query: { format, language: spokenWords().language } }),
+  );
   return (
     <>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button
           icon={<Download aria-hidden />}
-          busy={isBusy === "xlsx"}
-          onClick={() => void get("xlsx")}
+          busy={saving === "xlsx"}
+          onClick={() => save("xlsx")}
         >
           {text("xlsx")}
         </Button>
-        <Button variant="secondary" busy={isBusy === "csv"} onClick={() => void get("csv")}>
+        <Button variant="secondary" busy={saving === "csv"} onClick={() => save("csv")}>
           {text("csv")}
         </Button>
       </div>

@@ -1,8 +1,15 @@
+import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Opening } from "#contract/opening.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getOpeningMembers, type Opening } from "#contract/opening.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
+import { Card } from "#web/ui/card.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
@@ -60,5 +67,77 @@ export function OpeningFacts({ opening }: { opening: Opening }) {
         ]}
       />
     </div>
+  );
+}
+
+const PAGE_SIZE = 20;
+const amounts = ["savings", "loans", "fines"] as const;
+type Line = ReplyOf<typeof getOpeningMembers>["members"][number];
+
+/** What the sheet says of each member, line by line, to be held beside the group's own book before it is accepted (OPEN-31). */
+export function MembersOfSheet({ opening }: { opening: Pick<Opening, "id"> }) {
+  const text = useTranslations("opening.lines");
+  const [page, setPage] = useState(1);
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const found = useEndpoint(getOpeningMembers, {
+    params: { id: opening.id },
+    query: { search, page, page_size: PAGE_SIZE },
+  });
+  return (
+    <Card title={text("title")}>
+      <div className="space-y-4">
+        <p className="max-w-prose text-muted">{text("text")}</p>
+        <TextField
+          className="max-w-xs"
+          type="search"
+          optional
+          label={text("find")}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <DataTable
+          dense
+          caption={text("title")}
+          captionHidden
+          rows={found.data?.members}
+          rowKey={({ reg_number }) => reg_number}
+          loading={found.isPending}
+          error={found.error?.detail}
+          onRetry={() => void found.refetch()}
+          empty={<EmptyState drawing="people" title={text("none")} hint={text("noneHint")} />}
+          paging={{ page, pageSize: PAGE_SIZE, count: found.data?.count ?? 0, onPage: setPage }}
+          columns={[
+            {
+              key: "member",
+              title: text("member"),
+              slot: "lead",
+              rowHeader: true,
+              cell: ({ name, reg_number }) => (
+                <span className="wrap-anywhere">
+                  {name} <span className="font-normal text-muted">{reg_number}</span>
+                </span>
+              ),
+            },
+            {
+              key: "paidUpTo",
+              title: text("paidUpTo"),
+              cell: ({ paid_up_to }) => formatMonth(paid_up_to),
+            },
+            ...amounts.map((name) => ({
+              key: name,
+              title: text(name),
+              align: "end" as const,
+              ...(name === "savings" ? { slot: "side" as const } : {}),
+              cell: (row: Line) => <Money amount={row[name]} bare />,
+            })),
+          ]}
+        />
+      </div>
+    </Card>
   );
 }

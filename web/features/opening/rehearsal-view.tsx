@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getSheetWithProblems } from "#contract/opening.ts";
 import { formatKes } from "#domain/money.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,6 @@ import { formatDay } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";
 import { formatMoney, sumCents } from "#web/ui/money.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { saveFileOf } from "./save-file-of.ts";
 import { TrialBalance } from "./trial-balance.tsx";
 import type { Rehearsal } from "./use-opening-rehearsal.ts";
 
@@ -207,19 +207,16 @@ function Problems({ rehearsal }: { rehearsal: Rehearsal }) {
 /** The same sheet with a column Problem, which the server has for some minutes (OPEN-14). */
 function DownloadProblems({ address }: { address: string }) {
   const text = useTranslations("opening.rehearsal");
-  const [isBusy, setIsBusy] = useState(false);
-  const get = async () => {
-    setIsBusy(true);
+  const { save, isSaving } = useSaveFile(() => {
     const sheet = new URL(address, window.location.href).searchParams.get("sheet") ?? "";
-    await saveFileOf(getSheetWithProblems, { sheet });
-    setIsBusy(false);
-  };
+    return fetchFile(getSheetWithProblems, { query: { sheet } });
+  });
   return (
     <Button
       variant="secondary"
       icon={<Download aria-hidden />}
-      busy={isBusy}
-      onClick={() => void get()}
+      busy={isSaving}
+      onClick={() => save()}
     >
       {text("download")}
     </Button>

@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 import { readFingerprint } from "#domain/proofs/fingerprint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { NotedTreeHead } from "./check-log.ts";
-import { LogAnswerNote } from "./log-answer.tsx";
+import { LogAnswerNote, type NotedTreeHead } from "./log-answer.tsx";
 
 /** A head typed from paper or a mail, held against today's log. */
 export function ReportForm({ params }: { params: { entries: string; fingerprint: string } }) {

@@ -1,6 +1,11 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { FileCheck } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
 import { useTranslations } from "use-intl";
+import { safeParse } from "zod/mini";
+import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
+import { checkProof } from "#domain/proofs/check-proof.ts";
+import "#web/api/schemas/jitless.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 
@@ -54,4 +59,27 @@ export function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; bu
       <span className="hidden text-muted md:inline">{text("drop")}</span>
     </div>
   );
+}
+
+// Some ten thousand entries.
+const LARGEST_BYTES = 50 * 1024 * 1024;
+
+export type ReadProof =
+  | ({ file: ProofFileView } & ReturnType<typeof checkProof>)
+  | { problem: "notAFile" | "tooLarge" };
+
+/** Reads and decides on a chosen file on this device. */
+export async function readProofFile(chosen: File): Promise<ReadProof> {
+  if (chosen.size > LARGEST_BYTES) return { problem: "tooLarge" };
+  let content: unknown;
+  try {
+    content = JSON.parse(await chosen.text());
+  } catch {
+    return { problem: "notAFile" };
+  }
+  const read = safeParse(proofFile, content);
+  if (!read.success) return { problem: "notAFile" };
+  const utf8 = new TextEncoder();
+  const tools = { hash: sha256, utf8: (text: string) => utf8.encode(text) };
+  return { file: read.data, ...checkProof(tools, read.data) };
 }

@@ -9,7 +9,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
-import { useProposalWords } from "./use-proposal-words.ts";
+import { useProposalWords } from "./proposals-list.tsx";
 
 type Fields = { action: "" | "agree" | "refuse"; reason: string };
 

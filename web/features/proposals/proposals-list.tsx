@@ -1,11 +1,10 @@
 import { useTranslations } from "use-intl";
 import type { Proposal } from "#contract/proposals.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { DataTable } from "#web/ui/data-table.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { useProposalWords } from "./use-proposal-words.ts";
+import { formatMoney, Money } from "#web/ui/money.tsx";
 
 type ProposalsListProps = {
   proposals: readonly Proposal[] | undefined;
@@ -99,4 +98,29 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
       ]}
     />
   );
+}
+
+/** What is proposed, in the words of the page: what it is, and what it says of itself. */
+export function useProposalWords() {
+  const text = useTranslations("proposals");
+  const ledger = useTranslations("ledger");
+  const valueOf = (setting: NonNullable<Proposal["change"]>["setting"], value: number | null) =>
+    value === null
+      ? text("off")
+      : setting === "second_person_above"
+        ? formatMoney(value)
+        : text("hours", { count: value });
+  return {
+    kind: ({ kind, type }: Proposal): string =>
+      type === null ? text(`kinds.${kind}`) : ledger(`types.${type}`),
+    about({ change, description, member }: Proposal): string {
+      if (change !== null)
+        return text("change", {
+          setting: text(`settings.${change.setting}`),
+          before: valueOf(change.setting, change.before),
+          after: valueOf(change.setting, change.after),
+        });
+      return member?.full_name ?? description;
+    },
+  };
 }

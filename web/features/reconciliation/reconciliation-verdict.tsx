@@ -1,8 +1,14 @@
 // Whether both offices have said that books and bank agree, and what is still open (STAT-33, STAT-35).
 import { useTranslations } from "use-intl";
-import type { Reconciliation } from "#contract/reconciliation.ts";
+import { acceptReconciliation, type Reconciliation } from "#contract/reconciliation.ts";
+import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
+import { TextareaField } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
@@ -67,5 +73,66 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
         )}
       </Alert>
     </div>
+  );
+}
+
+type AcceptFormProps = {
+  read: Reconciliation;
+  date: NonNullable<Reconciliation["date"]>;
+  office: ApprovingOffice;
+};
+
+/** The office's word that these figures are right (STAT-33); a reason where there is a difference (STAT-32). */
+export function AcceptForm({ read, date, office }: AcceptFormProps) {
+  const text = useTranslations("reconciliation");
+  const { offices } = useUiTexts();
+  const accept = useAction(acceptReconciliation);
+  const form = useForm({ defaultValues: { reason: "" } });
+  const { errors } = form.formState;
+  const amount = formatMoney(read.difference);
+  if (read.accepted.some((each) => each.office === office))
+    return <p className="text-muted">{text("youAccepted")}</p>;
+  // The opening difference is accepted with a reason once; where no day is agreed yet, that has not been done by both.
+  const needsReason =
+    read.difference !== 0 || (read.opening_difference !== 0 && read.agreed_to === null);
+  const asksReason = needsReason || read.opening_difference !== 0;
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const outcome = await accept.run({
+      body: {
+        date,
+        difference_seen: read.difference,
+        ...(reason.trim() === "" ? {} : { reason }),
+      },
+    });
+    if (outcome.ok) form.reset();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <Card title={text("accept", { office: offices[office] })}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {asksReason && (
+          <TextareaField
+            label={text("reason")}
+            help={text("reasonHelp")}
+            optional={!needsReason}
+            maxLength={500}
+            error={errors.reason?.message}
+            {...form.register("reason", {
+              validate: (reason) => !needsReason || reason.trim() !== "" || text("reasonRequired"),
+            })}
+          />
+        )}
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+          <p className="text-sm font-semibold">
+            {text("acceptText", { date: formatDay(date), amount })}
+          </p>
+          <Button type="submit" busy={accept.busy} className="flex-none">
+            {text("submit", { amount })}
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -4,10 +4,9 @@ import type { Posting } from "#contract/reports.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { formatAmount, Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";
-import { Sided } from "./sided.tsx";
 
 type PostingsTableProps = {
   rows: readonly Posting[] | undefined;
@@ -137,6 +136,24 @@ function Amount({ amount, side }: { amount: number; side: string }) {
     <span className="whitespace-nowrap">
       <Money amount={amount} bare />
       <span className="ps-1 text-[0.75em] text-muted md:hidden">{side}</span>
+    </span>
+  );
+}
+
+/** A balance as a bank's statement writes it: the amount (KES, debit positive) without a sign, and the side it stands on. */
+export function Sided({ amount }: { amount: number }) {
+  const text = useTranslations("reports");
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {formatAmount(Math.abs(amount))}
+      {amount !== 0 && (
+        <abbr
+          title={text(amount > 0 ? "debitSide" : "creditSide")}
+          className="ps-1 text-[0.75em] font-normal text-muted no-underline"
+        >
+          {text(amount > 0 ? "dr" : "cr")}
+        </abbr>
+      )}
     </span>
   );
 }

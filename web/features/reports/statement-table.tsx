@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { PlainDate } from "#domain/calendar.ts";
-import { accountCode } from "./account-name.ts";
+import { accountCode } from "./accounts.ts";
 import { cx } from "#web/ui/cx.ts";
 import { formatAmount } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -6,9 +6,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money, sumCents } from "#web/ui/money.tsx";
-import { accountName } from "./account-name.ts";
+import { accountName, retainedEarningsFigures, type TrialBalanceRow } from "./accounts.ts";
 import { StatementWaits } from "./statement-table.tsx";
-import { retainedEarningsFigures, type TrialBalanceRow } from "./retained-earnings-figures.ts";
 
 type TrialBalanceTableProps = {
   rows: readonly TrialBalanceRow[] | undefined;

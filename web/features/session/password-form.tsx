@@ -5,7 +5,7 @@ import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";
-import { leaveForStart } from "./leave-for-start.ts";
+import { leaveForStart } from "./leave.ts";
 
 /** Signs the same member in again. */
 export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {

@@ -8,22 +8,25 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { useTranslations } from "use-intl";
 import { getOwnSeat } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getUserData } from "#contract/members.ts";
+import { getUserData, type User } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
 import { clearSession, readSessionToken } from "#web/api/call.ts";
 import { onSessionEnded } from "#web/api/session-ended.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { actorOf } from "./actor.ts";
-import { leaveForStart } from "./leave-for-start.ts";
-import { hasSeat, userOfSeat } from "./seat.ts";
 import { somethingUnsaved } from "#web/ui/form.tsx";
+import { whenIdle } from "#web/ui/idle.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import type { OnDemand } from "#web/ui/on-demand.tsx";
+import { leaveForStart } from "./leave.ts";
+import { hasSeat, userOfSeat } from "./seat.ts";
 
 /** The member with what is shown to nobody else. */
 type OwnUser = ReplyOf<typeof getUserData>;
 
-export type Session = {
+type Session = {
   loading: boolean;
   user: OwnUser | null;
   /** Why the user could not be loaded, in words. */
@@ -136,4 +139,40 @@ function useLeavingWithOtherTabs(): void {
       window.removeEventListener("pageshow", leaveWhenSignedOut);
     };
   }, []);
+}
+
+/** The signed-in member as the table of permissions knows them. */
+export function actorOf(user: User): Actor {
+  return {
+    id: user.id,
+    username: user.username,
+    office: user.user_groups[0] ?? null,
+    status: user.status,
+    isActive: user.is_active,
+    isAuditor: user.id < 0,
+    // EXIT-10: who has exited is either cleared or dormant with a bad debt.
+    lacksTwoStep: user.two_step === "missing",
+    exited: user.has_cleared || user.bad_debt_outstanding > 0,
+  };
+}
+
+type SignInAgainProps = { Form: OnDemand<{ email: string; onSignedIn: () => void }> };
+
+/** Over a half-filled form when the session has ended: sign in again and nothing typed is lost. */
+export function SignInAgain({ Form }: SignInAgainProps) {
+  const text = useTranslations("dashboard.session");
+  const { hasEnded, user, resume } = useSession();
+  // There before it is needed: what was typed must not hang on one more chunk.
+  useEffect(() => whenIdle(Form.fetch), [Form]);
+  return (
+    <Modal
+      open={hasEnded}
+      onClose={resume}
+      title={text("endedTitle")}
+      description={text("endedText", { username: user?.username ?? "" })}
+      width="small"
+    >
+      <Form email={user?.email ?? ""} onSignedIn={resume} />
+    </Modal>
+  );
 }

@@ -1,14 +1,13 @@
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import type { Language } from "#domain/language.ts";
 import { useForm } from "#web/api/use-form.ts";
+import { languageNames } from "#web/messages/language.ts";
 import { switchLanguage } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { languageNames } from "#web/messages/language.ts";
-import type { Language } from "#domain/language.ts";
-import type { Terms } from "./setup-draft.ts";
+import { MoneyField } from "#web/ui/money-field.tsx";
 
 type GroupStepProps = {
   terms: Terms;
@@ -101,4 +100,45 @@ export function GroupStep({ terms, errors: refused, onTyped, onDone }: GroupStep
       </div>
     </form>
   );
+}
+
+export type Terms = {
+  group_name: string;
+  bank_name: string;
+  monthly_contribution: string;
+  late_fine_after_months: string;
+  late_fine_amount: string;
+  /** MM-DD. */
+  financial_year_start: string;
+  language: Language;
+};
+
+/** What is typed, stored on this device until the group is set up, to be gone on with. Never a password or the token of the link. */
+type SetupDraft = {
+  step: number;
+  terms?: Terms;
+  chairperson?: Record<string, string | undefined>;
+};
+
+const KEY = "setup_draft";
+
+export function readSetupDraft(): SetupDraft {
+  try {
+    const draft = JSON.parse(localStorage.getItem(KEY) ?? "null") as SetupDraft | null;
+    return typeof draft?.step === "number" ? draft : { step: 1 };
+  } catch {
+    return { step: 1 };
+  }
+}
+
+export function keepSetupDraft(change: Partial<SetupDraft>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readSetupDraft(), ...change }));
+  } catch {
+    // A browser that keeps nothing: what is typed lasts as long as the page.
+  }
+}
+
+export function forgetSetupDraft(): void {
+  localStorage.removeItem(KEY);
 }

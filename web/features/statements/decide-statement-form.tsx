@@ -1,16 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Failure } from "#contract/errors.ts";
 import { acceptStatement, withdrawStatement, type Statement } from "#contract/statements.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
+import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { unbroken } from "#web/ui/money.tsx";
-import { Blockers } from "./blockers.tsx";
 
 type DecideStatementFormProps = {
   statement: Statement;
@@ -68,4 +68,34 @@ export function DecideStatementForm({ statement, decision, onDecided }: DecideSt
       </div>
     </form>
   );
+}
+
+const SHOWN_AT_MOST = 20;
+
+/** What in the books rests on a statement, each leading to its entry in the journal (STAT-7). */
+function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) {
+  const text = useTranslations("statements.one");
+  const kinds = useTranslations("statementLines.matches");
+  const more = blocking.length - SHOWN_AT_MOST;
+  return (
+    <ul aria-label={text("blocking")} className="mt-1 max-h-48 overflow-y-auto text-sm">
+      {blocking.slice(0, SHOWN_AT_MOST).map(({ kind, id, reference }) => (
+        <li key={`${kind} ${id}`}>
+          <Link
+            to="/dashboard/accounting/entries"
+            search={{ search: kind === "entry" ? `#${id}` : (reference ?? String(id)) }}
+            className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
+          >
+            {kinds(isKind(kind) ? kind : "entry")} {id}
+            {reference !== null && ` · ${reference}`}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li>{text("blockingMore", { count: more })}</li>}
+    </ul>
+  );
+}
+
+function isKind(kind: string): kind is "contribution" | "loan_payment" | "fine_payment" | "entry" {
+  return ["contribution", "loan_payment", "fine_payment", "entry"].includes(kind);
 }

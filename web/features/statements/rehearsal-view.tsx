@@ -7,7 +7,7 @@ import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
-import { formatLineMoment } from "./line-moment.ts";
+import { formatLineMoment } from "./statement-lines-table.tsx";
 import { Counts } from "./statements-table.tsx";
 import type { Rehearsal } from "./use-rehearsal.ts";
 

@@ -2,10 +2,10 @@ import { useTranslations } from "use-intl";
 import type { StatementLine } from "#contract/statements.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
-import { formatLineMoment } from "./line-moment.ts";
 
 type StatementLinesTableProps = {
   lines: readonly StatementLine[] | undefined;
@@ -75,4 +75,9 @@ export function StatementLinesTable({ lines, error, onRetry, paging }: Statement
       ]}
     />
   );
+}
+
+/** A line's moment, or its day alone where the file prints no time. */
+export function formatLineMoment(at: string): string {
+  return at.length > 10 ? formatMomentAndTime(at) : formatDay(at);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Statement, StatementAccount } from "#contract/statements.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
-import { StatementBadge } from "./statement-badge.tsx";
 
 type StatementsTableProps = {
   statements: readonly Statement[] | undefined;
@@ -96,4 +96,16 @@ export function Counts({ counts }: { counts: Statement["counts"] }) {
       {others.length > 0 && <span className="block text-sm text-muted">{others.join(", ")}</span>}
     </span>
   );
+}
+
+const tones: Record<Statement["state"], Tone> = {
+  whole: "good",
+  accepted: "note",
+  broken: "bad",
+  withdrawn: "plain",
+};
+
+export function StatementBadge({ state }: Pick<Statement, "state">) {
+  const text = useTranslations("statements.states");
+  return <Badge tone={tones[state]}>{text(state)}</Badge>;
 }

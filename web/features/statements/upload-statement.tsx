@@ -1,18 +1,18 @@
+import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { importStatement, type Statement, type StatementAccount } from "#contract/statements.ts";
-import { useAction } from "#web/api/use-action.ts";
 import { telling, type Sent } from "#web/api/upload.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
 import { PasswordField, SelectField } from "#web/ui/field.tsx";
+import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { RehearsalView } from "./rehearsal-view.tsx";
 import { formOf, useRehearsal, type Chosen, type Mapping } from "./use-rehearsal.ts";
-import { WhereToGet } from "./where-to-get.tsx";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
@@ -252,5 +252,23 @@ function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: Proble
         </Button>
       </form>
     </Card>
+  );
+}
+
+/** Where officials find the file, in words, for each kind of account. */
+function WhereToGet() {
+  const text = useTranslations("statements.file");
+  return (
+    <details className="group mt-4 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+        {text("where")}
+      </summary>
+      <ul className="max-w-prose list-disc space-y-2 ps-6 text-muted">
+        <li>{text("whereMpesaOrganisation")}</li>
+        <li>{text("whereMpesaCustomer")}</li>
+        <li>{text("whereBank")}</li>
+      </ul>
+    </details>
   );
 }

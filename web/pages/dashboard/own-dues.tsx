@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { DuesPart, type NextDue } from "#web/features/home/dues-part.tsx";
+import { DuesPart, type NextDue } from "#web/features/home/recap.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonClass } from "#web/ui/button.tsx";

@@ -3,7 +3,7 @@ import { getUserFines } from "#contract/fines.ts";
 import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
+import { useAuditLine } from "#web/features/documents/print-lines.ts";
 import {
   FinancialSummary,
   type FinancialSummaryProps,

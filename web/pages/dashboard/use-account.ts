@@ -3,9 +3,8 @@ import { getSettings } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { failedOf, useEndpoint, type Failed } from "#web/api/use-query.ts";
-import { accountValue, type AccountValue } from "#web/features/home/account-value.ts";
-import { actorOf } from "#web/features/session/actor.ts";
-import { useMember } from "#web/features/session/session.tsx";
+import { accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
+import { actorOf, useMember } from "#web/features/session/session.tsx";
 import { today } from "#web/ui/day.ts";
 
 type Account = {

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ReportForm } from "#web/features/proofs/paper-form.tsx";
-import { ProofPicker } from "#web/features/proofs/proof-picker.tsx";
+import { ProofPicker, readProofFile, type ReadProof } from "#web/features/proofs/proof-picker.tsx";
 import { ProofResult } from "#web/features/proofs/proof-result.tsx";
-import { readProofFile, type ReadProof } from "#web/features/proofs/read-proof-file.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
@@ -16,7 +17,8 @@ import { WideFrame } from "./public-frame.tsx";
 type Opened = ReplyOf<typeof openInvitation>;
 
 /** /join/{token}: the sign-up form of whoever was invited, with who invites them to which group (MEM-34). */
-export function JoinPage({ token }: { token: string }) {
+export function JoinPage() {
+  const { token } = useParams({ from: "/join/$token" });
   const text = useTranslations("invitations");
   const [email, setEmail] = useState<string>();
   const { data, error } = useQuery<Opened, ApiError>({

@@ -7,16 +7,15 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import type { SignUpFields } from "#web/features/auth/auth-calls.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { InviteForm } from "#web/features/invitations/invite-form.tsx";
-import { BooksStep } from "#web/features/setup/books-step.tsx";
-import { GroupStep } from "#web/features/setup/group-step.tsx";
-import { LeftToDoList } from "#web/features/setup/left-to-do.tsx";
+import { BooksStep, SetupSteps, stepNames } from "#web/features/setup/setup-steps.tsx";
 import {
   forgetSetupDraft,
+  GroupStep,
   keepSetupDraft,
   readSetupDraft,
   type Terms,
-} from "#web/features/setup/setup-draft.ts";
-import { SetupSteps, stepNames } from "#web/features/setup/setup-steps.tsx";
+} from "#web/features/setup/group-step.tsx";
+import { LeftToDoList } from "#web/features/setup/left-to-do.tsx";
 import { spokenWords } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAuthTexts } from "#web/features/auth/auth-texts.ts";
+import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { SignedUp } from "#web/features/auth/signed-up.tsx";
 import { LanguageSwitch } from "#web/ui/language-switch.tsx";

@@ -6,11 +6,13 @@ import { getBalanceSheet, getTrialBalance } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAsOfLine } from "#web/features/documents/use-as-of-line.ts";
-import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
-import { BalanceSheetTable } from "#web/features/reports/balance-sheet-table.tsx";
-import { ReportDateForm } from "#web/features/reports/report-date-form.tsx";
-import { SharesTable, type Share } from "#web/features/reports/shares-table.tsx";
+import { useAsOfLine, useAuditLine } from "#web/features/documents/print-lines.ts";
+import {
+  BalanceSheetTable,
+  ReportDateForm,
+  SharesTable,
+  type Share,
+} from "#web/features/reports/balance-sheet-table.tsx";
 import { StatementWaits } from "#web/features/reports/statement-table.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -3,9 +3,11 @@ import { Megaphone } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getSentMessages } from "#contract/notices.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { MessageFilters } from "#web/features/notices/message-filters.tsx";
-import { SmsStandsStill } from "#web/features/notices/sms-stands-still.tsx";
-import { MessagesTable } from "#web/features/notices/messages-table.tsx";
+import {
+  MessageFilters,
+  MessagesTable,
+  SmsStandsStill,
+} from "#web/features/notices/messages-table.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money.tsx";

@@ -9,8 +9,7 @@ import {
 } from "#web/features/opening/decide-opening-forms.tsx";
 import { AnswersCard } from "#web/features/opening/answers-card.tsx";
 import { BringBooks, Guide } from "#web/features/opening/bring-books.tsx";
-import { MembersOfSheet } from "#web/features/opening/members-of-sheet.tsx";
-import { OpeningFacts } from "#web/features/opening/opening-facts.tsx";
+import { MembersOfSheet, OpeningFacts } from "#web/features/opening/opening-facts.tsx";
 import { OpeningsHistory } from "#web/features/opening/openings-history.tsx";
 import { TrialBalance } from "#web/features/opening/trial-balance.tsx";
 import { useMember } from "#web/features/session/session.tsx";

@@ -4,7 +4,7 @@ import { getGroup } from "#contract/group.ts";
 import { getLedger } from "#contract/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LedgerEntryForm } from "#web/features/ledger/ledger-entry-form.tsx";
-import { accountName } from "#web/features/reports/account-name.ts";
+import { accountName } from "#web/features/reports/accounts.ts";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";

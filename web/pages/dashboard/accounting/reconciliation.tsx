@@ -5,9 +5,11 @@ import { addDays, addMonths, firstOfMonth, parsePlainDate } from "#domain/calend
 import { officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { AcceptForm } from "#web/features/reconciliation/accept-form.tsx";
+import {
+  AcceptForm,
+  ReconciliationVerdict,
+} from "#web/features/reconciliation/reconciliation-verdict.tsx";
 import { ReconciliationSheet } from "#web/features/reconciliation/reconciliation-sheet.tsx";
-import { ReconciliationVerdict } from "#web/features/reconciliation/reconciliation-verdict.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";

@@ -9,15 +9,13 @@ import {
   getStatementLines,
   type Statement,
 } from "#contract/statements.ts";
-import { ApiError } from "#web/api/call.ts";
-import { fetchFile, saveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { DecideStatementForm } from "#web/features/statements/decide-statement-form.tsx";
 import { Breaks } from "#web/features/statements/rehearsal-view.tsx";
-import { StatementBadge } from "#web/features/statements/statement-badge.tsx";
+import { Counts, StatementBadge } from "#web/features/statements/statements-table.tsx";
 import { StatementLinesTable } from "#web/features/statements/statement-lines-table.tsx";
-import { Counts } from "#web/features/statements/statements-table.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -28,7 +26,6 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toaster.tsx";
 import { BackLink } from "../back-link.tsx";
 import { OfficeOnly } from "../office-only.tsx";
 import { useDashboardTitle } from "../use-dashboard-title.ts";
@@ -201,24 +198,13 @@ function Lines({ statementId }: { statementId: number }) {
 
 function DownloadButton({ id }: { id: number }) {
   const text = useTranslations("statements.one");
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async () => {
-    setIsBusy(true);
-    try {
-      saveFile(await fetchFile(getStatementFile, { params: { id } }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast("error", error.detail);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { save, isSaving } = useSaveFile(() => fetchFile(getStatementFile, { params: { id } }));
   return (
     <Button
       variant="secondary"
       icon={<Download aria-hidden />}
-      busy={isBusy}
-      onClick={() => void download()}
+      busy={isSaving}
+      onClick={() => save()}
     >
       {text("download")}
     </Button>

@@ -5,7 +5,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
 import { getClosedYears } from "#contract/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { accountName } from "#web/features/reports/account-name.ts";
+import { accountName } from "#web/features/reports/accounts.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -4,7 +4,7 @@ import { getGroup } from "#contract/group.ts";
 import { listInvitations } from "#contract/invitations.ts";
 import { getUsers } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { GroupLink } from "#web/features/invitations/group-link.tsx";
+import { GroupLink } from "#web/features/invitations/sent-link.tsx";
 import { InvitationsList } from "#web/features/invitations/invitations-list.tsx";
 import { InviteForm } from "#web/features/invitations/invite-form.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import type { MemberDialog } from "#web/features/members/member-card.tsx";
-import { memberName } from "#web/features/members/member-name.ts";
-import { RemoveRoleForm } from "#web/features/members/remove-role-form.tsx";
+import { memberName } from "#web/features/members/member.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { useShowEntry } from "../accounting/use-show-entry.ts";
@@ -11,19 +10,17 @@ const ChangeStatusForm = onDemand(
   "change-status",
   async () => (await import("#web/features/members/change-status-form.tsx")).ChangeStatusForm,
 );
-const AssignRoleForm = onDemand(
-  "assign-role",
-  async () => (await import("#web/features/members/assign-role-form.tsx")).AssignRoleForm,
-);
+const memberForms = () => import("#web/features/members/member-forms.tsx");
+const AssignRoleForm = onDemand("assign-role", async () => (await memberForms()).AssignRoleForm);
+const RemoveRoleForm = onDemand("remove-role", async () => (await memberForms()).RemoveRoleForm);
 const ResetTwoStepForm = onDemand(
   "reset-two-step",
-  async () => (await import("#web/features/members/reset-two-step-form.tsx")).ResetTwoStepForm,
+  async () => (await memberForms()).ResetTwoStepForm,
 );
 const ConfirmPhoneForm = onDemand(
   "confirm-phone",
-  async () => (await import("#web/features/members/confirm-phone-form.tsx")).ConfirmPhoneForm,
+  async () => (await memberForms()).ConfirmPhoneForm,
 );
-
 const FineMemberForm = onDemand(
   "fine-member",
   async () => (await import("#web/features/fines/fine-member-form.tsx")).FineMemberForm,

@@ -3,9 +3,8 @@ import { getBadDebts } from "#contract/bad-debts.ts";
 import { getAllContributions } from "#contract/contributions.ts";
 import { getUsers } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { AllContributionsTable } from "#web/features/members/all-contributions-table.tsx";
-import { GroupTotals } from "#web/features/members/group-totals.tsx";
-import { loanBalance } from "#web/features/members/loan-balance.ts";
+import { AllContributionsTable, GroupTotals } from "#web/features/members/group-figures.tsx";
+import { loanBalance } from "#web/features/members/member.ts";
 import { sumKes } from "#web/ui/money.tsx";
 
 /** What all members have saved, borrowed and owe together, and each one's contributions. */

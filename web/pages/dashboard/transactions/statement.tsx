@@ -5,7 +5,7 @@ import { getGroup } from "#contract/group.ts";
 import { getTransactions, type TransactionKind, transactionKinds } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAuditLine } from "#web/features/documents/use-audit-line.ts";
+import { useAuditLine } from "#web/features/documents/print-lines.ts";
 import { DownloadProof } from "#web/features/proofs/download-proof.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";

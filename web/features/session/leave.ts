@@ -1,6 +1,7 @@
 import { signOut as signOutEndpoint } from "#contract/auth.ts";
-import { ApiError, clearSession } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { ApiError, clearSession } from "#web/api/call.ts";
+import { showToastOnNextPage } from "#web/ui/toaster.tsx";
 
 /** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failure of the call is only logged. */
 export async function signOut(): Promise<void> {
@@ -16,4 +17,10 @@ export async function signOut(): Promise<void> {
   await device?.forgetMember();
   clearSession();
   window.location.assign("/");
+}
+
+/** Goes to the landing page, which is a document of its own, with a sentence to show there. */
+export function leaveForStart(message?: string): void {
+  if (message !== undefined) showToastOnNextPage("error", message);
+  window.location.replace("/");
 }

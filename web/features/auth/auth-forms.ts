@@ -1,4 +1,13 @@
+import { useSyncExternalStore } from "react";
 import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { TextsOf } from "#messages/texts-of.ts";
+import type { auth } from "#web/messages/en/auth.ts";
+import { onWordsChanged, textsOf } from "#web/messages/words.ts";
+
+/** The words of these forms. They also run on the landing page, which has no message library. */
+export function useAuthTexts(): TextsOf<typeof auth> {
+  return useSyncExternalStore(onWordsChanged, () => textsOf("auth"));
+}
 
 /** Every message under its field; what belongs to no field of this form is given back for the summary. */
 export function showFieldErrors<Fields extends FieldValues>(

@@ -1,6 +1,9 @@
+import { useTranslations } from "use-intl";
 import { getAuditHead } from "#contract/audit.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
+import { asOfIn } from "#web/api/shown-as-of.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill, useUiTexts } from "#web/ui/texts.tsx";
 
 /**
@@ -15,4 +18,11 @@ export function useAuditLine(mayKnow: boolean): string | undefined {
     fingerprint: writeFingerprint(data.fingerprint),
     place: `${window.location.host}/check`,
   });
+}
+
+/** As of when a report is, for the head of its printed sheet, where it comes from a read replica that is behind (SAFE-27). */
+export function useAsOfLine(report: unknown): string | undefined {
+  const text = useTranslations("offline");
+  const reported = asOfIn(report);
+  return reported === null ? undefined : text("asOf", { when: formatMomentAndTime(reported) });
 }

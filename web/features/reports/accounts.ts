@@ -1,9 +1,22 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getTrialBalance } from "#contract/reports.ts";
+import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { retainedEarningsParts, type Balance } from "#domain/ledger/statements.ts";
 import type { Cents } from "#domain/money.ts";
+import { textsOf } from "#web/messages/words.ts";
 import { formatAmount, sumCents } from "#web/ui/money.tsx";
-import { accountCode } from "./account-name.ts";
+
+/** The name of an account as PDF; the bank goes by the name in the group's settings (SCR-23). */
+export function accountName(code: string, bankName: string | undefined): string {
+  if (code === "bank" && bankName !== undefined) return bankName;
+  const known = accountCode(code);
+  return known === undefined ? code : textsOf("accounts")[known];
+}
+
+/** The account of that code, or undefined for anything else, such as a mistyped address. */
+export function accountCode(code: string | undefined): AccountCode | undefined {
+  return accounts.find((account) => account.code === code)?.code;
+}
 
 export type TrialBalanceRow = ReplyOf<typeof getTrialBalance>["trial_balance"][number];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/members.ts";
-import { settlementOffered } from "./settlement-offered.ts";
+import { settlementOffered } from "./member.ts";
 
 const user = (params: Partial<Record<keyof User, unknown>>) =>
   ({

@@ -1,0 +1,33 @@
+import type { User } from "#contract/members.ts";
+import { sumKes } from "#web/ui/money.tsx";
+
+export function memberName(user: Pick<User, "first_name" | "last_name">): string {
+  return `${user.first_name} ${user.last_name}`;
+}
+
+/** Whether the balance stands in the books: what is written off has left them (EXIT-8). */
+export function standsInBooks(user: Pick<User, "loans">): boolean {
+  return !user.loans.some(({ status }) => status === "written_off");
+}
+
+/** KES. LOAN-11: active, default and written_off count toward a member's loan balance. */
+export function loanBalance(user: Pick<User, "loans">): number {
+  const counted = user.loans.filter(({ status }) =>
+    ["active", "default", "written_off"].includes(status),
+  );
+  return sumKes(counted.map((each) => each.current_balance));
+}
+
+type SettlementOffered = {
+  action: "recover" | "exit" | "clear" | "cleared";
+  disabled: boolean;
+};
+
+/** The one button of a member's summary card. EXIT-12: bad debt first, then running loans, then clearing. */
+export function settlementOffered(user: User): SettlementOffered {
+  if (user.bad_debt_outstanding > 0) return { action: "recover", disabled: false };
+  if (user.loans.some(({ status }) => status === "active" || status === "default"))
+    return { action: "exit", disabled: false };
+  if (user.has_cleared) return { action: "cleared", disabled: true };
+  return { action: "clear", disabled: user.total_contributions === 0 };
+}
