@@ -79,7 +79,7 @@ const rules = [
         /^contract\/proof-file|^domain\/proofs\/check-proof|^server\/features\/proofs\//,
         "a field of proof files",
       ],
-      [/^server\/(?:db\/tables|features\/fines\/usual-fines)/, "a column"],
+      [/^server\/(?:db\/tables|features\/fines\/fines\.actions)/, "a column"],
       [
         /^web\/features\/ledger\/entry-details|^(?:web|server)\/features\/documents\//,
         "a fact of a message",

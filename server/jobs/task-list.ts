@@ -20,7 +20,7 @@ import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
 import { countOfficeInTime } from "./count-office.ts";
 import { openPrinter } from "#server/platform/pdf/printer.ts";
-import { printStatement } from "#server/features/documents/print-statement.ts";
+import { printStatement } from "#server/features/documents/statement-report.ts";
 import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
 

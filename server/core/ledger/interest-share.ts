@@ -1,11 +1,19 @@
 // One member's share of the interest (REP-5): what the group has earned over those who share in it.
+import { sql } from "kysely";
+import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { retainedEarnings } from "#domain/ledger/statements.ts";
 import { interestShare } from "#domain/members/exit-settlement.ts";
 import type { Cents } from "#domain/money.ts";
+import { can, type Actor } from "#domain/permissions.ts";
+import {
+  countActiveMembers,
+  personColumns,
+  toPerson,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { readBalances, type AccountBalance } from "./balances.ts";
-import { countActiveMembers, type MemberRow } from "#server/core/members/member-directory.ts";
 
 export type InterestShare = {
   /** The whole share of one member who shares in the interest: whole cents rounded down, never below 0. */
@@ -25,7 +33,7 @@ export async function readInterestShare(
 }
 
 /** The same from the balances of all accounts at the end of the day, where they were read already. */
-export async function shareOfBalances(
+async function shareOfBalances(
   reader: Reader,
   balances: readonly AccountBalance[],
 ): Promise<InterestShare> {
@@ -49,4 +57,30 @@ export function sharesInInterest(
     !member.has_cleared &&
     member.exited_on === null
   );
+}
+
+type MemberShare = { member: Person; shareCents: Cents };
+
+/**
+ * Each member's whole share, for the balance sheet: officials get all who share in the interest, by name; everybody
+ * else their own row, 0 when they do not share. What there is to share is that of the balances.
+ */
+export async function readShares(
+  reader: Reader,
+  { balances, actor }: { balances: readonly AccountBalance[]; actor: Actor },
+): Promise<MemberShare[]> {
+  const { shareCents } = await shareOfBalances(reader, balances);
+  let members = reader
+    .selectFrom("members")
+    .select(personColumns)
+    .select(["is_active", "status", "has_cleared", "exited_on"])
+    .orderBy(sql`lower(first_name)`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy("members.id");
+  const seesAll = can(actor, "members.read-accounts");
+  if (!seesAll) members = members.where("members.id", "=", actor.id);
+  return (await members.execute())
+    .map((row) => ({ member: toPerson(row), shares: sharesInInterest(row) }))
+    .filter(({ shares }) => shares || !seesAll)
+    .map(({ member, shares }) => ({ member, shareCents: shares ? shareCents : 0n }));
 }

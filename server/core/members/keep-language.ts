@@ -1,8 +1,11 @@
 // The language a member is written to in.
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { changeLanguage } from "#contract/own-language.ts";
 import type { Language } from "#domain/language.ts";
-import type { Tx } from "#server/db/connection.ts";
-import type { Origin } from "#server/platform/request.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import type { Tx } from "#server/db/connection.ts";
+import type { Origin, SignedInRequest } from "#server/platform/request.ts";
+import { lockMember } from "./member-directory.ts";
 
 /** Nothing happens when it is theirs already. `member` as locked in this transaction. */
 export async function keepLanguage(
@@ -22,4 +25,17 @@ export async function keepLanguage(
     after: { language },
     address: origin.address,
   });
+}
+
+// Choosing the language of the mails to oneself.
+
+type Request = SignedInRequest<unknown, BodyOf<typeof changeLanguage>>;
+
+export async function changeOwnLanguage(
+  tx: Tx,
+  { actor, body, now, origin, t }: Request,
+): Promise<ReplyOf<typeof changeLanguage>> {
+  const member = await lockMember(tx, actor.id);
+  await keepLanguage(tx, member, { language: body.language, now, origin });
+  return { detail: t("done.accounts.languageSaved") };
 }

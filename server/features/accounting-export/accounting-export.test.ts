@@ -17,9 +17,8 @@ import {
   type TestGroup,
   type TestMember,
 } from "#tests/support/test-group.ts";
-import { accountName as beancountName } from "./beancount.ts";
-import { accountName as hledgerName } from "./hledger.ts";
-import { readJournal } from "./journal-pages.ts";
+import { beancountAccount, hledgerAccount } from "./journal-formats.ts";
+import { readJournal } from "./tables.ts";
 
 const run = promisify(execFile);
 const NASTY = 'Says "no"; a | b, c\\d * ! (x) @ = {y} #tag ^link\n2026-01-01 * injected\n  Ümlaut';
@@ -231,10 +230,10 @@ describe("the export", () => {
   test("adds up to the trial balance in both journals, one line per heading and posting", async () => {
     const expected = await trialBalance();
     const hledger = (await exported("hledger")).body;
-    expect(addUp(hledger, hledgerName)).toEqual(expected);
+    expect(addUp(hledger, hledgerAccount)).toEqual(expected);
     expect(hledger).not.toMatch(/^2026-01-01 \* injected/m);
     const beancount = (await exported("beancount")).body;
-    expect(addUp(beancount, beancountName)).toEqual(expected);
+    expect(addUp(beancount, beancountAccount)).toEqual(expected);
     expect(beancount).toContain('"Says \\"no\\"; a | b, c\\\\d');
     expect(beancount).not.toMatch(/^2026-01-01 \* injected/m);
   });
@@ -285,7 +284,7 @@ describe("the export", () => {
       ["-f", path, "balance", "--flat", "--no-total", "-O", "csv"],
       { env },
     );
-    const codes = new Map(accounts.map(({ code }) => [hledgerName(code), code]));
+    const codes = new Map(accounts.map(({ code }) => [hledgerAccount(code), code]));
     const balances = parseCsv(stdout)
       .slice(1)
       .map(([name, amount]) => [codes.get(name!), Math.round(parseFloat(amount!) * 100)]);
@@ -303,7 +302,7 @@ describe("the export", () => {
       path,
       "SELECT account, sum(number) AS total GROUP BY account",
     ]);
-    const codes = new Map(accounts.map(({ code }) => [beancountName(code), code]));
+    const codes = new Map(accounts.map(({ code }) => [beancountAccount(code), code]));
     const balances = parseCsv(stdout)
       .slice(1)
       .map(([name, amount]) => [codes.get(name!.trim()), Math.round(Number(amount) * 100)])

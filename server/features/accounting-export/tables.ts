@@ -5,12 +5,12 @@ import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts"
 import type { Cents } from "#domain/money.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { summedPostings } from "#server/core/ledger/projected-balances.ts";
-import type { Reader } from "#server/db/connection.ts";
 import { row } from "#server/core/spreadsheets/csv-row.ts";
-import { plainAmount } from "./journal-format.ts";
-import type { Period } from "./journal-pages.ts";
+import type { Reader } from "#server/db/connection.ts";
+import { plainAmount } from "./journal-formats.ts";
 
 const PAGE_SIZE = 500;
 
@@ -167,3 +167,40 @@ async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerat
 
 const appliedOn = sql<PlainDate>`(loans.applied_at AT TIME ZONE 'Africa/Nairobi')::date`;
 const day = sql<PlainDate>`coalesce(loans.start_date, ${appliedOn})`;
+
+// The journal of a period in order of its days, read in pages so that memory stays small however long the books are.
+
+/** The days of an export, both included; undefined is from the first entry on, or to the last. */
+export type Period = { start?: PlainDate | undefined; end?: PlainDate | undefined };
+
+/** Entries that are written while this is read are left out: each page continues where the last one stopped. */
+export async function* readJournal(
+  reader: Reader,
+  { start, end: until }: Period = {},
+  pageSize = PAGE_SIZE,
+): AsyncGenerator<EntryRow[]> {
+  const newest = await reader
+    .selectFrom("entries")
+    .select(sql<number | null>`max(id)`.as("id"))
+    .executeTakeFirstOrThrow();
+  if (newest.id === null) return;
+  let last: { date: PlainDate; id: number } | null = null;
+  for (;;) {
+    let rows = selectEntryRows(reader)
+      .where("entries.id", "<=", newest.id)
+      .orderBy("entries.business_date")
+      .orderBy("entries.id")
+      .limit(pageSize);
+    if (start !== undefined) rows = rows.where("entries.business_date", ">=", start);
+    if (until !== undefined) rows = rows.where("entries.business_date", "<=", until);
+    if (last !== null)
+      rows = rows.where(
+        sql<boolean>`(entries.business_date, entries.id) > (${last.date}::date, ${last.id}::int)`,
+      );
+    const page = (await rows.execute()).map(toEntryRow);
+    const end = page.at(-1);
+    if (end === undefined) return;
+    yield page;
+    last = { date: end.date, id: end.id };
+  }
+}

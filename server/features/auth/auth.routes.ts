@@ -10,7 +10,7 @@ import {
   listOwnSessions,
   signOut,
 } from "./own-sessions.ts";
-import { requestActivation, requestPasswordReset } from "./request-link.ts";
+import { requestActivation, requestPasswordReset } from "./mailed-links.ts";
 import { signInMember } from "./sign-in.ts";
 import { activateMember, validateUnfinishedForm, signUpMember } from "./sign-up.ts";
 

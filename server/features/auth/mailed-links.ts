@@ -1,9 +1,10 @@
-// Links that are mailed on request. The request is answered alike for every address, so all that depends on the
-// address happens here, in the job queue.
+// Links that are mailed on request. The request is answered alike for every address, at the same cost (MEM-6), so all that
+// depends on the address happens in the job queue.
+import { createHash } from "node:crypto";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { mailActivationTo } from "#server/core/identity/new-account.ts";
 import { issueToken } from "#server/core/identity/mail-tokens.ts";
+import { mailActivationTo } from "#server/core/identity/new-account.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
 import { isInvitedPersonally } from "#server/core/members/invitations.ts";
 import {
@@ -14,6 +15,53 @@ import {
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import { addJob } from "#server/db/job-queue.ts";
+import type { PublicRequest } from "#server/platform/request.ts";
+import type { AuthParts } from "./auth-parts.ts";
+
+type LinkRequest = PublicRequest<unknown, { email: string }>;
+
+export async function requestPasswordReset(
+  db: Database,
+  parts: AuthParts,
+  requested: LinkRequest,
+): Promise<{ detail: string }> {
+  await queueLink(db, parts, requested, { job: "mail-reset-link", flow: "reset-account" });
+  return { detail: requested.t("done.accounts.resetRequested") };
+}
+
+export async function requestActivation(
+  db: Database,
+  parts: AuthParts,
+  requested: LinkRequest,
+): Promise<{ detail: string }> {
+  await queueLink(db, parts, requested, {
+    job: "mail-activation-link",
+    flow: "activation-account",
+  });
+  return { detail: requested.t("done.accounts.activationRequested") };
+}
+
+/** Beyond the limits nothing is mailed, and nothing is said of it (SAFE-7). */
+async function queueLink(
+  db: Database,
+  { throttle }: AuthParts,
+  { body, origin }: LinkRequest,
+  link: {
+    job: "mail-reset-link" | "mail-activation-link";
+    flow: "reset-account" | "activation-account";
+  },
+): Promise<void> {
+  const account = createHash("sha256").update(body.email.toLowerCase()).digest("base64url");
+  const addressMay = await throttle.allows("link-address", origin.address);
+  const accountMay = await throttle.allows(link.flow, account);
+  if (!addressMay || !accountMay) return;
+  const payload = { email: body.email, address: origin.address };
+  await inTransaction(db, (tx) => addJob(tx, { name: link.job, payload }));
+}
+
+// Links that are mailed on request. The request is answered alike for every address, so all that depends on the
+// address happens here, in the job queue.
 
 type Requested = { email: string; address: string; publicUrl: string; now: Date };
 

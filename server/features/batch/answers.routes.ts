@@ -2,11 +2,13 @@
 // that its rights, limits, refusals, words and lines of the log are its own, and nothing is checked in two places.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inject } from "light-my-request";
+import { $ZodString } from "zod/v4/core";
+import { allEndpoints } from "#contract/all-endpoints.ts";
 import { getAnswers } from "#contract/batch.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { fieldFault } from "#domain/field-fault.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { isQuestion } from "./is-question.ts";
 
 /** What an answer may depend on. Not which encodings are taken: all answers are compressed together. */
 const handedOn = ["authorization", "accept-language", "cookie", "user-agent"] as const;
@@ -37,4 +39,28 @@ async function readAlone(app: FastifyInstance, request: FastifyRequest, url: str
     answer: JSON.parse(body) as unknown,
     ...(seconds === undefined ? {} : { retry_after: Number(seconds) }),
   };
+}
+
+// Which addresses may be asked together with others: everything of the contract that is read as JSON.
+
+const patterns = allEndpoints
+  .filter(
+    ({ endpoint }) => endpoint.method === "GET" && endpoint !== getAnswers && !isFile(endpoint),
+  )
+  .map(({ endpoint }) => patternOf(endpoint.path));
+
+/** A path of this application with its query, and nothing that leads elsewhere: each path is written out. */
+function isQuestion(address: string): boolean {
+  const [path = ""] = address.split("?", 1);
+  return patterns.some((pattern) => pattern.test(path));
+}
+
+/** The contract calls the content of a file text; all other answers are objects. */
+function isFile({ reply }: Endpoint): boolean {
+  return reply instanceof $ZodString;
+}
+
+/** The trailing slash is optional, as everywhere. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\/$/, "").replaceAll(/:\w+/g, "[1-9]\\d{0,9}")}/?$`);
 }

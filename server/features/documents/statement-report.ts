@@ -1,18 +1,28 @@
 // A member's statement as PDF: everything that moved on their account, newest first as on the screen (REP-10).
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import type { Language } from "#domain/language.ts";
 import { fromKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Translate } from "#messages/translator.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { findMember } from "#server/core/members/member-directory.ts";
+import { translatorFor, type Translate } from "#messages/translator.ts";
 import type { PastContribution } from "#server/core/ledger/past-contributions.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
-import type { Reader } from "#server/db/connection.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
+import type { Reader, Database } from "#server/db/connection.ts";
+import type { Printer } from "#server/platform/pdf/printer.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
-import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
+import {
+  dayInWords,
+  figure,
+  frameReport,
+  statusWords,
+  checkable,
+  fileNameOf,
+  type NamedReport,
+} from "./report-frame.ts";
 
-export type StatementRequest = {
+type StatementRequest = {
   memberId: number;
   kind: TransactionKind | null;
   start: PlainDate | null;
@@ -190,4 +200,33 @@ function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTab
       rows,
     },
   ];
+}
+
+// A member's statement of some days as the file that is attached to a mail.
+
+type StatementOf = {
+  memberId: number;
+  language: Language;
+  start: PlainDate;
+  end: PlainDate;
+  now: Date;
+};
+
+/** In the member's language. Holds no transaction while it prints; throws when it cannot be printed. */
+export async function printStatement(
+  db: Database,
+  { printer, publicUrl }: { printer: Printer; publicUrl: string },
+  { language, ...requested }: StatementOf,
+) {
+  const t = translatorFor(language);
+  const made = checkable(await statementReport(db, { ...requested, kind: null, t }), {
+    t,
+    publicUrl,
+  });
+  const pdf = await printer.print(made.report, requested.memberId);
+  return {
+    name: `${fileNameOf(made)}.pdf`,
+    mediaType: "application/pdf",
+    content: Buffer.from(pdf).toString("base64"),
+  };
 }

@@ -1,15 +1,17 @@
-// Paying fines (PAY-8); deciding on such a payment is core/approvals/decide-payments.ts.
-import type { FinePayment } from "#contract/fines.ts";
-import type { Cents } from "#domain/money.ts";
+// Paying fines (PAY-8), and the list of usual fines (PAY-30); deciding on such a payment is core/approvals/decide-payments.ts.
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { FinePayment, changeUsualFines, getUsualFines } from "#contract/fines.ts";
+import { formatAmount, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
+import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
-import type { Tx } from "#server/db/connection.ts";
-import type { Origin } from "#server/platform/request.ts";
+import type { Tx, Reader } from "#server/db/connection.ts";
+import { lockUsualFines } from "#server/db/locks.ts";
+import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { readFinePayment, readWaitingCents } from "./fines.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
@@ -68,4 +70,58 @@ function tooMuch(payable: Cents, waiting: Cents): Refusal {
   return waiting === 0n
     ? refuse("fine-payment-too-much", { payable })
     : refuse("fine-payment-too-much-beside-waiting", { payable, waiting });
+}
+
+/** The group's own list of usual fines (PAY-30). */
+export async function readUsualFines(reader: Reader): Promise<ReplyOf<typeof getUsualFines>> {
+  const rows = await reader
+    .selectFrom("usual_fines")
+    .select(["name", "amount_cents"])
+    .orderBy("place")
+    .execute();
+  return { fines: rows.map((row) => ({ name: row.name, amount: toKes(row.amount_cents) })) };
+}
+
+/** Writes the whole list anew. */
+export async function writeUsualFines(
+  tx: Tx,
+  { body, actor, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof changeUsualFines>>,
+): Promise<ReplyOf<typeof changeUsualFines>> {
+  await lockUsualFines(tx);
+  const before = await readInOneLine(tx);
+  await tx.deleteFrom("usual_fines").execute();
+  if (body.fines.length > 0)
+    await tx
+      .insertInto("usual_fines")
+      .values(
+        body.fines.map(({ name, amount }, index) => ({
+          place: index + 1,
+          name,
+          amount_cents: amount,
+        })),
+      )
+      .execute();
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "settings.usual-fines",
+    subject: "group_settings",
+    subjectId: null,
+    before: { usual_fines: before },
+    after: { usual_fines: await readInOneLine(tx) },
+    address: origin.address,
+  });
+  return { detail: t("done.fines.usual"), ...(await readUsualFines(tx)) };
+}
+
+/** As the audit log has it, and `verify` again: `Absent 200.00; Late 50.00`. */
+async function readInOneLine(reader: Reader): Promise<string> {
+  const rows = await reader
+    .selectFrom("usual_fines")
+    .select(["name", "amount_cents"])
+    .orderBy("place")
+    .execute();
+  return rows
+    .map(({ name, amount_cents }) => `${name} ${formatAmount(amount_cents).replaceAll(",", "")}`)
+    .join("; ");
 }

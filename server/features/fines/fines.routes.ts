@@ -13,9 +13,8 @@ import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { paymentExists } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { payFine } from "./fines.actions.ts";
+import { payFine, readUsualFines, writeUsualFines } from "./fines.actions.ts";
 import { readFinePayment, readOpenFinePayments } from "./fines.queries.ts";
-import { readUsualFines, writeUsualFines } from "./usual-fines.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {

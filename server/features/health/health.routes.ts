@@ -1,19 +1,32 @@
 // GET /api/health: whether the database answers (API-13); officials see more. POST /api/verify/: checks the books.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { getHealth, verifyNow, type ArchiveView, type ServerWarning } from "#contract/health.ts";
+import {
+  getHealth,
+  verifyNow,
+  type ArchiveView,
+  type ServerWarning,
+  type VerifyView,
+  type BackupView,
+} from "#contract/health.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { noArchive } from "#server/archive/archivist.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
-import type { Database } from "#server/db/connection.ts";
+import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/read-request.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
-import { checkBooks } from "#server/verify/verify-runs.ts";
-import { readHealthDetails } from "./health.queries.ts";
-import { keepCheck } from "./verify-now.ts";
+import {
+  checkBooks,
+  keepVerifyRun,
+  readLastVerifyRun,
+  type VerifyRun,
+} from "#server/verify/verify-runs.ts";
 
 export function healthRoutes(
   app: FastifyInstance,
@@ -66,4 +79,63 @@ export function healthRoutes(
       throw error;
     }
   }
+}
+
+// The check of the books that the Chairperson asks for.
+
+/** Keeps what the check found, and says who asked for it. */
+async function keepCheck(
+  tx: Tx,
+  by: SignedInRequest<undefined, undefined>,
+  run: VerifyRun,
+): Promise<{ detail: string; verify: VerifyView }> {
+  await keepVerifyRun(tx, run);
+  const held = run.checked - run.breaches.length;
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "books.verify",
+    subject: "books",
+    subjectId: null,
+    after: { checked: run.checked, held },
+    address: by.origin.address,
+  });
+  const verify = await readVerify(tx);
+  if (verify === null) throw new Error("the check was not kept");
+  return { detail: by.t("done.books.verified", { held, count: run.checked }), verify };
+}
+
+// How the last check of the books and the last backup went.
+
+async function readHealthDetails(
+  reader: Reader,
+): Promise<{ verify: VerifyView | null; backup: BackupView | null }> {
+  return { verify: await readVerify(reader), backup: await readBackup(reader) };
+}
+
+/** The last check; null before the first. */
+async function readVerify(reader: Reader): Promise<VerifyView | null> {
+  const run = await readLastVerifyRun(reader);
+  if (run === null) return null;
+  const { finished_at: at, ...verdict } = run;
+  return { at: nairobiIso(at), ...verdict };
+}
+
+async function readBackup(reader: Reader): Promise<BackupView | null> {
+  const run = await reader
+    .selectFrom("backup_runs")
+    .select(["finished_at", "bytes", "is_encrypted", "failure", "signer", "manifest_sha256"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (run === undefined) return null;
+  return {
+    at: nairobiIso(run.finished_at),
+    ok: run.failure === null,
+    bytes: run.bytes === null ? null : Number(run.bytes),
+    encrypted: run.is_encrypted,
+    failure: run.failure,
+    signer: run.signer,
+    digest: run.manifest_sha256?.toString("hex") ?? null,
+  };
 }

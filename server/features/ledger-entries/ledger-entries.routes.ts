@@ -12,10 +12,9 @@ import type { Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-input.ts";
 import { closeYear, readYears } from "./close-year.ts";
-import { fineMembers } from "./fine-many.ts";
 import { entryExists, readEntries, readEntry } from "./entries.queries.ts";
 import { readLedger } from "./ledger-figures.queries.ts";
-import { postEntry } from "./post-entry.ts";
+import { fineMembers, postEntry } from "./post-entry.ts";
 import type { By } from "./posting.ts";
 import { reverseEntry } from "./reverse-entry.ts";
 

@@ -1,14 +1,27 @@
 // Posting a ledger entry: each type to its own record and posting rule (BOOK-18).
-import type { BodyOf } from "#contract/endpoint.ts";
+import { sql } from "kysely";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
+import type { fineMany } from "#contract/fines.ts";
 import type { postLedgerEntry } from "#contract/ledger.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { toKes } from "#domain/money.ts";
-import type { Tx } from "#server/db/connection.ts";
+import {
+  expensePaid,
+  goodwillBought,
+  investmentMade,
+  otherIncomeReceived,
+  type ExpenseCategory,
+} from "#domain/ledger/posting-rules.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
+import { sayRefusal } from "#messages/say-refusal.ts";
+import { chargeFine, chargeFines } from "#server/core/ledger/fines.ts";
+import { writeEntry } from "#server/core/ledger/journal.ts";
+import type { Tx, Reader } from "#server/db/connection.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
 import { declareDividend, payDividend } from "./dividends.ts";
 import { openDeposit, redeemDeposit } from "./fixed-deposits.ts";
-import { postFine } from "./post-fine.ts";
-import { recordPosting, whenOf, type By, type Posted, type When } from "./posting.ts";
-import { postSimply } from "./simple-posts.ts";
+import { recordPosting, whenOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
 
 type LedgerEntry = BodyOf<typeof postLedgerEntry>;
 
@@ -89,4 +102,139 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
         when,
       });
   }
+}
+
+// Expenses, investments, goodwill and other income: posted once, and nothing follows from them.
+
+type SimplePost = { amountCents: Cents; when: When } & (
+  | { type: "expense"; category: ExpenseCategory }
+  | { type: "investment" | "goodwill" | "other_income" }
+);
+
+/** Refuses with `bank-too-low` what the bank cannot pay; other income is paid into it. */
+async function postSimply(tx: Tx, by: By, post: SimplePost): Promise<Posted> {
+  const { amountCents, when } = post;
+  if (post.type !== "other_income") await requireHeld(tx, when, { account: "bank", amountCents });
+  const { id: ledgerEntryId } = await tx
+    .insertInto("ledger_posts")
+    .values({
+      type: post.type,
+      category: post.type === "expense" ? post.category : null,
+      description: when.description,
+      amount_cents: amountCents,
+      posted_by: by.actor.id,
+      posted_at: by.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const event = { ...when, ledgerEntryId, amountCents };
+  const entryId = await writeEntry(tx, entryOf(post, event), {
+    authorId: by.actor.id,
+    now: by.now,
+  });
+  return { entryId, done: doneBy(post) };
+}
+
+function entryOf(post: SimplePost, event: Parameters<typeof investmentMade>[0]) {
+  switch (post.type) {
+    case "expense":
+      return expensePaid({ ...event, category: post.category });
+    case "investment":
+      return investmentMade(event);
+    case "goodwill":
+      return goodwillBought(event);
+    case "other_income":
+      return otherIncomeReceived(event);
+  }
+}
+
+function doneBy(post: SimplePost): Message {
+  const amount = post.amountCents;
+  switch (post.type) {
+    case "expense":
+      return message("done.books.expense", { amount, account: post.category });
+    case "investment":
+      return message("done.books.investment", { amount });
+    case "goodwill":
+      return message("done.books.goodwill", { amount });
+    case "other_income":
+      return message("done.books.otherIncome", { amount });
+  }
+}
+
+// A fine from the member list: any official charges it, and it reaches the books at once (PAY-22).
+
+type NamedMember = { id: number | null; username: string | null };
+
+/** Refuses a name that nobody or more than one member answers to, and who has left the group. */
+async function postFine(
+  tx: Tx,
+  by: By,
+  fine: { chargedUser: NamedMember; amountCents: Cents; when: When },
+): Promise<Posted> {
+  const member = await findChargedMember(tx, fine.chargedUser);
+  const { entryId } = await chargeFine(tx, {
+    memberId: member.id,
+    amountCents: fine.amountCents,
+    description: fine.when.description,
+    chargedOn: fine.when.businessDate,
+    by: { actorId: by.actor.id, address: by.origin.address },
+    now: by.now,
+  });
+  const fined = {
+    member: `${member.first_name} ${member.last_name}`,
+    amount: fine.amountCents,
+  };
+  return { entryId, done: message("done.books.fined", fined) };
+}
+
+async function findChargedMember(reader: Reader, named: NamedMember) {
+  const found = await reader
+    .selectFrom("members")
+    .select(["id", "first_name", "last_name"])
+    .where((where) =>
+      where.or([
+        where("id", "=", named.id ?? 0),
+        sql<boolean>`lower(username) = lower(${named.username ?? ""})`,
+      ]),
+    )
+    .execute();
+  // A username of digits alone may be another member's number; a fine must never land on the wrong one.
+  if (found.length > 1) throw refuse("charged-user-ambiguous").at("charged_user");
+  const [member] = found;
+  if (member === undefined) throw refuse("charged-user-unknown").at("charged_user");
+  return member;
+}
+
+// Several members fined alike, each as if alone (PAY-31).
+
+/** Refuses a day that no entry can have; a member who cannot be fined is named in the answer. */
+export async function fineMembers(
+  tx: Tx,
+  { body, ...by }: SignedInRequest<unknown, BodyOf<typeof fineMany>>,
+): Promise<ReplyOf<typeof fineMany>> {
+  const when = await whenOf(tx, by, body);
+  const { fined, refused } = await chargeFines(tx, {
+    memberIds: body.members,
+    amountCents: body.amount,
+    description: when.description,
+    chargedOn: when.businessDate,
+    by: { actorId: by.actor.id, address: by.origin.address },
+    now: by.now,
+  });
+  const totalCents = body.amount * BigInt(fined.length);
+  return {
+    detail: by.t("done.fines.many", {
+      count: fined.length,
+      total: totalCents,
+      refused: refused.size,
+    }),
+    fined: fined.map(({ memberId, fineId, entryId }) => ({
+      member_id: memberId,
+      fine_id: fineId,
+      entry_id: entryId,
+    })),
+    refused: [...refused].map(([id, refusal]) => ({ id, detail: sayRefusal(by.t, refusal) })),
+    total: toKes(totalCents),
+  };
 }

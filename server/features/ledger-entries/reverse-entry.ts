@@ -5,6 +5,7 @@ import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
 import type { Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
@@ -15,15 +16,14 @@ import {
   type EntryRow,
 } from "#server/core/ledger/journal-rows.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import { undoMatches } from "#server/core/statements/matching.ts";
-import { lockReversal } from "#server/db/locks.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
+import { lockReversal } from "#server/db/locks.ts";
 import { takeBackDeclaration, takeBackDividendPayment } from "./dividends.ts";
 import { takeBackDeposit, takeBackRedemption } from "./fixed-deposits.ts";
 import { recordPosting, type By, type Posted } from "./posting.ts";
-import { takeBackFine } from "./take-back-fine.ts";
 
 /**
  * Refuses what is not to be reversed (domain/ledger/entry-reversal.ts), what was used since, and what would take the
@@ -133,4 +133,23 @@ async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
     case "journal_entry":
       throw new BrokenInvariant(`an entry of a ${source.kind} is never reversed`);
   }
+}
+
+// A fine that is reversed is owed no longer; it stays on record as written off (BOOK-19).
+
+/** The caller holds the lock of the fined member. Refuses a fine that is paid in part, or was written off before. */
+async function takeBackFine(tx: Tx, id: number): Promise<void> {
+  const fine = await tx
+    .selectFrom("fines")
+    .select(["amount_cents", "paid_cents", "written_off_cents"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (fine.paid_cents > 0n) throw refuse("fine-partly-paid");
+  if (fine.written_off_cents > 0n) throw refuse("fine-written-off");
+  await tx
+    .updateTable("fines")
+    .set({ written_off_cents: fine.amount_cents })
+    .where("id", "=", id)
+    .execute();
 }

@@ -8,19 +8,19 @@ import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
-import { giveOffice, takeOffice } from "./change-office.ts";
-import { approveMembers, changeStatus } from "./change-status.ts";
 import {
+  giveOffice,
+  takeOffice,
   agreeToOfficeOf,
   listOfficeProposals,
   objectToOfficeOf,
   proposalToAgree,
   proposalToObject,
-} from "./decide-office.ts";
-import { changeOwnLanguage } from "./own-language.ts";
+} from "./change-office.ts";
+import { approveMembers, changeStatus } from "./change-status.ts";
+import { changeOwnLanguage } from "#server/core/members/keep-language.ts";
 import { confirmOtherPhone } from "./other-phone.ts";
-import { photoRoute } from "./photo-address.ts";
-import { readPhoto, replacePhoto } from "./photo.ts";
+import { readPhoto, replacePhoto, PHOTO_BYTES_MAX, receivePhoto } from "./photo.ts";
 import {
   changeOwnProfile,
   confirmNewEmail,
@@ -28,9 +28,8 @@ import {
   readProfile,
   type ProfileParts,
 } from "./profile.ts";
-import { PHOTO_BYTES_MAX, receivePhoto } from "./receive-photo.ts";
 import { putEmailBack } from "./undo-email.ts";
-import { listUsers, memberExists, readOwnUser } from "./users.queries.ts";
+import { listUsers, memberExists, photoRoute, readOwnUser } from "./users.queries.ts";
 
 type MemberParts = ProfileParts & {
   db: Database;

@@ -1,18 +1,18 @@
 // A member's own photo: redrawn, stored under a name nobody can guess, and served as a picture only.
 import { randomBytes } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { uploadPhoto } from "#contract/members.ts";
 import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { holdMembership } from "#server/db/locks.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { redrawPicture } from "#server/platform/picture.ts";
+import { holdMembership } from "#server/db/locks.ts";
+import { whyUnread } from "#server/http/file-too-large.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { photoAddress, showsPhoto } from "./photo-address.ts";
-import { readUser } from "./users.queries.ts";
+import { photoAddress, readUser, showsPhoto } from "./users.queries.ts";
 
 /** Replaces the member's photo. It is redrawn before the transaction opens, since that takes long. */
 export async function replacePhoto(
@@ -77,4 +77,53 @@ export async function readPhoto(reader: Reader, name: string): Promise<Buffer> {
     .executeTakeFirst();
   if (photo === undefined) throw refuse("not-found");
   return photo.bytes;
+}
+
+// Reads the file of a multipart request into memory; its size is limited where the parser is registered.
+
+export const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
+
+/** The file in the field `photo`. Refuses a body that is not readable, and one without such a file. */
+export async function receivePhoto(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const file = await request.file();
+    const bytes = await file?.toBuffer();
+    if (bytes !== undefined && file?.fieldname === "photo") return bytes;
+  } catch (error) {
+    // Too large, not multipart, cut short: those have codes. A body that is broken inside has none.
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("FST_"))
+      throw whyUnread(error, PHOTO_BYTES_MAX);
+  }
+  throw refuse("photo-unreadable").at("photo");
+}
+
+// Redraws a picture that somebody sent: whatever it carried besides its pixels is gone (SAFE-15).
+const SIDE_MAX_PX = 512;
+const PIXELS_MAX = 50_000_000;
+
+/** PNG, JPEG and WebP by their first bytes; nothing else ever reaches the decoder. */
+function isPicture(bytes: Buffer): boolean {
+  const starts = (text: string, at = 0) =>
+    bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
+  return (
+    starts("\x89PNG\r\n\x1a\n") || starts("\xff\xd8\xff") || (starts("RIFF") && starts("WEBP", 8))
+  );
+}
+
+/** The picture as WebP, upright, at most 512 px a side; null when it cannot be read. */
+async function redrawPicture(bytes: Buffer): Promise<Buffer | null> {
+  if (!isPicture(bytes)) return null;
+  // Loaded with the first photo, so that the server starts without it.
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  try {
+    return await sharp(bytes, { failOn: "error", limitInputPixels: PIXELS_MAX })
+      .rotate()
+      .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    // The decoder has no codes for its errors: a picture it does not finish is not one.
+    return null;
+  }
 }

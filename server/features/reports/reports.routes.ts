@@ -14,7 +14,7 @@ import { accountOwner } from "#server/core/identity/account-owner.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { readPostings } from "./postings.queries.ts";
-import { readShares } from "./shares.queries.ts";
+import { readShares } from "#server/core/ledger/interest-share.ts";
 
 export function reportRoutes(routes: Routes): void {
   routes.read(contract.getTrialBalance, async (reader, { query, now }) => {

@@ -1,7 +1,7 @@
-// Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33).
+// Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33); then how it begins (MEM-38).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames } from "#contract/group.ts";
-import type { setUpGroup as endpoint } from "#contract/setup.ts";
+import type { setUpGroup as endpoint, sayHowGroupBegins } from "#contract/setup.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { noteDevice } from "#server/core/identity/known-devices.ts";
@@ -13,8 +13,9 @@ import {
 } from "#server/core/identity/new-account.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
 import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { letter, sendLetter } from "#server/core/mail/letters.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
+import { lockMember, lockAccount } from "#server/core/members/member-directory.ts";
 import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
 import {
   endSetupLinks,
@@ -22,12 +23,12 @@ import {
   isSetupOpen,
   markOf,
 } from "#server/core/members/setup-links.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Config } from "#server/platform/config.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
-import type { PublicRequest } from "#server/platform/request.ts";
+import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 
 export type SetupParts = { config: Pick<Config, "publicUrl">; throttle: Throttle };
 
@@ -148,4 +149,55 @@ function inChairperson(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, faults]) => [`chairperson.${field}`, faults]),
   );
+}
+
+// What is done after the Chairperson has signed in: how the group begins, and whether mail arrives (MEM-38).
+
+type Begins = SignedInRequest<unknown, BodyOf<typeof sayHowGroupBegins>>;
+
+export async function sayBegins(
+  tx: Tx,
+  { actor, body, now, origin, t }: Begins,
+): Promise<{ detail: string }> {
+  const { begins } = body;
+  const detail = t(begins === "new" ? "done.setup.beginsNew" : "done.setup.bringsBooks");
+  const before = await tx.selectFrom("founding").select("begins").executeTakeFirst();
+  // A group that began by `npm run appoint` has nothing to be asked.
+  if (before === undefined || before.begins === begins) return { detail };
+  await tx.updateTable("founding").set({ begins }).execute();
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "setup.begins",
+    subject: "founding",
+    subjectId: null,
+    before: { begins: before.begins },
+    after: { begins },
+    address: origin.address,
+  });
+  return { detail };
+}
+
+/** Without an SMTP server the mail is stored, and the test is not done. */
+export async function mailTest(
+  tx: Tx,
+  { smtpUrl }: { smtpUrl: string | null },
+  { actor, now, origin, t }: SignedInRequest,
+): Promise<{ detail: string }> {
+  const member = await lockAccount(tx, actor.id);
+  await sendLetter(tx, { to: member, letter: letter("trial"), now });
+  if (smtpUrl !== null) await tx.updateTable("founding").set({ mail_tested_at: now }).execute();
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "setup.test-mail",
+    subject: "founding",
+    subjectId: null,
+    address: origin.address,
+  });
+  const detail =
+    smtpUrl === null
+      ? t("done.setup.testMailStored")
+      : t("done.setup.testMail", { email: member.email });
+  return { detail };
 }

@@ -4,8 +4,13 @@ import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { isSetupOpen } from "#server/core/members/setup-links.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
-import { mailTest, sayBegins } from "./finish-setup.ts";
-import { setUpGroup, validateUnfinishedSetup, type SetupParts } from "./set-up-group.ts";
+import {
+  mailTest,
+  sayBegins,
+  setUpGroup,
+  validateUnfinishedSetup,
+  type SetupParts,
+} from "./set-up-group.ts";
 
 export function setupRoutes(
   routes: Routes,

@@ -21,8 +21,8 @@ import {
   tellProblems,
   type StatementReader,
   type Upload,
+  type ReceivedStatement,
 } from "./read-upload.ts";
-import type { ReceivedStatement } from "./receive-statement.ts";
 import { readStatement } from "./statements.queries.ts";
 
 /**

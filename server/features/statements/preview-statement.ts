@@ -19,8 +19,8 @@ import {
   tellProblems,
   type StatementReader,
   type UploadedLine,
+  type ReceivedStatement,
 } from "./read-upload.ts";
-import type { ReceivedStatement } from "./receive-statement.ts";
 
 const LINES_REPORTED = 100;
 

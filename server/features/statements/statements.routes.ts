@@ -18,8 +18,7 @@ import { importUpload } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
 import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
 import { preview } from "./preview-statement.ts";
-import { receiveStatement, STATEMENT_BYTES_MAX } from "./receive-statement.ts";
-import type { StatementReader } from "./read-upload.ts";
+import { receiveStatement, STATEMENT_BYTES_MAX, type StatementReader } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
 import {
   readStatement,

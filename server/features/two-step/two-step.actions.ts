@@ -5,19 +5,21 @@ import type {
   renewRecoveryCodes,
   startTwoStep,
   stopTwoStep,
+  resetTwoStep,
 } from "#contract/two-step.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Fact } from "#messages/message.ts";
+import { message, type Fact } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/current-password.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { letter } from "#server/core/mail/letters.ts";
-import { tell as tellMember } from "#server/core/notices/write-notices.ts";
-import { lockAccount, lockMember } from "#server/core/members/member-directory.ts";
-import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { lockAccount, lockMember } from "#server/core/members/member-directory.ts";
+import { tell as tellMember } from "#server/core/notices/write-notices.ts";
+import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import {
   describeSecret,
@@ -138,7 +140,7 @@ export async function stopOwnTwoStep(
 }
 
 /** Forgets authenticator and recovery codes. */
-export async function removeTwoStep(tx: Tx, memberId: number): Promise<void> {
+async function removeTwoStep(tx: Tx, memberId: number): Promise<void> {
   await tx.deleteFrom("two_step").where("member_id", "=", memberId).execute();
 }
 
@@ -209,4 +211,35 @@ async function tell(
     ...(after === undefined ? {} : { after }),
     address: origin.address,
   });
+}
+
+// For a member who lost both the authenticator and the recovery codes: the Chairperson, who knows them, lets them in.
+
+/** Ends the member's sessions too. Not for oneself, who turns it off with password and code; the officials are notified. */
+export async function resetMembersTwoStep(
+  tx: Tx,
+  { actor, id, now, origin, t }: SignedInRequest,
+): Promise<ReplyOf<typeof resetTwoStep>> {
+  if (id === actor.id) throw refuse("two-step-reset-oneself");
+  const member = await lockMember(tx, id);
+  if ((await findTwoStep(tx, id)) === undefined) throw refuse("two-step-is-off");
+  await removeTwoStep(tx, id);
+  const sessionsEnded = await endSessions(tx, { memberId: id });
+  const reset = letter("twoStepReset", { moment: { at: now } });
+  const mail = { to: member, letter: reset };
+  await tellMember(tx, "two_step_reset", { memberId: member.id, mail, now });
+  const name = `${member.first_name} ${member.last_name}`;
+  const done = message("done.twoStep.reset", { member: name });
+  const by = actor.username;
+  await notifyOfficialsOfChange(tx, { memberId: id, done, by, now });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: "two-step.reset",
+    subject: "member",
+    subjectId: id,
+    after: { sessions_ended: sessionsEnded },
+    address: origin.address,
+  });
+  return { detail: t(done) };
 }

@@ -5,8 +5,8 @@ import { findMember } from "#server/core/members/member-directory.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { resetMembersTwoStep } from "./reset-two-step.ts";
 import {
+  resetMembersTwoStep,
   confirmOwnTwoStep,
   countAttempt,
   validatePassword,
