@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { startArchivist } from "./archive/archivist.ts";
 import { openSigningKey } from "./backup/signature.ts";
 import { addJob } from "#server/db/job-queue.ts";
-import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
+import { readPushKeys } from "#server/core/notices/push/push-service.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { makeSetupLink } from "#server/core/members/setup-links.ts";

@@ -1,11 +1,12 @@
 // npm run mail [-- --last N] [-- --to ADDRESS]: the mails of the database, newest last (API-16).
 import { parseArgs } from "node:util";
+import { sql } from "kysely";
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import type { Database } from "#server/db/connection.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { writeOut } from "#server/platform/mailer.ts";
-import { readMails } from "#server/core/mail/read-mails.ts";
 
 const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
 const LAST_DEFAULT = 20;
@@ -34,6 +35,19 @@ function readArguments(): { last: number; recipient: string | undefined } {
   const number = last === undefined ? LAST_DEFAULT : Number(last);
   if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(USAGE);
   return { last: number, recipient: to };
+}
+
+// The mails of the database as they can be read.
+
+/** The last ones, newest last; the text of a mail that was sent is no longer stored. */
+async function readMails(db: Database, command: { last: number; recipient: string | undefined }) {
+  let query = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(command.last);
+  if (command.recipient !== undefined)
+    query = query.where(sql`lower(recipient)`, "=", command.recipient.toLowerCase());
+  const mails = await query.execute();
+  return mails
+    .toReversed()
+    .map((mail) => ({ ...mail, body: mail.body ?? "(sent; its text is no longer kept)" }));
 }
 
 await runCommand(main);

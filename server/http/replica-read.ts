@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { AS_OF_AFTER_MS, replicaReads } from "#contract/replica-reads.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { readLastChangeBy } from "#server/core/audit-log/last-change.ts";
+import { readLastChangeBy } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
 

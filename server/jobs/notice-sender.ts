@@ -4,15 +4,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds.ts";
-import { channelsOfGroup } from "#server/core/notices/channels-of-group.ts";
 import {
   claimMessages,
   giveUpAbandoned,
   type ClaimedMessage,
 } from "#server/core/notices/claim-messages.ts";
-import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
-import { readPushKeys } from "#server/core/notices/push/push-keys.ts";
-import { openPush, type SendPush } from "#server/core/notices/push/push-service.ts";
+import { channelsOfGroup, dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
+import { readPushKeys, openPush, type SendPush } from "#server/core/notices/push/push-service.ts";
 import { sendToBrowsers } from "#server/core/notices/push/send-to-browsers.ts";
 import { sendClaimedMail } from "#server/core/notices/send-mail-message.ts";
 import { CALL_AGAIN_MS, settleMessage } from "#server/core/notices/settle-message.ts";

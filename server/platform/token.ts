@@ -1,5 +1,5 @@
-// Opaque tokens of random bits; the database keeps only their SHA-256 (SAFE-6).
-import { createHash, randomBytes } from "node:crypto";
+// Opaque tokens of random bits, of which the database keeps only the SHA-256 (SAFE-6), and that hash for domain/proofs.
+import { createHash, randomBytes, hash } from "node:crypto";
 
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
@@ -12,4 +12,9 @@ export function newShortToken(): string {
 
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** SHA-256 as the arithmetic of domain/proofs asks for it. */
+export function sha256(data: Uint8Array): Uint8Array {
+  return hash("sha256", data, "buffer");
 }

@@ -14,7 +14,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { AuditEntry } from "#server/core/audit-log/audit.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
-import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import { noticeOf, type NewNotice } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";

@@ -1,9 +1,9 @@
 // The audit log: who did what to whom, written in the transaction of the change (SAFE-10).
 import { sql } from "kysely";
 import type { AuditAction, AuditSubject } from "#domain/audit-log/audit-actions.ts";
-import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import type { Tx, Reader } from "#server/db/connection.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 
 export type AuditEntry = {
   now: Date;
@@ -67,4 +67,19 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
 
 function toJson(value: Record<string, unknown> | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value);
+}
+
+// When somebody last changed anything.
+
+/** By the audit log: when the change was asked for, a moment before its commit. Null for who has changed nothing; an export does not. */
+export async function readLastChangeBy(reader: Reader, memberId: number): Promise<Date | null> {
+  const last = await reader
+    .selectFrom("audit_entries")
+    .select("at")
+    .where("actor_id", "=", memberId)
+    .where("action", "!=", "journal.export")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.at ?? null;
 }

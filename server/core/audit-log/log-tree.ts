@@ -10,7 +10,7 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
 import { hashedParts, selectEntryTexts, type EntryTexts } from "#server/core/ledger/entry-texts.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "#server/platform/token.ts";
 
 const SEALS = 2_000;
 const ENTRIES = 1_000;

@@ -1,6 +1,9 @@
-// Reads a member row as the actor that permissions are checked by.
+// A member row as the actor that permissions are checked by, and whose account that actor may read.
+import { whyNot, type Actor, type MemberStatus, type Office } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
+import type { Reader } from "#server/db/connection.ts";
 import { lacksTwoStep } from "./two-step.ts";
-import type { Actor, MemberStatus, Office } from "#domain/permissions.ts";
 
 export const actorColumns = [
   "members.id",
@@ -34,4 +37,21 @@ export function toActor(row: ActorRow): Actor {
     isAuditor: false,
     lacksTwoStep: row.lacks_two_step,
   };
+}
+
+// Whose account is read: one's own, or with `?member=` another's by an official (API-18).
+
+/** Refuses who may not read another's account, and then with `not-found` nobody's id. */
+export async function accountOwner(
+  reader: Reader,
+  actor: Actor,
+  requested: number | undefined,
+): Promise<number> {
+  // An auditor has no account of their own.
+  if (requested === undefined && actor.isAuditor) throw refuse("forbidden");
+  if (requested === undefined || requested === actor.id) return actor.id;
+  const reason = whyNot(actor, "members.read-accounts");
+  if (reason !== null) throw refuse(reason);
+  if ((await findMember(reader, requested)) === undefined) throw refuse("not-found");
+  return requested;
 }

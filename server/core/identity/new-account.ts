@@ -11,7 +11,7 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { issueToken } from "./mail-tokens.ts";
 import { findTaken, refuseStoredAddress, takenByConstraint } from "./taken-values.ts";
-import { validatePassword } from "./validate-password.ts";
+import { validatePassword } from "./passwords.ts";
 
 /** What somebody fills in for an account of their own. */
 export type AccountForm = output<typeof signUpForm>;

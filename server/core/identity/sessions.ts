@@ -11,8 +11,7 @@ import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
-import { resumeAuditor } from "./auditor-sessions.ts";
-import { isLivingSession, TOUCH_MS } from "./session-life.ts";
+import { resumeAuditor, isLivingSession, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
 
 const PARALLEL_SESSIONS = 5;

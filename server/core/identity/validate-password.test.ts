@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { validatePassword } from "./validate-password.ts";
+import { validatePassword } from "./passwords.ts";
 
 const person = {
   username: "wanjiku",

@@ -6,7 +6,7 @@ import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
-import { summedDays, summedPostings } from "./projected-balances.ts";
+import { summedDays, summedPostings } from "./balances.ts";
 
 /** The balance of the bank account, every posting counted; to pay out of it, lock the bank first. */
 export async function readBankCents(reader: Reader): Promise<Cents> {

@@ -5,7 +5,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
+import { nameOfLoan, type LoanNamed } from "./loans.ts";
 
 type Described = { id: number; description: string };
 

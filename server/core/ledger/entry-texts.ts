@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { hashPart, partSalt } from "#domain/proofs/log-leaf.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { sha256 } from "#server/core/audit-log/sha256.ts";
+import { sha256 } from "#server/platform/token.ts";
 
 export type EntryTexts = {
   id: number;

@@ -1,14 +1,15 @@
 // The only writer of journal entries (BOOK-5): balanced before it reaches the database, which checks again at commit.
 import { sql } from "kysely";
-import { assert } from "#domain/assert.ts";
+import { DatabaseError } from "pg";
+import { assert, single } from "#domain/assert.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
-import { single } from "#domain/assert.ts";
-import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import { refuse } from "#domain/refusal.ts";
+import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { closedYearRefusal } from "./closed-years.ts";
+import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
 
-export type WrittenBy = { authorId: number | null; now: Date };
+type WrittenBy = { authorId: number | null; now: Date };
 
 /**
  * Writes one entry with its postings and gives its id. `entry` comes from a posting rule, so it balances. Refuses with
@@ -100,4 +101,24 @@ export async function writeEntries(
 export async function booksHaveBegun(reader: Reader): Promise<boolean> {
   const entry = await reader.selectFrom("entries").select("id").limit(1).executeTakeFirst();
   return entry !== undefined;
+}
+
+// The financial years that are closed: nothing more is posted into them (BOOK-6).
+
+type ClosedYear = { start: PlainDate; end: PlainDate; label: string; closedAt: Date };
+
+/** Newest first. */
+export async function readClosedYears(reader: Reader): Promise<ClosedYear[]> {
+  return reader
+    .selectFrom("closed_years")
+    .select(["start_date as start", "end_date as end", "label", "closed_at as closedAt"])
+    .orderBy("end_date", "desc")
+    .execute();
+}
+
+/** The refusal that the trigger `entries_open_year` stands for, or the error itself. */
+function closedYearRefusal(error: unknown): unknown {
+  return violatedConstraint(error) === "entries_open_year" && error instanceof DatabaseError
+    ? refuse("year-closed", { year: error.detail ?? "" })
+    : error;
 }

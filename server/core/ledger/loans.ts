@@ -5,20 +5,20 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { loanLimit } from "#domain/loans/loan-terms.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
-import type { Reader, Tx } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { toApproval, verdictColumns } from "#server/core/approvals/verdicts.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
-import { nameOfLoan } from "./loan-name.ts";
-import { heldContributions } from "./held-contributions.ts";
 import {
   lockMember,
   personColumns,
   personIn,
   toPerson,
 } from "#server/core/members/member-directory.ts";
-import { toApproval, verdictColumns } from "#server/core/approvals/verdicts.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import type { Viewer } from "#server/platform/request.ts";
+import { heldContributions } from "./balances.ts";
 
 /** All loans and applications with their member; the caller narrows and orders. */
 export function selectLoans(reader: Reader) {
@@ -196,4 +196,16 @@ export async function readLoanLimit(
     waitingCents: row.waiting_cents,
     multiple: loanLimitMultiple,
   });
+}
+
+// What a loan is called: by its type, and its number among its member's applications (LOAN-13).
+
+/** As the database has it, which admits only the two types (loans_type). */
+export type LoanNamed = { loan_type: string; number: number };
+
+/** `Normal Loan 7`: the member's seventh application, of either type. */
+export function nameOfLoan({ loan_type, number }: LoanNamed): Message {
+  return loan_type === "normal_loan"
+    ? message("descriptions.normalLoan", { number })
+    : message("descriptions.emergencyLoan", { number });
 }

@@ -4,7 +4,7 @@ import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
-import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
+import { nameOfLoan, type LoanNamed } from "./loans.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { readPastContributions, type PastContribution } from "./past-contributions.ts";
 import type { Page } from "#server/db/paging.ts";

@@ -1,7 +1,18 @@
 // Invitations to join the group (MEM-34 to MEM-37): which live, what they are bound to, and who used them.
+import { nairobiDate } from "#domain/calendar.ts";
+import type { Office } from "#domain/permissions.ts";
 import { refuse, type FieldErrors } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
+import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { booksHaveBegun } from "#server/core/ledger/journal.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken } from "#server/platform/token.ts";
+import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
+import { fullName, proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
 
 /** The invitation that a token opens, or undefined: nobody made it, or it is used, ended or too old. */
 export function findLivingInvitation(reader: Reader, params: { token: string; now: Date }) {
@@ -64,7 +75,7 @@ export async function noteUse(
 }
 
 /** The personal invitation that a member signed up by, the latest, or undefined. */
-export function findPersonalInvitation(reader: Reader, memberId: number) {
+function findPersonalInvitation(reader: Reader, memberId: number) {
   return (
     reader
       .selectFrom("invitation_uses")
@@ -81,4 +92,98 @@ export function findPersonalInvitation(reader: Reader, memberId: number) {
 
 export async function isInvitedPersonally(reader: Reader, memberId: number): Promise<boolean> {
   return (await findPersonalInvitation(reader, memberId)) !== undefined;
+}
+
+// What a personal invitation gives once the email address is proven: the membership, and the office named in it (MEM-36).
+
+/**
+ * Approves the member, who is one already when they came with the group's book, and gives or proposes the office, under `lockMembership`. Nothing happens where the Chairperson who
+ * invited them holds the office no longer: then they wait like everybody else.
+ */
+export async function joinByInvitation(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<void> {
+  const invitation = await findPersonalInvitation(tx, memberId);
+  if (invitation === undefined) return;
+  const inviter = await findMember(tx, invitation.invited_by);
+  const member = await lockMember(tx, memberId);
+  if (inviter?.office !== "Chairperson") return;
+  if (member.is_brought_in) await tellClaimed(tx, member, now);
+  else if (member.status === "pending_approval")
+    await approve(tx, { member, inviter, invitation, now });
+  else return;
+  // The database admits no other words (invitations_role).
+  const office = invitation.role as Office | null;
+  if (office !== null) await giveOffice(tx, { office, inviter, invitation, memberId, now });
+}
+
+/** The officials hear that somebody of the book has their account now; they are a member already (OPEN-53). */
+async function tellClaimed(tx: Tx, member: MemberRow, now: Date): Promise<void> {
+  const done = message("done.members.claimed", { member: fullName(member) });
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: member.username, now });
+}
+
+type Approving = {
+  member: MemberRow;
+  inviter: MemberRow;
+  invitation: { id: number };
+  now: Date;
+};
+
+async function approve(tx: Tx, { member, inviter, invitation, now }: Approving): Promise<void> {
+  await tx
+    .updateTable("members")
+    .set({ status: "active", approved_on: nairobiDate(now) })
+    .where("id", "=", member.id)
+    .execute();
+  await settleClaims(tx, member, { actorId: null, now, address: null });
+  const joined = letter("joined", { by: fullName(inviter) });
+  const mail = { to: member, letter: joined };
+  await tell(tx, "status_approve", { memberId: member.id, mail, now });
+  const done = message("done.members.approve", { member: fullName(member) });
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: inviter.username, now });
+  await recordAudit(tx, {
+    now,
+    actorId: null,
+    action: "members.approve",
+    subject: "member",
+    subjectId: member.id,
+    before: { status: member.status },
+    after: { status: "active", invitation_id: invitation.id },
+    address: null,
+  });
+}
+
+type Giving = {
+  office: Office;
+  inviter: MemberRow;
+  invitation: { id: number };
+  memberId: number;
+  now: Date;
+};
+
+/** At once while the books are empty, afterwards as the proposal of who invited (MEM-24); not to who may not hold it. */
+async function giveOffice(tx: Tx, giving: Giving): Promise<void> {
+  const { office, inviter, invitation, memberId, now } = giving;
+  const member = await lockMember(tx, memberId);
+  if ((await whyNoOfficeNow(tx, member, office)) !== null) return;
+  if (await booksHaveBegun(tx)) {
+    await proposeOffice(tx, { member, office, proposedBy: inviter.id, now, address: null });
+    return;
+  }
+  await tx.updateTable("members").set({ office }).where("id", "=", member.id).execute();
+  await recordAudit(tx, {
+    now,
+    actorId: null,
+    action: "roles.assign",
+    subject: "member",
+    subjectId: member.id,
+    before: { office: null },
+    after: { office, invitation_id: invitation.id },
+    address: null,
+  });
+  await tellOffice(tx, "office_given", { member, office, now });
+  const done = message("done.members.officeGiven", { member: fullName(member), office });
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: inviter.username, now });
 }

@@ -12,6 +12,7 @@ import {
 import { translatorFor } from "#messages/translator.ts";
 import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import type { Config } from "#server/platform/config.ts";
 import { leaveUnknown } from "./leave-unsent.ts";
 import { noticeLetter, sayNoticeShort } from "./notice-texts.ts";
 
@@ -149,4 +150,14 @@ function messageOf(
     text,
     parts: Math.max(countParts(text), 1),
   };
+}
+
+// Which channels the group has: each is absent until whoever runs the server sets it up (docs/operations.md).
+
+/** Push needs nothing but its own keys, which every group has. */
+export function channelsOfGroup({
+  smtpUrl,
+  sms,
+}: Pick<Config, "smtpUrl" | "sms">): ChannelsOfGroup {
+  return { email: smtpUrl !== null, sms: sms !== null, push: true };
 }

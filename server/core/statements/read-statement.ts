@@ -1,8 +1,7 @@
 // The file of a statement, of any kind, in this thread. The server reads by `openFileReader`, in a thread of its own.
 import { readPdfStatement, readStatementTables } from "#domain/statements/read-tables.ts";
 import type { ColumnMapping, StatementFile } from "#domain/statements/statement-file.ts";
-import { fileKind } from "#server/core/spreadsheets/file-kind.ts";
-import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
+import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 
 export type StatementOptions = {
   /** The kind of the file comes from its content; the name may tell the short code. */

@@ -5,7 +5,7 @@ import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { zip, type PackedFile } from "#server/core/spreadsheets/zip.ts";
+import { zip, type PackedFile } from "#server/core/spreadsheets/write-files.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { Routes, Download } from "#server/http/endpoint-route.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";

@@ -4,7 +4,7 @@ import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-a
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import type { EntryRow, PostingRow } from "#server/core/ledger/journal-rows.ts";
-import { row } from "#server/core/spreadsheets/csv-row.ts";
+import { row } from "#server/core/spreadsheets/write-files.ts";
 
 export type JournalFormat = {
   extension: string;

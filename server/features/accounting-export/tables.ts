@@ -4,11 +4,10 @@ import { addDays, type PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import type { Cents } from "#domain/money.ts";
 import { inEnglish } from "#messages/translator.ts";
-import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { heldContributions, summedPostings } from "#server/core/ledger/balances.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
-import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
-import { summedPostings } from "#server/core/ledger/projected-balances.ts";
-import { row } from "#server/core/spreadsheets/csv-row.ts";
+import { nameOfLoan } from "#server/core/ledger/loans.ts";
+import { row } from "#server/core/spreadsheets/write-files.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { plainAmount } from "./journal-formats.ts";
 

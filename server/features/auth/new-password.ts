@@ -4,7 +4,7 @@ import type { changePassword, resetPassword } from "#contract/auth.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { requirePassword } from "#server/core/identity/current-password.ts";
+import { requirePassword, validatePassword } from "#server/core/identity/passwords.ts";
 import { allAttempts } from "#server/core/identity/known-devices.ts";
 import { findLivingToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { letter } from "#server/core/mail/letters.ts";
@@ -22,7 +22,6 @@ import { inTransaction, type Database, type Reader, type Tx } from "#server/db/c
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { validatePassword } from "#server/core/identity/validate-password.ts";
 
 type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
 type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;

@@ -16,8 +16,8 @@ import {
   validateAccount,
   validateUnfinishedAccount,
 } from "#server/core/identity/new-account.ts";
-import { joinByInvitation } from "#server/core/members/join-by-invitation.ts";
 import {
+  joinByInvitation,
   findLivingInvitation,
   noteUse,
   takeInvitation,

@@ -1,7 +1,7 @@
 // Bad debts: contract entry -> action or query.
 import * as contract from "#contract/bad-debts.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { accountOwner } from "#server/core/identity/actor.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";

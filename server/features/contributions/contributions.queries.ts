@@ -6,7 +6,7 @@ import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { single } from "#domain/assert.ts";
-import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { heldContributions } from "#server/core/ledger/balances.ts";
 import { bookPaidUpTo, broughtForward } from "#server/core/members/brought-forward.ts";
 import { byName, personColumns } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";

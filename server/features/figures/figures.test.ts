@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countAnswers } from "#server/core/opening/answer-counts.ts";
+import { countAnswers } from "#server/features/opening/openings.queries.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";

@@ -7,7 +7,7 @@ import { inNameOfMember, payerOf, tellPaymentEntered } from "#server/core/approv
 import { decisionOf } from "#server/core/approvals/decision.ts";
 import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { officeOf } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/identity/account-owner.ts";
+import { accountOwner } from "#server/core/identity/actor.ts";
 import { readFines } from "#server/core/ledger/fine-rows.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";

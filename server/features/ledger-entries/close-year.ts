@@ -6,9 +6,8 @@ import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/cl
 import { yearClosed } from "#domain/ledger/year-end-postings.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
-import { readClosedYears } from "#server/core/ledger/closed-years.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { writeEntry } from "#server/core/ledger/journal.ts";
+import { readClosedYears, writeEntry } from "#server/core/ledger/journal.ts";
 import { lockYears } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { recordPosting, type By } from "./posting.ts";

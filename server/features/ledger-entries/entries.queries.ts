@@ -10,8 +10,8 @@ import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
-import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
-import { summedDays, summedPostings, type Days } from "#server/core/ledger/projected-balances.ts";
+import { nameOfLoan } from "#server/core/ledger/loans.ts";
+import { summedDays, summedPostings, type Days } from "#server/core/ledger/balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { findEntries, type Narrowed } from "./journal-search.ts";
 

@@ -10,7 +10,7 @@ import { single } from "#domain/assert.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { firstDayBelowZero, requireInBank } from "#server/core/ledger/bank.ts";
-import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { readClosedYears } from "#server/core/ledger/journal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";

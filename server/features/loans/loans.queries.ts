@@ -4,8 +4,13 @@ import type { Loan, LoanPayment } from "#contract/loans.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
-import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
-import { applicantColumns, selectLoans, toApplicant, toLoan } from "#server/core/ledger/loans.ts";
+import {
+  nameOfLoan,
+  applicantColumns,
+  selectLoans,
+  toApplicant,
+  toLoan,
+} from "#server/core/ledger/loans.ts";
 import type { Page } from "#server/db/paging.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";

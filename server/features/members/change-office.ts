@@ -16,8 +16,8 @@ import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
 import {
+  keepAChairperson,
   lockMember,
   personColumns,
   toPerson,

@@ -14,11 +14,14 @@ import { message, type Message } from "#messages/message.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
 import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
 import { statusLetter } from "#server/core/mail/composed-letters.ts";
 import { writeNotices } from "#server/core/notices/write-notices.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import {
+  keepAChairperson,
+  lockMember,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import type { Tx } from "#server/db/connection.ts";

@@ -6,7 +6,7 @@ import { masked } from "#domain/members/contacts.ts";
 import { plainText } from "#domain/members/written-names.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { requirePassword } from "#server/core/identity/current-password.ts";
+import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { issueToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import {

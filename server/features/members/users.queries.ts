@@ -8,7 +8,7 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
-import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { heldContributions } from "#server/core/ledger/balances.ts";
 import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
 import { payToOf } from "#server/core/members/group-settings.ts";
 import { byName } from "#server/core/members/member-directory.ts";

@@ -16,7 +16,7 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { lockGateway, PROBE_EVERY_MS } from "#server/core/notices/claim-messages.ts";
-import { isPushEndpoint } from "#server/core/notices/push/push-endpoint.ts";
+import { isPushEndpoint } from "#server/core/notices/push/push-service.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readChoices } from "./notices.queries.ts";

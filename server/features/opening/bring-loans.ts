@@ -11,7 +11,7 @@ import { mulDiv, toKes } from "#domain/money.ts";
 import type { OpeningLoan } from "#domain/opening/opening-book.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
-import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { inBatches, type Bringing } from "./bringing.ts";

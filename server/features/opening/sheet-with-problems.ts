@@ -7,9 +7,8 @@ import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts
 import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
-import { row } from "#server/core/spreadsheets/csv-row.ts";
+import { row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
-import { zip } from "#server/core/spreadsheets/zip.ts";
 import type { Download } from "#server/http/endpoint-route.ts";
 
 /** Excel reads a csv as UTF-8 by it. */

@@ -13,9 +13,8 @@ import {
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { choicesIn } from "#server/core/opening/sheet-words.ts";
-import { row } from "#server/core/spreadsheets/csv-row.ts";
+import { row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { writeWorkbook, type WrittenSheet } from "#server/core/spreadsheets/write-workbook.ts";
-import { zip } from "#server/core/spreadsheets/zip.ts";
 import type { Download } from "#server/http/endpoint-route.ts";
 import { BYTE_ORDER_MARK, piecesOf, XLSX } from "./sheet-with-problems.ts";
 

@@ -11,15 +11,19 @@ import { sayRefusal } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBankCents } from "#server/core/ledger/bank.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
-import { heldContributions } from "#server/core/ledger/held-contributions.ts";
+import { heldContributions } from "#server/core/ledger/balances.ts";
 import {
   readInterestShare,
   sharesInInterest,
   type InterestShare,
 } from "#server/core/ledger/interest-share.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { isLastChairperson } from "#server/core/members/last-chairperson.ts";
-import { findMember, toPerson, type MemberRow } from "#server/core/members/member-directory.ts";
+import {
+  isLastChairperson,
+  findMember,
+  toPerson,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 
 /** Refuses with `not-found` nobody's id. */

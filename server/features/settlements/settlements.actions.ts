@@ -15,8 +15,11 @@ import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { keepAChairperson } from "#server/core/members/last-chairperson.ts";
-import { lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import {
+  keepAChairperson,
+  lockMember,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
 import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";

@@ -12,7 +12,7 @@ import {
   validateUnfinishedAccount,
 } from "#server/core/identity/new-account.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
-import { readClosedYears } from "#server/core/ledger/closed-years.ts";
+import { readClosedYears } from "#server/core/ledger/journal.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMember, lockAccount } from "#server/core/members/member-directory.ts";

@@ -10,7 +10,7 @@ import type {
 import { refuse } from "#domain/refusal.ts";
 import { message, type Fact } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { requirePassword } from "#server/core/identity/current-password.ts";
+import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPushEndpoint } from "./push-endpoint.ts";
+import { isPushEndpoint } from "./push-service.ts";
 
 test.each([
   ["https://fcm.googleapis.com/fcm/send/abc", true],

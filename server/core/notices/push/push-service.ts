@@ -1,13 +1,15 @@
 // Sends one message to one browser: encrypted for it alone, signed with the group's key (RFC 8030, 8291, 8292).
+import { isIP } from "node:net";
 import webPush from "web-push";
+import type { Database } from "#server/db/connection.ts";
 import { postOnce } from "#server/platform/post-once.ts";
-import { lookUpPublic } from "#server/platform/public-address.ts";
+import { lookUpPublic, isPublicAddress } from "#server/platform/public-address.ts";
+import type { SecretBox } from "#server/platform/secret-box.ts";
 import { isLoopbackHost } from "#server/platform/sms-settings.ts";
-import { isPushEndpoint } from "./push-endpoint.ts";
 
-export type PushSubscription = { endpoint: string; p256dh: string; auth: string };
+type PushSubscription = { endpoint: string; p256dh: string; auth: string };
 
-export type VapidKeys = { publicKey: string; privateKey: string };
+type VapidKeys = { publicKey: string; privateKey: string };
 
 export type PushOutcome =
   | { is: "accepted" }
@@ -75,4 +77,51 @@ function readStatus(status: number): PushOutcome {
   if (status >= 500 || status === 408 || status === 429)
     return { is: "again", failure: `HTTP ${status}` };
   return { is: "failed", failure: `HTTP ${status}` };
+}
+
+// To which addresses a browser may have us post: those of push services, and never into a network behind the server.
+
+/** `admitsLoopback`: this machine too, without TLS as well, as where RATE_LIMIT is off. */
+export function isPushEndpoint(
+  text: string,
+  { admitsLoopback }: { admitsLoopback: boolean },
+): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== "" || password !== "") return false;
+  if (isLoopbackHost(hostname)) return admitsLoopback && /^https?:$/.test(protocol);
+  if (protocol !== "https:") return false;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  // A name without a dot, or under these, is a name inside of a network.
+  return host.includes(".") && !/\.(?:localhost|local|internal|lan|home|arpa)\.?$/i.test(host);
+}
+
+// The group's own keys for push (VAPID): made at the first start, the private one sealed.
+
+const PURPOSE = "push key";
+
+/** Of two servers that start together both get the keys of the first. */
+export async function readPushKeys(db: Database, secrets: SecretBox): Promise<VapidKeys> {
+  const stored = (await findKeys(db)) ?? (await makeKeys(db, secrets));
+  const { private_key: bytes, is_sealed: isSealed } = stored;
+  return {
+    publicKey: stored.public_key,
+    privateKey: secrets.open({ bytes, isSealed }, PURPOSE).toString("utf8"),
+  };
+}
+
+function findKeys(db: Database) {
+  return db.selectFrom("push_keys").selectAll().executeTakeFirst();
+}
+
+async function makeKeys(db: Database, secrets: SecretBox) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const { bytes, isSealed } = secrets.seal(Buffer.from(privateKey), PURPOSE);
+  await db
+    .insertInto("push_keys")
+    .values({ public_key: publicKey, private_key: bytes, is_sealed: isSealed })
+    .onConflict((same) => same.doNothing())
+    .execute();
+  return db.selectFrom("push_keys").selectAll().executeTakeFirstOrThrow();
 }

@@ -1,7 +1,9 @@
 // Delivery reports of the gateway: they come in any order, more than once, and before the answer to the text itself.
+import type { NoticeEventName } from "#domain/notices/notice-events.ts";
+import type { NoticeSubject } from "#domain/notices/notice-kinds.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockGateway } from "../claim-messages.ts";
-import { stopNumber } from "./stop-number.ts";
+import { writeNotices, type NewNotice } from "../write-notices.ts";
 
 /** Every other status says that the text is on its way. */
 const finalStates: Readonly<Record<string, "delivered" | "rejected" | "failed">> = {
@@ -22,7 +24,7 @@ const stops: Readonly<Record<string, "wrong_number" | "opted_out">> = {
 const UNKNOWN_MOST = 1_000;
 const EACH_MOST = 20;
 
-export type DeliveryReport = { gatewayId: string; status: string; failureReason: string | null };
+type DeliveryReport = { gatewayId: string; status: string; failureReason: string | null };
 
 /**
  * Keeps a report and counts it where its text is known. Under the gateway's row, as the answers are: of a report and the answer
@@ -107,4 +109,66 @@ export async function applyReports(
   const reason = stops[final.failure_reason?.toLowerCase() ?? ""];
   if (state !== "delivered" && reason !== undefined && message.recipient !== null)
     await stopNumber(tx, { phone: message.recipient, reason, now });
+}
+
+// Numbers that are sent no text any more: none that texts reach, or whose holder asked the network for no more (NOTE-4).
+
+/** Of whoever asked for no more the officials hear, since only they can speak to them. */
+export async function stopNumber(
+  tx: Tx,
+  { phone, reason, now }: { phone: string; reason: "wrong_number" | "opted_out"; now: Date },
+): Promise<void> {
+  const stopped = await tx
+    .insertInto("sms_stops")
+    .values({ phone, reason, at: now })
+    .onConflict((same) => same.column("phone").doNothing())
+    .returning("phone")
+    .executeTakeFirst();
+  if (stopped === undefined || reason !== "opted_out") return;
+  const member = await tx
+    .selectFrom("members")
+    .select(["id", "first_name", "last_name"])
+    .where("phone", "=", phone)
+    .executeTakeFirst();
+  if (member === undefined) return;
+  await tellOfficials(tx, {
+    event: "sms_opted_out",
+    facts: { member: `${member.first_name} ${member.last_name}` },
+    occasion: `sms_opted_out:${phone}`,
+    about: { kind: "member", id: member.id },
+    now,
+  });
+}
+
+/** What every official hears at once of the sending itself (NOTE-9), once each. */
+export async function tellOfficials(
+  tx: Tx,
+  notice: {
+    event: Extract<
+      NoticeEventName,
+      "sms_balance_out" | "sms_budget" | "sms_failing" | "sms_opted_out"
+    >;
+    facts: NewNotice["facts"];
+    occasion: string;
+    about?: { kind: NoticeSubject; id: number };
+    now: Date;
+  },
+): Promise<void> {
+  const { event, facts, occasion, about, now } = notice;
+  const officials = await tx
+    .selectFrom("members")
+    .select("id")
+    .where("office", "is not", null)
+    .orderBy("id")
+    .execute();
+  await writeNotices(tx, {
+    notices: officials.map(({ id }) => ({
+      ...(about === undefined ? {} : { about }),
+      memberId: id,
+      event,
+      facts,
+      occasion,
+    })),
+    now,
+  });
 }

@@ -4,10 +4,8 @@ import { firstOfMonth, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockGateway, readCapUnits, usedThisMonth } from "../claim-messages.ts";
 import { settleMessage, type Settled, type Settling } from "../settle-message.ts";
-import { tellOfficials } from "../tell-officials.ts";
 import type { SmsOutcome } from "./africas-talking.ts";
-import { applyReports } from "./delivery-reports.ts";
-import { stopNumber } from "./stop-number.ts";
+import { tellOfficials, applyReports, stopNumber } from "./delivery-reports.ts";
 
 /** Locks the gateway's row first, as a claim does. */
 export async function settleText(tx: Tx, settling: Settling, outcome: SmsOutcome): Promise<void> {

@@ -1,9 +1,31 @@
-// What is wrong with a new password: the rules, the common list, and the group's own words (MEM-3).
+// Passwords as they come in: the present one of somebody signed in, and what is wrong with a new one (MEM-3).
 import type { FieldFault } from "#domain/field-fault.ts";
 import { passwordFaults, type PasswordOwner } from "#domain/members/password-rules.ts";
+import { refuse } from "#domain/refusal.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findMember, hasAccount, type AccountRow } from "#server/core/members/member-directory.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
+import { verifyPassword } from "#server/platform/password-hash.ts";
+import type { Origin } from "#server/platform/request.ts";
+import { attemptsFrom } from "./known-devices.ts";
+
+/** The member; refuses a wrong password. A wrong one counts like one at sign-in; the caller forgets it after success. */
+export async function requirePassword(
+  reader: Reader,
+  throttle: Throttle,
+  params: { memberId: number; password: string; origin: Origin },
+): Promise<AccountRow> {
+  await throttle.takeAttempt(await attemptsFrom(reader, params));
+  const member = await findMember(reader, params.memberId);
+  if (member === undefined || !hasAccount(member)) throw refuse("not-signed-in");
+  if (!(await verifyPassword(member.password_hash, params.password)))
+    throw refuse("current-password-wrong").at("current_password");
+  return member;
+}
+
+// What is wrong with a new password: the rules, the common list, and the group's own words (MEM-3).
 
 const GROUP_WORDS = ["akiba", "chama", "mpesa", "chairperson", "treasurer", "secgen", "member"];
 // Digits and signs around a group word count for nothing until they make a password of their own.
