@@ -54,8 +54,9 @@ function openFolder() {
   }
 }
 
+/** Leaves the lock of who replaced this process while the machine slept. */
 function release() {
-  rmSync(file, { force: true });
+  if (read()?.pid === process.pid) rmSync(file, { force: true });
 }
 
 /** Creates the lock whole, with the process id in it, or returns false where it exists. */

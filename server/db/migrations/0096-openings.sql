@@ -1,5 +1,5 @@
 -- What a group brings over from the book it had before: proposed by the Treasurer, posted when another office accepts it, taken
--- back by both (OPEN-30 to OPEN-40).
+-- back by both (OPEN-30 to OPEN-49).
 
 CREATE TABLE openings (
   id                int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
