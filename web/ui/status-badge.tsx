@@ -7,7 +7,9 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
+import { useState } from "react";
 import { Badge, type Tone } from "./badge.tsx";
+import { MessageDialog } from "./modal.tsx";
 import { useUiTexts, type UiTexts } from "./texts.tsx";
 
 /** The words a status can be. The same one looks the same on every screen. */
@@ -48,6 +50,28 @@ export function StatusBadge({ status, label, ...rest }: StatusBadgeProps) {
     <Badge {...looks[status]} {...rest}>
       {label ?? texts.status[status]}
     </Badge>
+  );
+}
+
+type RejectableBadgeProps = {
+  status: StatusWord;
+  /** What the badge says of itself, the head of the dialog, and the reason in words. */
+  why: { label: string; title: string; message: string };
+};
+
+/** A status; pressed when rejected, it says why (SCR-16, SCR-26). */
+export function RejectableBadge({ status, why }: RejectableBadgeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (status !== "rejected") return <StatusBadge status={status} />;
+  return (
+    <>
+      <StatusBadge status="rejected" title={why.label} onClick={() => setIsOpen(true)} />
+      <MessageDialog
+        title={why.title}
+        message={isOpen ? why.message : null}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { ContributionStatus } from "./contribution-status.tsx";
+import { ContributionStatus } from "./payment-cards.tsx";
 
 type ContributionsTableProps = {
   period: { from: PlainDate; to: PlainDate };

@@ -4,7 +4,7 @@ import type { Contribution } from "#contract/contributions.ts";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ContributionStatus } from "./contribution-status.tsx";
+import { RejectableBadge } from "#web/ui/status-badge.tsx";
 
 /** Payments as lines to be read at a glance: amount and status first, then what they were for. */
 export function PaymentCards({ contributions }: { contributions: readonly Contribution[] }) {
@@ -53,5 +53,22 @@ export function PaymentCardsWaiting() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The status of a contribution; pressed when rejected, it says why (SCR-26). */
+export function ContributionStatus({ contribution }: { contribution: Contribution }) {
+  const text = useTranslations("contributions");
+  const verdict = contribution.approval_status.find(({ action }) => action === "rejected");
+  const reason = verdict?.reject_reason;
+  return (
+    <RejectableBadge
+      status={contribution.status}
+      why={{
+        label: text("showReason"),
+        title: text("rejectedTitle"),
+        message: reason ? text("rejectionReason", { reason }) : text("noReason"),
+      }}
+    />
   );
 }

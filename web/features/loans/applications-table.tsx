@@ -5,7 +5,7 @@ import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { ApplicationStatus } from "./application-status.tsx";
+import { RejectableBadge } from "#web/ui/status-badge.tsx";
 
 type ApplicationsTableProps = {
   applications: readonly Loan[] | undefined;
@@ -42,7 +42,18 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
       key: "status",
       title: text("status"),
       slot: "side",
-      cell: (row) => <ApplicationStatus loan={row} />,
+      cell: (row) => (
+        <RejectableBadge
+          status={row.status}
+          why={{
+            label: text("showReason"),
+            title: text("rejectedTitle"),
+            message: row.reject_reason
+              ? text("rejectionReason", { reason: row.reject_reason })
+              : text("noRejectionReason"),
+          }}
+        />
+      ),
     },
   ];
 

@@ -11,8 +11,7 @@ import { loanName } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";
-import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
-import { RejectableBadge } from "./rejectable-badge.tsx";
+import { RejectableBadge, StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 
 type Rows = {
   contribution: Contribution;
@@ -204,14 +203,17 @@ type DecidedItem = Pick<Loan, "approval" | "approval_status"> & {
 /** How an item was decided on: both offices, the status, the day of the decision. */
 function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[] {
   return [
-    office("treasurer", text("treasurer"), "Treasurer"),
-    office("sec-gen", text("secGen"), "Sec-Gen"),
+    office(text, "Treasurer"),
+    office(text, "Sec-Gen"),
     {
       key: "status",
       title: text("status"),
       slot: "side",
       cell: (row) => (
-        <RejectableBadge status={row.status} reason={row.reject_reason ?? rejectReasonOf(row)} />
+        <RejectableBadge
+          status={row.status}
+          why={whyRejected(text, row.reject_reason ?? rejectReasonOf(row))}
+        />
       ),
     },
     {
@@ -237,19 +239,27 @@ function rejectReasonOf(item: DecidedItem): string | null {
 }
 
 /** What one office said. PAY-10: pending without its word. */
-function office(key: string, title: string, role: "Treasurer" | "Sec-Gen"): Column<DecidedItem> {
+function office(text: Words, role: "Treasurer" | "Sec-Gen"): Column<DecidedItem> {
   return {
-    key,
-    title,
+    key: role,
+    title: text(role === "Treasurer" ? "treasurer" : "secGen"),
     cell: (row) => {
       const verdict = row.approval_status.find((each) => each.role === role);
       const action = verdict?.action ?? "pending_approval";
       return (
         <RejectableBadge
           status={action === "pending_approval" ? "pending" : action}
-          reason={verdict?.reject_reason ?? null}
+          why={whyRejected(text, verdict?.reject_reason ?? null)}
         />
       );
     },
+  };
+}
+
+function whyRejected(text: Words, reason: string | null) {
+  return {
+    label: text("showReason"),
+    title: text("rejectedTitle"),
+    message: reason ? text("rejectionReason", { reason }) : text("noReason"),
   };
 }

@@ -129,7 +129,6 @@ export const approvals = {
     missing: "Missing",
     none: "No statement yet",
   },
-  evidenceLabel: "Statement",
   evidenceAll: "All",
   evidenceOf: "{state} ({count})",
   evidenceFilter: "What the statements say",

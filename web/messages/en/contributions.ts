@@ -1,4 +1,4 @@
-/** Words of paying contributions, their list and their receipt. */
+/** Words of paying contributions, and their list. */
 export const contributions = {
   title: "Monthly Contributions",
   subtitle: "Approved so far: {amount}",
@@ -36,22 +36,9 @@ export const contributions = {
   status: "Status",
   receipt: "Receipt",
   total: "Total approved",
-  totalListed: "Total",
   rejectionReason: "Rejection Reason: {reason}",
   noReason: "No reason provided.",
   rejectedTitle: "Rejected contribution",
   showReason: "Show why it was rejected",
-  receiptTitle: "Contribution receipt",
-  notReceiptYet: "Record of payment",
-  notApprovedNote:
-    "This becomes a receipt of the group when the Treasurer and the Sec-Gen have approved it.",
-  rejectedNote: "This payment was rejected and is not counted.",
-  receiptNumber: "Number",
-  member: "Member",
-  regNumber: "Reg No",
-  groupYear: "Group year",
-  approvals: "Approvals",
-  decidedOn: "Decided on",
   notFound: "This receipt is not among your contributions.",
-  pendingMember: "Your account waits for approval; your payments are recorded all the same.",
 } as const;

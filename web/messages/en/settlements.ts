@@ -36,7 +36,6 @@ export const settlements = {
   outstanding: "Outstanding",
   opened: "Opened on",
   status: "Status",
-  debtsCaption: "Open bad debts",
   amount: "Recovered amount",
   amountHelp: "Up to {amount}.",
   tooMuch: "At most {amount} is outstanding.",

@@ -132,7 +132,6 @@ export const approvals = {
     missing: "Haipo",
     none: "Bado hakuna taarifa",
   },
-  evidenceLabel: "Taarifa",
   evidenceAll: "Zote",
   evidenceOf: "{state} ({count})",
   evidenceFilter: "Taarifa zinasemaje",

@@ -1,7 +1,7 @@
 import type { contributions as english } from "../en/contributions.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 
-/** Words of paying contributions, their list and their receipt. */
+/** Words of paying contributions, and their list. */
 export const contributions = {
   title: "Michango ya Kila Mwezi",
   subtitle: "Iliyoidhinishwa hadi sasa: {amount}",
@@ -39,21 +39,9 @@ export const contributions = {
   status: "Hali",
   receipt: "Risiti",
   total: "Jumla iliyoidhinishwa",
-  totalListed: "Jumla",
   rejectionReason: "Sababu ya Kukataliwa: {reason}",
   noReason: "Hakuna sababu iliyotolewa.",
   rejectedTitle: "Mchango uliokataliwa",
   showReason: "Onyesha kwa nini umekataliwa",
-  receiptTitle: "Risiti ya mchango",
-  notReceiptYet: "Rekodi ya malipo",
-  notApprovedNote: "Hii inakuwa risiti ya chama Mweka Hazina na Katibu Mkuu wanapoiidhinisha.",
-  rejectedNote: "Malipo haya yalikataliwa na hayahesabiwi.",
-  receiptNumber: "Nambari",
-  member: "Mwanachama",
-  regNumber: "Nambari ya usajili",
-  groupYear: "Mwaka wa chama",
-  approvals: "Idhini",
-  decidedOn: "Iliamuliwa",
   notFound: "Risiti hii haimo katika michango yako.",
-  pendingMember: "Akaunti yako inasubiri idhini; malipo yako yanarekodiwa hata hivyo.",
 } as const satisfies TextsOf<typeof english>;

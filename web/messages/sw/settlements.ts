@@ -39,7 +39,6 @@ export const settlements = {
   outstanding: "Linalodaiwa",
   opened: "Lilifunguliwa",
   status: "Hali",
-  debtsCaption: "Madeni yasiyolipika yaliyo wazi",
   amount: "Kiasi kilichorejeshwa",
   amountHelp: "Hadi {amount}.",
   tooMuch: "Zinazodaiwa ni {amount} tu.",

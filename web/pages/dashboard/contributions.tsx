@@ -7,7 +7,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
 import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
-import { Receipt } from "#web/features/contributions/receipt.tsx";
+import { Receipt } from "#web/features/transactions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +21,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { holdsDialog } from "./dialog-in-address.ts";
+import { holdsDialog, periodOf } from "./list-in-address.ts";
 import { OwnWhereToPay } from "./own-where-to-pay.tsx";
 import { useDashboardTitle } from "./use-dashboard-title.ts";
 import { WithDues } from "./with-dues.tsx";
@@ -50,7 +50,7 @@ export function ContributionsPage() {
           ? changes.from
             ? { start_date: changes.from, end_date: changes.to ?? changes.from }
             : {}
-          : keepPeriod(search)),
+          : periodOf(search)),
         ...(changes.receipt === undefined ? {} : { receipt: changes.receipt }),
         ...(changes.pay === undefined ? {} : { pay: changes.pay }),
       },
@@ -171,7 +171,7 @@ export function ContributionsPage() {
         title={text("receipt")}
       >
         {openReceipt ? (
-          <Receipt contribution={openReceipt} group={group.data?.name ?? ""} />
+          <Receipt kind="contribution" payment={openReceipt} group={group.data?.name ?? ""} />
         ) : (
           <Alert tone="note">{text("notFound")}</Alert>
         )}
@@ -191,10 +191,4 @@ function Filtered({ from, to }: { from: string; to: string }) {
       onRetry={() => void found.refetch()}
     />
   );
-}
-
-function keepPeriod(search: { start_date?: string; end_date?: string }) {
-  return search.start_date === undefined || search.end_date === undefined
-    ? {}
-    : { start_date: search.start_date, end_date: search.end_date };
 }

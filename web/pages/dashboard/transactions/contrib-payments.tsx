@@ -5,21 +5,17 @@ import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
-import { Receipt } from "#web/features/contributions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/page-header.tsx";
-import { pageRows } from "./page-rows.ts";
-import { periodOf } from "./period-of.ts";
+import { pageRows, periodOf, holdsDialog } from "../list-in-address.ts";
 import { OwnWhereToPay } from "../own-where-to-pay.tsx";
-import { holdsDialog } from "../dialog-in-address.ts";
-import { InTheBooks } from "./in-the-books.tsx";
+import { ReceiptDialog } from "./receipt-dialog.tsx";
 
 const route = getRouteApi("/dashboard/transactions/contrib-payments");
 const PayContributionForm = onDemand(
@@ -93,24 +89,13 @@ export function ContribPaymentsPage() {
           onShowReceipt={(receipt) => go({ receipt })}
         />
       </Modal>
-      <Modal
+      <ReceiptDialog
         open={search.receipt !== undefined && receipts !== undefined}
+        kind="contribution"
+        payment={open}
+        notFound={words("notFound")}
         onClose={close}
-        title={words("receipt")}
-      >
-        {open ? (
-          <>
-            <Receipt contribution={open} group={group.data?.name ?? ""} />
-            <InTheBooks
-              kind="contribution"
-              reference={open.payment_Reference_Code}
-              status={open.status}
-            />
-          </>
-        ) : (
-          <Alert tone="note">{words("notFound")}</Alert>
-        )}
-      </Modal>
+      />
     </>
   );
 }

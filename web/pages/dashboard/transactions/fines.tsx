@@ -2,12 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getUserFines } from "#contract/fines.ts";
-import { getGroup } from "#contract/group.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { FinesTable, FinesTotals } from "#web/features/fines/own-fines.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { FinePaymentReceipt } from "#web/features/transactions/fine-payment-receipt.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,8 +14,8 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/page-header.tsx";
 import { sumCents } from "#web/ui/money.tsx";
 import { OwnWhereToPay } from "../own-where-to-pay.tsx";
-import { holdsDialog } from "../dialog-in-address.ts";
-import { InTheBooks } from "./in-the-books.tsx";
+import { holdsDialog } from "../list-in-address.ts";
+import { ReceiptDialog } from "./receipt-dialog.tsx";
 
 const route = getRouteApi("/dashboard/transactions/fines");
 const PayFineForm = onDemand(
@@ -32,7 +30,6 @@ export function FinesPage() {
   const { user, may } = useMember();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const group = useEndpoint(getGroup);
   const fines = useEndpoint(getUserFines);
   const payments = useEndpoint(getTransactions, { query: { kind: "fine_payment" } });
   const open = payments.data?.transactions.find((each) => each.id === search.receipt);
@@ -104,24 +101,18 @@ export function FinesPage() {
           }
         />
       </Modal>
-      <Modal
+      <ReceiptDialog
         open={search.receipt !== undefined && payments.data !== undefined}
+        kind="fine_payment"
+        payment={
+          open && {
+            ...open,
+            member: { ...user, full_name: `${user.first_name} ${user.last_name}` },
+          }
+        }
+        notFound={text("notFound")}
         onClose={() => go({})}
-        title={text("receipt")}
-      >
-        {open ? (
-          <>
-            <FinePaymentReceipt payment={open} user={user} group={group.data?.name ?? ""} />
-            <InTheBooks
-              kind="fine_payment"
-              reference={open.payment_Reference_Code}
-              status={open.status}
-            />
-          </>
-        ) : (
-          <Alert tone="note">{text("notFound")}</Alert>
-        )}
-      </Modal>
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { getLoans } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
-import { pageRows } from "./page-rows.ts";
+import { pageRows } from "../list-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/loan-applications");
 

@@ -1,17 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
 import { getLoanPayments } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { LoanPaymentReceipt } from "#web/features/transactions/loan-payment-receipt.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Modal } from "#web/ui/modal.tsx";
-import { pageRows } from "./page-rows.ts";
-import { periodOf } from "./period-of.ts";
-import { holdsDialog } from "../dialog-in-address.ts";
-import { InTheBooks } from "./in-the-books.tsx";
+import { pageRows, periodOf, holdsDialog } from "../list-in-address.ts";
+import { ReceiptDialog } from "./receipt-dialog.tsx";
 
 const route = getRouteApi("/dashboard/transactions/loan-payments");
 
@@ -20,7 +14,6 @@ export function LoanPaymentsPage() {
   const text = useTranslations("transactions");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const group = useEndpoint(getGroup);
   const all = useEndpoint(getLoanPayments);
   const period = periodOf(search);
   const found = useEndpoint(getLoanPayments, { query: period });
@@ -43,24 +36,13 @@ export function LoanPaymentsPage() {
         error={found.error?.detail}
         onRetry={() => void found.refetch()}
       />
-      <Modal
+      <ReceiptDialog
         open={search.receipt !== undefined && all.data !== undefined}
+        kind="loan_payment"
+        payment={open}
+        notFound={text("notFound")}
         onClose={() => go({ ...period, ...(search.page ? { page: search.page } : {}) })}
-        title={text("receipt")}
-      >
-        {open ? (
-          <>
-            <LoanPaymentReceipt payment={open} group={group.data?.name ?? ""} />
-            <InTheBooks
-              kind="loan_payment"
-              reference={open.payment_Reference_Code}
-              status={open.status}
-            />
-          </>
-        ) : (
-          <Alert tone="note">{text("notFound")}</Alert>
-        )}
-      </Modal>
+      />
     </>
   );
 }

@@ -19,8 +19,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { holdsDialog } from "../dialog-in-address.ts";
-import { periodOf } from "./period-of.ts";
+import { holdsDialog, periodOf } from "../list-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/");
 const pageSize = 12;

@@ -1,0 +1,142 @@
+// The receipt of a payment, by kind, on a sheet to be stored or printed: what it states, and what both offices said.
+import { useTranslations } from "use-intl";
+import type { Contribution } from "#contract/contributions.ts";
+import type { LoanPayment } from "#contract/loans.ts";
+import type { Transaction } from "#contract/transactions.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
+import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { PrintView } from "#web/ui/print-view.tsx";
+import { StatusBadge, Verdicts, type StatusWord } from "#web/ui/status-badge.tsx";
+import { loanName } from "#web/ui/texts.tsx";
+
+type Payments = {
+  contribution: Contribution;
+  loan_payment: LoanPayment;
+  /** As the member's statement knows it, where the member is not named. */
+  fine_payment: Transaction & { member: Pick<Contribution["member"], "full_name" | "reg_number"> };
+};
+
+export type ReceiptKind = keyof Payments;
+
+export type ReceiptProps<K extends ReceiptKind> = { kind: K; payment: Payments[K] };
+
+/** One payment of any kind: approved, it is a receipt; before, a record of payment. */
+export function Receipt<K extends ReceiptKind>(props: ReceiptProps<K> & { group: string }) {
+  const { kind, payment, group } = props;
+  const text = useTranslations("transactions");
+  const words = useTranslations("contributions");
+  const { title, number, amount, facts, verdicts } = kinds[kind](payment, text, words);
+  const status = payment.status as StatusWord;
+  return (
+    <PrintView
+      group={group}
+      title={status === "approved" ? title : text("notReceiptYet")}
+      printedOn={formatDay(today())}
+    >
+      <p className="mb-4">
+        <Money amount={amount} size="hero" />
+      </p>
+      {status === "rejected" && <Alert tone="bad">{text("rejectedNote")}</Alert>}
+      {(status === "pending" || status === "pending_approval") && (
+        <Alert tone="waiting">{text("notApprovedNote")}</Alert>
+      )}
+      <Facts
+        facts={[
+          { label: text("receiptNumber"), value: number },
+          { label: text("member"), value: payment.member.full_name },
+          { label: text("regNumber"), value: payment.member.reg_number },
+          ...facts,
+        ]}
+      />
+      {verdicts !== null && (
+        <>
+          <h3 className="mt-6 mb-1 font-semibold">{text("approvals")}</h3>
+          <Verdicts
+            verdicts={verdicts.map(({ role, action, reject_reason, approve_reason }) => ({
+              who: role,
+              status: action,
+              note:
+                action === "rejected"
+                  ? reject_reason
+                    ? text("rejectionReason", { reason: reject_reason })
+                    : text("noReason")
+                  : (approve_reason ?? null),
+            }))}
+          />
+        </>
+      )}
+    </PrintView>
+  );
+}
+
+type Contents = {
+  /** Once it is approved. */
+  title: string;
+  number: number;
+  /** KES. */
+  amount: number;
+  /** After whose it is. */
+  facts: readonly Fact[];
+  /** Null where they are not known. */
+  verdicts: Contribution["approval_status"] | null;
+};
+
+type Text = ReturnType<typeof useTranslations<"transactions">>;
+type Words = ReturnType<typeof useTranslations<"contributions">>;
+
+const kinds: {
+  [K in ReceiptKind]: (payment: Payments[K], text: Text, words: Words) => Contents;
+} = {
+  contribution: (payment, text, words) => ({
+    title: text("contributionReceipt"),
+    number: payment.contribution_id,
+    amount: payment.amount_paid,
+    facts: [
+      { label: words("month"), value: formatMonth(payment.contribution_month) },
+      { label: words("date"), value: formatMoment(payment.payment_date) },
+      reference(words("reference"), payment),
+      { label: text("groupYear"), value: payment.group_year },
+      ...decided(text("decidedOn"), payment),
+    ],
+    verdicts: payment.approval_status,
+  }),
+  loan_payment: (payment, text) => ({
+    title: text("loanReceipt"),
+    number: payment.payment_id,
+    amount: payment.amount_paid,
+    facts: [
+      { label: text("loan"), value: loanName(payment.loan.loan_name) },
+      { label: text("paymentDate"), value: formatMoment(payment.payment_date) },
+      reference(text("reference"), payment),
+      ...decided(text("approvalDate"), payment),
+      status(text, payment),
+    ],
+    verdicts: payment.approval_status,
+  }),
+  fine_payment: (payment, text) => ({
+    title: text("fineReceipt"),
+    number: payment.id,
+    amount: payment.amount,
+    facts: [
+      { label: text("paymentDate"), value: formatDay(payment.date) },
+      reference(text("reference"), payment),
+      status(text, payment),
+    ],
+    verdicts: null,
+  }),
+};
+
+function reference(label: string, payment: { payment_Reference_Code: string | null }): Fact {
+  return { label, value: <span className="break-all">{payment.payment_Reference_Code}</span> };
+}
+
+function decided(label: string, { approval }: Pick<Contribution, "approval">): Fact[] {
+  const { approval_date: at } = approval;
+  return at === null ? [] : [{ label, value: formatMoment(at) }];
+}
+
+function status(text: Text, payment: { status: string }): Fact {
+  return { label: text("status"), value: <StatusBadge status={payment.status as StatusWord} /> };
+}
