@@ -156,7 +156,7 @@ function messagesReadAhead(): Plugin {
     name: "akiba:messages-read-ahead",
     transform: {
       filter: {
-        id: /\/messages\/(en|sw)\/(?!(auth|basics|first|landing|office|rest|ui)\.ts)[\w-]+\.ts$/,
+        id: /\/messages\/(en|sw)\/(?!(auth|first|landing|office|rest|ui)\.ts)[\w-]+\.ts$/,
       },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object | string>>(id);

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
-import type { basics } from "#web/messages/en/basics.ts";
-import type { landing } from "#web/messages/en/landing.ts";
+import type { basics, landing } from "#web/messages/en/landing.ts";
 import type { Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
 

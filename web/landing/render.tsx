@@ -1,9 +1,7 @@
 import { renderToString } from "react-dom/server";
-import { basics as basicsEn } from "#web/messages/en/basics.ts";
-import { landing as landingEn } from "#web/messages/en/landing.ts";
+import { basics as basicsEn, landing as landingEn } from "#web/messages/en/landing.ts";
 import { languages, type Language } from "#domain/language.ts";
-import { basics as basicsSw } from "#web/messages/sw/basics.ts";
-import { landing as landingSw } from "#web/messages/sw/landing.ts";
+import { basics as basicsSw, landing as landingSw } from "#web/messages/sw/landing.ts";
 import { Hero } from "./hero.tsx";
 import { Footer, Join } from "./join.tsx";
 import { LandingContext, useLanding } from "./landing-texts.ts";

@@ -105,3 +105,11 @@ export const landing = {
   checkProof: "Check a proof",
   scriptFailed: "The form could not be loaded. Check your internet connection and try again.",
 } as const;
+
+/** Words of pages before any script runs. */
+export const basics = {
+  groupName: "Akiba Group",
+  skipToContent: "Skip to content",
+  needsScript:
+    "Your books live in this page with the help of JavaScript. Please switch it on in your browser, then reload.",
+} as const;

@@ -104,3 +104,52 @@ export const members = {
     lift_dormancy: "{name} is an active member again.",
   },
 } as const;
+
+/** Words of offices that are proposed. */
+export const offices = {
+  title: "Proposed offices",
+  own: "Your office",
+  proposed: "{name} is proposed as {role}",
+  until: "Proposed by {by} on {proposed}. Counts from {counts}, unless an official objects.",
+  agree: "Agree",
+  object: "Object",
+  withdraw: "Withdraw",
+  agreeTitle: "Agree to the office of {name}",
+  objectTitle: "Object to the office of {name}",
+  withdrawTitle: "Withdraw the office of {name}",
+  agreeSummary:
+    "{name} becomes {role} at once, instead of on {counts}. Every member is told by mail.",
+  objectSummary: "{name} does not become {role}. The officials and {name} are told why by mail.",
+  withdrawSummary: "{name} is no longer proposed as {role}. The officials and {name} are told.",
+  reason: "Reason",
+  reasonHelp: "It is mailed to the officials and to the member.",
+  reasonRequired: "Give the reason.",
+} as const;
+
+/** Words of the officials' Financial Summary. */
+export const summaries = {
+  title: "Financial Summary",
+  subtitle: "What members have saved, borrowed and owe.",
+  tabs: "Financial Summary sections",
+  overview: "Overview",
+  summary: "Summary",
+  commoners: "Commoners",
+  audit: "Audit Log",
+  contributions: "Contributions",
+  loans: "Balances of loans",
+  unpaidFines: "Unpaid fines",
+  badDebts: "Bad debts",
+  allContributions: "Contributions of all members",
+  commonersTitle: "Members without an office",
+  member: "Member",
+  status: "Status",
+  totalContributions: "Total contributions",
+  latest: "Latest contribution",
+  never: "None yet",
+  loanBalance: "Loan balance",
+  badDebt: "Bad debt",
+  none: "No contributions available",
+  noneHint: "Members appear here once they have joined.",
+  noUser: "No user",
+  noUserHint: "Members without an office appear here once they are approved.",
+} as const;

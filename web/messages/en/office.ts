@@ -2,7 +2,6 @@
 import { audit } from "./audit.ts";
 import { entering } from "./entering.ts";
 import { settings } from "./settings.ts";
-import { statements } from "./statements.ts";
-import { statementLines } from "./statement-lines.ts";
+import { statementLines, statements } from "./statements.ts";
 
 export const office = { audit, entering, settings, statements, statementLines };

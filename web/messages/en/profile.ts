@@ -58,3 +58,41 @@ export const profile = {
   confirmFailed:
     "The link may be older than 24 hours, already used, or stopped by a change of password. Change the address again in your profile to get a new one.",
 } as const;
+
+/** Words of two-step sign-in on one's own profile. */
+export const twoStep = {
+  about:
+    "Besides your password, signing in then asks for six digits that an app on your phone shows. Whoever learns your password still stays outside.",
+  demanded:
+    "Your group asks officials for two-step sign-in. Set it up here; until then your office rests.",
+  off: "Off",
+  on: "On",
+  codesLeft: "{count, plural, one {# recovery code is} other {# recovery codes are}} left.",
+  setUp: "Set up",
+  renew: "New recovery codes",
+  turnOff: "Turn off",
+  storedOn: "As long as your group asks officials for it, it cannot be turned off.",
+  setUpTitle: "Set up two-step sign-in",
+  renewTitle: "New recovery codes",
+  turnOffTitle: "Turn off two-step sign-in",
+  password: "Current password",
+  passwordHelp: "So that nobody else does this on a device you left open.",
+  next: "Next",
+  scan: "Scan this with an authenticator app, such as Aegis, Google Authenticator or 2FAS.",
+  qrLabel: "QR code for your authenticator app",
+  orType: "Or type this key into the app:",
+  openApp: "Open the app on this device",
+  code: "Code",
+  codeHelp: "The six digits that the app shows now.",
+  anyCodeHelp: "Six digits from your authenticator app, or a recovery code.",
+  confirm: "Turn on",
+  codesText:
+    "Each of these codes signs you in once if you lose your phone. They are shown only now: keep them on paper or in a password keeper.",
+  codesLabel: "Recovery codes",
+  copy: "Copy",
+  copied: "The recovery codes are copied.",
+  copyFailed: "They could not be copied. Download or write them down.",
+  download: "Download",
+  done: "I have kept them",
+  required: "{label} is required.",
+} as const;

@@ -88,3 +88,26 @@ export const reports = {
   description: "Description",
   noPostings: "Nothing was posted in this period",
 } as const;
+
+/** Words of the charts on home and accounting. */
+export const charts = {
+  savings: "Your savings over time",
+  savingsAbout: "What the group held of your contributions at the end of each month.",
+  held: "Held for you",
+  position: "Group position",
+  positionAbout: "What the group had, owed and was owed at the end of each month.",
+  bank: "Bank",
+  loans: "Loans with interest",
+  memberSavings: "Members' savings",
+  netAssets: "The group's own",
+  result: "Income and expense",
+  resultAbout: "What the group earned and spent in each month; closings of years are left out.",
+  income: "Income",
+  expense: "Expense",
+  profit: "Result",
+  numbers: "The numbers as a table",
+  month: "Month",
+  none: "Nothing to draw yet",
+  savingsNone: "Your first approved contribution starts this chart.",
+  booksNone: "The first entry in the books starts this chart.",
+} as const;

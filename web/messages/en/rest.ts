@@ -5,25 +5,21 @@ import { labels } from "#messages/en/labels.ts";
 import { approvals } from "./approvals.ts";
 import { auditors } from "./auditors.ts";
 import { cards } from "./cards.ts";
-import { charts } from "./charts.ts";
+import { charts, reports } from "./reports.ts";
 import { fines } from "./fines.ts";
 import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
-import { members } from "./members.ts";
-import { offices } from "./offices.ts";
+import { members, offices, summaries } from "./members.ts";
 import { offline } from "./offline.ts";
 import { payTo } from "./pay-to.ts";
-import { profile } from "./profile.ts";
+import { profile, twoStep } from "./profile.ts";
 import { proofs } from "./proofs.ts";
 import { proposals } from "./proposals.ts";
 import { reconciliation } from "./reconciliation.ts";
-import { reports } from "./reports.ts";
 import { settlements } from "./settlements.ts";
-import { summaries } from "./summaries.ts";
 import { transactions } from "./transactions.ts";
-import { twoStep } from "./two-step.ts";
 
 export const rest = {
   accounts,

@@ -1,5 +1,5 @@
-import type { landing as english } from "../en/landing.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
+import type { landing as english, basics as englishBasics } from "../en/landing.ts";
 
 /** The landing page. */
 export const landing = {
@@ -109,3 +109,11 @@ export const landing = {
   checkProof: "Kagua uthibitisho",
   scriptFailed: "Fomu haikuweza kupakiwa. Angalia mtandao wako kisha ujaribu tena.",
 } as const satisfies TextsOf<typeof english>;
+
+/** Words of pages before any script runs. */
+export const basics = {
+  groupName: "Akiba Group",
+  skipToContent: "Ruka hadi maudhui",
+  needsScript:
+    "Vitabu vyako viko kwenye ukurasa huu kwa msaada wa JavaScript. Tafadhali iwashe kwenye kivinjari chako, kisha pakia ukurasa upya.",
+} as const satisfies TextsOf<typeof englishBasics>;

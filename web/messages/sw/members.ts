@@ -1,5 +1,9 @@
-import type { members as english } from "../en/members.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
+import type {
+  members as english,
+  offices as englishOffices,
+  summaries as englishSummaries,
+} from "../en/members.ts";
 
 /** Words of the Chairperson's area. */
 export const members = {
@@ -107,3 +111,53 @@ export const members = {
     lift_dormancy: "{name} ni mwanachama hai tena.",
   },
 } as const satisfies TextsOf<typeof english>;
+
+/** Words of offices that are proposed. */
+export const offices = {
+  title: "Nyadhifa zilizopendekezwa",
+  own: "Wadhifa wako",
+  proposed: "{name} amependekezwa kuwa {role}",
+  until:
+    "Limependekezwa na {by} tarehe {proposed}. Litaanza kutumika {counts}, isipokuwa afisa apinge.",
+  agree: "Kubali",
+  object: "Pinga",
+  withdraw: "Ondoa pendekezo",
+  agreeTitle: "Kubali wadhifa wa {name}",
+  objectTitle: "Pinga wadhifa wa {name}",
+  withdrawTitle: "Ondoa pendekezo la wadhifa wa {name}",
+  agreeSummary:
+    "{name} anakuwa {role} mara moja, badala ya {counts}. Kila mwanachama anaarifiwa kwa barua pepe.",
+  objectSummary: "{name} hatakuwa {role}. Maafisa na {name} wanaarifiwa sababu kwa barua pepe.",
+  withdrawSummary: "{name} hapendekezwi tena kuwa {role}. Maafisa na {name} wanaarifiwa.",
+  reason: "Sababu",
+  reasonHelp: "Inatumwa kwa maafisa na kwa mwanachama kwa barua pepe.",
+  reasonRequired: "Toa sababu.",
+} as const satisfies TextsOf<typeof englishOffices>;
+
+/** Words of the officials' Financial Summary. */
+export const summaries = {
+  title: "Muhtasari wa Fedha",
+  subtitle: "Wanachama wameweka, wamekopa na wanadaiwa nini.",
+  tabs: "Sehemu za Muhtasari wa Fedha",
+  overview: "Kwa Jumla",
+  summary: "Muhtasari",
+  commoners: "Wa Kawaida",
+  audit: "Kumbukumbu za Ukaguzi",
+  contributions: "Michango",
+  loans: "Salio la mikopo",
+  unpaidFines: "Faini zisizolipwa",
+  badDebts: "Madeni yasiyolipika",
+  allContributions: "Michango ya wanachama wote",
+  commonersTitle: "Wanachama wasio na wadhifa",
+  member: "Mwanachama",
+  status: "Hali",
+  totalContributions: "Jumla ya michango",
+  latest: "Mchango wa karibuni",
+  never: "Bado hakuna",
+  loanBalance: "Salio la mkopo",
+  badDebt: "Deni lisilolipika",
+  none: "Hakuna michango",
+  noneHint: "Wanachama wanaonekana hapa wakishajiunga.",
+  noUser: "Hakuna mtumiaji",
+  noUserHint: "Wanachama wasio na wadhifa wanaonekana hapa wakishaidhinishwa.",
+} as const satisfies TextsOf<typeof englishSummaries>;

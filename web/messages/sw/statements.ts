@@ -1,6 +1,6 @@
-import { cards } from "./cards.ts";
-import type { statements as english } from "../en/statements.ts";
 import type { TextsOf } from "#messages/texts-of.ts";
+import type { statements as english, statementLines as englishLines } from "../en/statements.ts";
+import { cards } from "./cards.ts";
 
 /** Words of the statements of banks and M-PESA. */
 export const statements = {
@@ -176,3 +176,80 @@ export const statements = {
     reasonRequired: "Toa sababu.",
   },
 } as const satisfies TextsOf<typeof english>;
+
+/** Words of the lines of statements. */
+export const statementLines = {
+  title: "Mistari ya Taarifa za Benki",
+  text: "Yale benki na M-PESA zinasema, mstari kwa mstari. Sema kila mmoja ni nini; kulinganisha hakuingizi chochote vitabuni.",
+  back: "Taarifa za benki",
+  show: "Onyesha",
+  states: {
+    open: "Mistari isiyojulikana",
+    matched: "Mistari iliyolinganishwa",
+    ignored: "Mistari isiyohitaji kulinganishwa",
+  },
+  account: "Akaunti",
+  allAccounts: "Akaunti zote",
+  count:
+    "{count, plural, one {Mstari #} other {Mistari #}}: {moneyIn} zimeingia, {moneyOut} zimetoka",
+  keys: "Vitufe: mishale huenda mstari hadi mstari, namba huchagua pendekezo, R hurekodi, B huingiza vitabuni.",
+  noneOpen: "Kila mstari umelinganishwa",
+  noneOpenHint: "Mistari ambayo haijulikani ni nini kwenye vitabu huonekana hapa.",
+  none: "Hakuna mistari hapa",
+  noneHint: "Mistari ya taarifa zilizoingizwa huonekana hapa.",
+  kinds: {
+    payment_in: "Pesa zilizoingia",
+    payment_out: "Pesa zilizotoka",
+    charge: "Gharama",
+    internal: "Ndani ya akaunti",
+    transfer: "Kati ya akaunti zetu",
+    failed: "Umefeli",
+  },
+  matches: {
+    contribution: "Mchango",
+    loan_payment: "Rejesho la mkopo",
+    fine_payment: "Malipo ya faini",
+    entry: "Ingizo la vitabu",
+  },
+  is: "{what} {id}",
+  take: "Ni hili: {what} · {who}",
+  recordFor: "Rekodi: {what} · {who}",
+  number: "namba {id}",
+  record: "Rekodi kwa mwanachama",
+  book: "Ingiza vitabuni",
+  bookCharges: "Ingiza gharama za siku",
+  undo: "Tengua ulinganisho",
+  dialogs: {
+    record: "Rekodi malipo",
+    book: "Ingiza kama ingizo moja",
+    explain: "Viasi havilingani",
+  },
+  member: "Mwanachama",
+  chooseMember: "Chagua mwanachama",
+  memberRequired: "Chagua malipo haya ni ya nani.",
+  kind: "Alicholipa",
+  recordSummary:
+    "{amount} inaingizwa kwa jina la mwanachama. Anaarifiwa, na ofisi zote mbili bado huidhinisha.",
+  recordSubmit: "Rekodi {amount}",
+  type: "Aina",
+  types: { expense: "Matumizi", investment: "Uwekezaji", goodwill: "Nia njema" },
+  category: "Kundi",
+  categories: {
+    social_welfare: "Ustawi wa jamii",
+    end_year_party: "Sherehe ya mwisho wa mwaka",
+    server_expense: "Seva",
+    certificate_renewal: "Kufanya upya cheti",
+    transaction_cost: "Gharama ya muamala",
+    other_expense: "Matumizi mengine",
+  },
+  description: "Maelezo",
+  descriptionRequired: "Eleza ingizo hili.",
+  chargesOf: "Gharama za tarehe {date}",
+  bookSummary:
+    "{count, plural, one {Mstari # unakuwa} other {Mistari # inakuwa}} ingizo moja la {amount}, la tarehe {date}.",
+  bookSubmit: "Ingiza {amount}",
+  why: "Kwa nini bado ni malipo haya",
+  whyHelp: "Sababu huhifadhiwa pamoja na ulinganisho.",
+  whyRequired: "Eleza kwa nini viasi havilingani.",
+  matchSubmit: "Linganisha",
+} as const satisfies TextsOf<typeof englishLines>;
