@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+// The lock lies in the clone that its script lies in: here in one of its own.
+const clone = mkdtempSync(join(tmpdir(), "akiba-lock-"));
+for (const name of ["lock.mjs", "process.mjs"])
+  cpSync(new URL(name, import.meta.url), join(clone, "scripts", name));
+const script = pathToFileURL(join(clone, "scripts/lock.mjs")).href;
+const { withLock } = await import(script);
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+test("the lock of a process that was killed is taken over at once", async () => {
+  const killed = `const { withLock } = await import(${JSON.stringify(script)});
+    await withLock("work", () => process.kill(process.pid, "SIGKILL"));`;
+  const { signal } = spawnSync(process.execPath, ["--input-type=module", "-e", killed]);
+  expect(signal).toBe("SIGKILL");
+  expect(await secondsToTake()).toBeLessThan(5);
+});
+
+test("a lock from before a power cut is taken over, though its process id is somebody else's by now", async () => {
+  mkdirSync(join(clone, "dist"), { recursive: true });
+  const file = join(clone, "dist/.lock");
+  for (const left of ["", `${process.ppid}\n`]) {
+    writeFileSync(file, left);
+    utimesSync(file, new Date(0), new Date(0));
+    expect(await secondsToTake()).toBeLessThan(5);
+  }
+});
+
+test("two who work under it do so one after the other", async () => {
+  let within = 0;
+  const work = async () => {
+    within += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(within).toBe(1);
+    within -= 1;
+  };
+  await Promise.all([withLock("work", work), withLock("work", work)]);
+  expect(within).toBe(0);
+});
+
+async function secondsToTake() {
+  const startedAt = performance.now();
+  await withLock("work", async () => undefined);
+  return (performance.now() - startedAt) / 1000;
+}
