@@ -2,7 +2,7 @@ import { Link, type ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isAway, isReachable, noteAnswer, onReachable } from "#web/api/reachable.ts";
-import { FailureAdvice } from "#web/pages/unexpected-error.tsx";
+import { FailureAdvice } from "#web/pages/error-pages.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PageNotice } from "#web/ui/page-notice.tsx";
 import { PageWaits } from "./waits.tsx";

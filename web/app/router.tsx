@@ -1,6 +1,6 @@
 // Every address of the application; each group of pages is in `routes`, with the chunk that serves each.
 import { createRouter } from "@tanstack/react-router";
-import { NotFoundPage } from "#web/pages/not-found.tsx";
+import { NotFoundPage } from "#web/pages/error-pages.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
 import { PageProblem } from "./page-problem.tsx";
 import { PageWaits } from "./waits.tsx";

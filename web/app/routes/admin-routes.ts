@@ -26,7 +26,7 @@ const commoners = createRoute({
   path: "/admin/commoners",
   component: page(
     "commoners",
-    () => import("#web/pages/dashboard/admin/commoners.tsx"),
+    () => import("#web/pages/dashboard/placeholders.tsx"),
     "CommonersPage",
   ),
 });
@@ -37,7 +37,7 @@ const memberSummaries = createRoute({
   validateSearch: readDirectorsSearch,
   component: page(
     "member-summaries",
-    () => import("#web/pages/dashboard/admin/member-summaries-page.tsx"),
+    () => import("#web/pages/dashboard/financial-summary/member-summaries.tsx"),
     "MemberSummariesPage",
   ),
 });

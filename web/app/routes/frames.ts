@@ -1,7 +1,6 @@
 // The two routes that all others stand in.
 import { createRootRoute, createRoute } from "@tanstack/react-router";
-import { NotFoundPage } from "#web/pages/not-found.tsx";
-import { UnexpectedErrorPage } from "#web/pages/unexpected-error.tsx";
+import { NotFoundPage, UnexpectedErrorPage } from "#web/pages/error-pages.tsx";
 import { Dashboard } from "../dashboard.tsx";
 import { PageNotFound } from "../page-problem.tsx";
 

@@ -14,7 +14,7 @@ const home = createRoute({
 const news = createRoute({
   getParentRoute: () => dashboard,
   path: "/news",
-  component: page("news", () => import("#web/pages/dashboard/news.tsx"), "NewsPage"),
+  component: page("news", () => import("#web/pages/dashboard/placeholders.tsx"), "NewsPage"),
 });
 
 const contributions = createRoute({

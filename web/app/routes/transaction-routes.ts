@@ -95,7 +95,7 @@ const loanSummary = createRoute({
   validateSearch: readDirectorsSearch,
   component: page(
     "loan-summary",
-    () => import("#web/pages/dashboard/financial-summary/loan-summary.tsx"),
+    () => import("#web/pages/dashboard/financial-summary/member-summaries.tsx"),
     "LoanSummaryPage",
   ),
 });

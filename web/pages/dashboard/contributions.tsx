@@ -23,7 +23,7 @@ import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { holdsDialog, periodOf } from "./list-in-address.ts";
 import { OwnWhereToPay } from "./own-where-to-pay.tsx";
-import { useDashboardTitle } from "./use-dashboard-title.ts";
+import { useDashboardTitle } from "./page-frame.tsx";
 import { WithDues } from "./with-dues.tsx";
 
 const route = getRouteApi("/dashboard/contributions");

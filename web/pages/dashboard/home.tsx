@@ -26,7 +26,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAccount } from "./use-account.ts";
 import { useOwed, useWaitingPayments } from "./use-owed.ts";
-import { useDashboardTitle } from "./use-dashboard-title.ts";
+import { useDashboardTitle } from "./page-frame.tsx";
 import { DefaultAlerts, OwnDues } from "./own-dues.tsx";
 import { useNextSteps } from "./use-next-steps.tsx";
 

@@ -25,9 +25,8 @@ import { useMember } from "#web/features/session/session.tsx";
 import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
-import { ReportsClosed } from "./reports-closed.tsx";
-import { useYearStart } from "./use-year-start.ts";
+import { useDashboardTitle } from "../page-frame.tsx";
+import { ReportsClosed, useYearStart } from "./books-page.tsx";
 import { YearsCard } from "./years-card.tsx";
 
 const BooksHistory = afterPaint(

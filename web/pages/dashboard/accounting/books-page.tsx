@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { getSettings } from "#contract/group.ts";
+import type { YearStart } from "#domain/calendar.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { BackLink, useDashboardTitle } from "../page-frame.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { BackLink } from "../back-link.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
-import { ReportsClosed } from "./reports-closed.tsx";
 
 /** The frame of a report; its content is drawn, and asks the server, for approved members only (REP-1). */
 export function BooksPage({ title, children }: { title: string; children: ReactNode }) {
@@ -25,4 +27,22 @@ export function BooksPage({ title, children }: { title: string; children: ReactN
       )}
     </>
   );
+}
+
+/** For members who are not approved yet: reports are not asked for, and why is said (MEM-5). */
+export function ReportsClosed() {
+  const text = useTranslations("reports");
+  return (
+    <Alert tone="waiting" title={text("pendingTitle")}>
+      {text("pendingText")}
+    </Alert>
+  );
+}
+
+/** On which day the group's financial year begins (BOOK-21); undefined until that is known. */
+export function useYearStart(enabled = true): YearStart | undefined {
+  const settings = useEndpoint(getSettings, { query: { page: 1, page_size: 1 }, enabled });
+  if (settings.data === undefined) return undefined;
+  const [month = 1, day = 1] = settings.data.financial_year_start.split("-").map(Number);
+  return { month, day };
 }

@@ -20,9 +20,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/money.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
 const route = getRouteApi("/dashboard/accounting/entries");

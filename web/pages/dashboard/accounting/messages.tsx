@@ -12,9 +12,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/messages");
 const pageSize = 20;

@@ -22,9 +22,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 /** Bringing the books of a group that exists already: the sheet, its proposal, and what became of it (OPEN-1 to OPEN-40). */
 export function OpeningPage() {

@@ -10,9 +10,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
 export function PostLedgerPage() {

@@ -18,8 +18,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { BooksPage } from "./books-page.tsx";
-import { useYearStart } from "./use-year-start.ts";
+import { BooksPage, useYearStart } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/profit-loss");
 

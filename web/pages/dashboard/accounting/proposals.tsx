@@ -7,9 +7,7 @@ import { DecideProposalForm } from "#web/features/proposals/decide-proposal-form
 import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 export function ProposalsPage() {
   const text = useTranslations("proposals");

@@ -7,8 +7,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BackLink } from "../back-link.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 
 /** The rules of the group, to be read (BOOK-22): the Chairperson changes them on a page of their own. */
 export function GroupSettingsPage() {

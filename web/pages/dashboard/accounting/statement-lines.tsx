@@ -28,9 +28,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowProposals } from "./use-show-entry.ts";
 
 const route = getRouteApi("/dashboard/accounting/statements/lines");

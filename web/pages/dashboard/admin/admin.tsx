@@ -5,9 +5,8 @@ import { BooksCard } from "#web/features/health/books-card.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { OfficeOnly } from "../office-only.tsx";
+import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { ProposedOffices } from "../proposed-offices.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
 
 export function AdminPage() {
   const text = useTranslations("members");

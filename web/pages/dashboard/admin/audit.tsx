@@ -10,9 +10,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/admin/audit");
 const pageSize = 20;

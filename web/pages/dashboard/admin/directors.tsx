@@ -13,9 +13,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { FineSeveral } from "../fine-several.tsx";
 import { MemberDialogs } from "./member-dialogs.tsx";
 

@@ -11,9 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 export function SettingsPage() {
   const text = useTranslations("settings");

@@ -15,9 +15,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { BackLink } from "../back-link.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const Decision = onDemand(
   "decision",

@@ -11,8 +11,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useWaitingCounts, waitingKinds, waitingLists } from "./use-waiting-counts.ts";
 

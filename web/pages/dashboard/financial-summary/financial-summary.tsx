@@ -3,9 +3,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { FineSeveral } from "../fine-several.tsx";
-import { OfficeOnly } from "../office-only.tsx";
-import { TabLinks } from "../tab-links.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { OfficeOnly, TabLinks, useDashboardTitle } from "../page-frame.tsx";
 
 const base = "/dashboard/financial-summary";
 

@@ -17,7 +17,7 @@ import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { useDashboardTitle } from "../page-frame.tsx";
 import { ApplyDialog, ApplyForLoanForm } from "./apply-dialog.tsx";
 import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 

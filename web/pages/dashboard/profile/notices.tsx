@@ -11,8 +11,7 @@ import { NoticesList } from "#web/features/notices/notices-list.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Paging } from "#web/ui/paging.tsx";
-import { BackLink } from "../back-link.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/profile/notices");
 const pageSize = 20;

@@ -16,7 +16,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { ProposedOffices } from "../proposed-offices.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { useDashboardTitle } from "../page-frame.tsx";
 
 const TwoStepPart = onDemand(
   "two-step",

@@ -6,8 +6,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { EnterForMember } from "../enter-for-member.tsx";
-import { TabLinks } from "../tab-links.tsx";
-import { useDashboardTitle } from "../use-dashboard-title.ts";
+import { TabLinks, useDashboardTitle } from "../page-frame.tsx";
 
 const base = "/dashboard/transactions";
 

@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { readSessionToken } from "#web/api/call.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page-notice.tsx";
 
@@ -32,5 +33,21 @@ export function FailureAdvice({ error }: { error: unknown }) {
       <span className="block font-semibold">{message}</span>
       {text("chunkAdvice")}
     </>
+  );
+}
+
+/** An address that leads nowhere: says so, and leads home. */
+export function NotFoundPage() {
+  const text = useTranslations("dashboard.failure");
+  return (
+    <ErrorPage
+      title={text("notFoundTitle")}
+      detail={text("notFoundText")}
+      actions={
+        <a href={readSessionToken() === null ? "/" : "/dashboard"} className={buttonClass()}>
+          {text("home")}
+        </a>
+      }
+    />
   );
 }

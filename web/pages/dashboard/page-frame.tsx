@@ -1,0 +1,101 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { getGroup } from "#contract/group.ts";
+import type { Action } from "#domain/permissions.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { useMember } from "#web/features/session/session.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { usePageTitle } from "#web/ui/page-header.tsx";
+import { PageNotice } from "#web/ui/page-notice.tsx";
+
+type OfficeOnlyProps = {
+  needs: Action;
+  who: "chairperson" | "treasurer" | "approvers" | "officials";
+  children: ReactNode;
+};
+
+/** API-18: a page for an office. Others are shown whose it is, and nothing is asked of the server. */
+export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
+  const text = useTranslations("dashboard.failure");
+  const menu = useTranslations("dashboard.menu");
+  const { may } = useMember();
+  if (may(needs)) return children;
+  return (
+    <PageNotice
+      drawing="people"
+      title={text("forbiddenTitle", { who: text(who) })}
+      hint={text("forbiddenText")}
+      action={
+        <Link to="/dashboard" className={buttonClass("secondary")}>
+          {menu("home")}
+        </Link>
+      }
+    />
+  );
+}
+
+/** Names the window: the page, then the group by its own name. */
+export function useDashboardTitle(title: string): void {
+  const text = useTranslations("dashboard");
+  const group = useEndpoint(getGroup);
+  usePageTitle(title, group.data?.name ?? text("group"));
+}
+
+type BackLinkProps = {
+  to:
+    | "/dashboard/approvals"
+    | "/dashboard/accounting"
+    | "/dashboard/accounting/messages"
+    | "/dashboard/accounting/statements"
+    | "/dashboard/admin"
+    | "/dashboard/financial-summary"
+    | "/dashboard/profile";
+  children: ReactNode;
+};
+
+/** To the page above this one. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      data-print="never"
+      className="mb-2 -ms-1 inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline"
+    >
+      <ChevronLeft aria-hidden className="size-5" />
+      {children}
+    </Link>
+  );
+}
+
+type TabLinksProps = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly { to: NonNullable<LinkProps["to"]>; label: string; exact?: boolean }[];
+};
+
+/** The sections of an area, each with an address of its own. On a phone they take two rows, so that each is seen. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav aria-label={label} data-print="never" className="mb-3 border-b md:mb-6 border-line">
+      <ul className="-mb-px flex flex-wrap md:gap-x-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
+              className="inline-flex min-h-11 items-center border-b-[3px] px-1 font-semibold whitespace-nowrap outline-offset-[-3px] max-md:text-[0.8125rem] md:px-3"
+              activeProps={{ className: "border-brand text-brand" }}
+              inactiveProps={{
+                className: "border-transparent text-muted hover:border-line hover:text-ink",
+              }}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
