@@ -8,9 +8,8 @@ import { withDataSet, type Making } from "./filled-database.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
 import type { Group } from "./directory.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
-import { startServer } from "./server-process.ts";
+import { startServer, untilQuiet } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 const WARM = 20;
 const TIMES = 200;

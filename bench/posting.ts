@@ -9,9 +9,8 @@ import { askAtRate, askInTurns, ends, type Call } from "./load.ts";
 import { pgledgerFile, preparePgledger, preparePlain, runPgbench, scripts } from "./pgbench.ts";
 import { withDatabase, type Group } from "./directory.ts";
 import { postgresProcesses, processorTime } from "./processes.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 export const MEMBERS = 1_000;
 export const CLIENTS = 16;

@@ -9,9 +9,8 @@ import { isInstalled } from "./machine.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
 import type { Group } from "./directory.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";
-import { startServer } from "./server-process.ts";
+import { startServer, untilQuiet } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 const MONTHS = 120;
 const TARGET = "p50 under 10 ms, p99 under 40 ms";

@@ -7,9 +7,8 @@ import { isInstalled } from "./machine.ts";
 import { askInTurns, repeated, type Call } from "./load.ts";
 import { withDatabase, type Group } from "./directory.ts";
 import { postgresProcesses, processorTime } from "./processes.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
 import { signInAll } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 const CLIENTS = 16;
 const WARM = 300;

@@ -6,9 +6,8 @@ import { withDataSet } from "./filled-database.ts";
 import type { Group } from "./directory.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
 import { memoryOf } from "./processes.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
 import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 const LINES = 10_000;
 const WARM = 10;

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { withDatabase } from "./directory.ts";
-import { root, startServer } from "./server-process.ts";
+import { root, startServer, untilQuiet } from "./server-process.ts";
 import { MEMBER, signInAll } from "./sessions.ts";
-import { untilQuiet } from "./until-quiet.ts";
 
 const RUNS = 3;
 
