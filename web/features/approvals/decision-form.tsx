@@ -7,16 +7,18 @@ import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { EvidenceNote } from "./evidence-note.tsx";
+import { EvidenceNote, ReferenceNote } from "./payment-notes.tsx";
 import {
   isSecond,
   otherOffice,
-  ReferenceNote,
+  type Details,
   kinds,
   lacksEvidence,
   type Waiting,
@@ -25,7 +27,7 @@ import {
 
 type Action = "" | "approved" | "rejected";
 
-export type DecisionProps = {
+type DecisionProps = {
   kind: WaitingKind;
   item: Waiting;
   office: Office | null;
@@ -35,22 +37,19 @@ export type DecisionProps = {
   onNext: (() => void) | undefined;
 };
 
-type DecisionFormProps = DecisionProps & {
-  /** More than its kind says of it, e.g. of who applies for a loan. */
-  facts?: readonly Fact[];
-  values?: Record<string, string | number>;
-  /** Whether what is missing on the statements, or on none of them yet, needs a reason too. */
-  asksForEvidence?: boolean;
-  /** Shown while approving, e.g. what stands in its way. */
-  approving?: ReactNode;
-};
-
 type Fields = { action: Action; reject_reason: string; approve_reason: string };
 
-/** One office's decision on one item of any kind (PAY-11). */
-export function DecisionForm(props: DecisionFormProps) {
-  const { kind, item, office, facts = [], values = {}, approving, onDecided } = props;
-  const { asksForEvidence = false } = props;
+/** One office's decision on one item of any kind (PAY-11), once what it needs to know is there. */
+export function Decision(props: DecisionProps) {
+  const { details, failed } = kinds[props.kind].useDetails(props.item);
+  if (failed !== null) return <LoadProblem detail={failed.detail} onRetry={failed.retry} />;
+  if (details === undefined) return <Skeleton className="h-96" />;
+  return <DecisionForm {...props} details={details} />;
+}
+
+function DecisionForm(props: DecisionProps & { details: Details }) {
+  const { kind, item, office, details, onDecided } = props;
+  const { facts = [], values = {}, asksForEvidence = false, approving } = details;
   const text = useTranslations("approvals");
   const { offices } = useUiTexts();
   const endpoint = kinds[kind].decide;

@@ -1,4 +1,5 @@
 // What waits for an official, by kind: where it is listed and decided on, what a row and the dialog say of it (SCR-17).
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { approveMany, Evidence } from "#contract/approvals.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type Contribution,
 } from "#contract/contributions.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { getSettings } from "#contract/group.ts";
 import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#contract/fines.ts";
 import {
   decideLoanApplication,
@@ -17,11 +19,14 @@ import {
   type LoanPayment,
 } from "#contract/loans.ts";
 import type { Office } from "#domain/permissions.ts";
-import { useEndpoint, type Reading } from "#web/api/use-query.ts";
+import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
+import type { Column } from "#web/ui/data-table.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/facts.tsx";
 import { loanName } from "#web/ui/texts.tsx";
-import { formatMoney, sumKes } from "#web/ui/money.tsx";
+import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
+import { useLoanDetails } from "./loan-details.tsx";
+import type { Referenced } from "./payment-notes.tsx";
 
 export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
 
@@ -36,10 +41,7 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
   what: string;
   when: string;
   /** The reference, and what else stands on it (PAY-3); null for a loan. */
-  reference: Pick<
-    Contribution,
-    "payment_Reference_Code" | "reference_also_on" | "approval_status"
-  > | null;
+  reference: Referenced | null;
   /** Between the member and the reference in the dialog. */
   facts: readonly Fact[];
   /** For the sentences of its kind. */
@@ -59,18 +61,62 @@ type Kind = {
   many: BodyOf<typeof approveMany>["kind"] | null;
   /** The head of the column that says what it is for. */
   head: "month" | "loan" | "paymentDate";
+  /** Columns of its own, before the amount. */
+  columns: (text: Words) => readonly Column<Waiting>[];
+  /** At one's own, and where nothing waits. */
+  texts: (text: Words) => { own: string; none: string; noneHint: string };
   useWaiting: () => Reading<unknown> & { items: Waiting[] | undefined };
+  /** What is known before the decision, beyond the row. */
+  useDetails: (item: Waiting) => KnownDetails;
   /** SCR-18: whether the newer one of the same member is decided on first. */
   newerFirst: boolean;
 };
 
+export type Details = {
+  facts?: readonly Fact[];
+  /** For the sentences of its kind. */
+  values?: Record<string, string | number>;
+  /** Whether what is missing on the statements, or on none of them yet, needs a reason too (STAT-25). */
+  asksForEvidence?: boolean;
+  /** Shown while approving, e.g. what stands in its way. */
+  approving?: ReactNode;
+};
+
+/** Without them nobody decides: they are on their way, or could not be loaded. */
+type KnownDetails = { details: Details | undefined; failed: Failed | null };
+
 type Words = ReturnType<typeof useTranslations<"approvals">>;
+
+/** What every payment has in common. */
+const payments: Pick<Kind, "columns" | "texts" | "useDetails"> = {
+  columns: () => [],
+  texts: (text) => ({ own: text("own"), none: text("none"), noneHint: text("noneHint") }),
+  useDetails() {
+    const settings = useEndpoint(getSettings);
+    return { details: { asksForEvidence: settings.data?.require_evidence ?? false }, failed: null };
+  },
+};
 
 export const kinds: Record<WaitingKind, Kind> = {
   loanApplication: {
     decide: decideLoanApplication,
     many: null,
     head: "loan",
+    columns: (text) => [
+      {
+        key: "total",
+        title: text("toRepay"),
+        align: "end",
+        slot: "hidden",
+        cell: ({ loan }) => <Money amount={loan?.total_amount ?? 0} />,
+      },
+    ],
+    texts: (text) => ({
+      own: text("ownLoan"),
+      none: text("loanApplication.none"),
+      noneHint: text("loanApplication.noneHint"),
+    }),
+    useDetails: ({ loan }) => useLoanDetails(loan),
     newerFirst: false,
     useWaiting() {
       const text = useTranslations("approvals");
@@ -82,6 +128,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     decide: decideLoanPayment,
     many: "loan_payment",
     head: "loan",
+    ...payments,
     newerFirst: false,
     useWaiting() {
       const text = useTranslations("approvals");
@@ -102,6 +149,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     decide: decideContribution,
     many: "contribution",
     head: "month",
+    ...payments,
     newerFirst: true,
     useWaiting() {
       const text = useTranslations("approvals");
@@ -122,6 +170,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     decide: decideFinePayment,
     many: "fine_payment",
     head: "paymentDate",
+    ...payments,
     newerFirst: false,
     useWaiting() {
       const text = useTranslations("approvals");
@@ -195,34 +244,4 @@ export function isSecond(item: Waiting, office: Office | null): boolean {
 export function lacksEvidence({ evidence }: Waiting, asksForEvidence: boolean): boolean {
   if (evidence === null || evidence.state === "confirmed") return false;
   return asksForEvidence || evidence.state === "differs";
-}
-
-const otherItems = {
-  contribution: "otherContribution",
-  loan_payment: "otherLoanPayment",
-  fine_payment: "otherFinePayment",
-} as const;
-
-/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
-export function ReferenceNote({ payment }: { payment: NonNullable<Waiting["reference"]> }) {
-  const text = useTranslations("approvals");
-  const enteredBy = payment.approval_status.find(({ entered_by }) => entered_by)?.entered_by;
-  const items = payment.reference_also_on
-    .map(({ kind, id, amount }) =>
-      text(otherItems[kind], { id: String(id), amount: formatMoney(amount) }),
-    )
-    .join(", ");
-  return (
-    <>
-      <span className="block break-all">{payment.payment_Reference_Code}</span>
-      {enteredBy && (
-        <span className="block text-sm text-muted">
-          {text("enteredBy", { name: enteredBy.full_name })}
-        </span>
-      )}
-      {items !== "" && (
-        <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
-      )}
-    </>
-  );
 }

@@ -6,14 +6,8 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { EvidenceMark } from "./evidence-note.tsx";
-import {
-  isSecond,
-  ReferenceNote,
-  kinds,
-  type Waiting,
-  type WaitingKind,
-} from "./waiting-kinds.tsx";
+import { EvidenceMark, ReferenceNote } from "./payment-notes.tsx";
+import { isSecond, kinds, type Waiting, type WaitingKind } from "./waiting-kinds.tsx";
 
 type WaitingTableProps = {
   kind: WaitingKind;
@@ -35,8 +29,7 @@ export function WaitingTable(props: WaitingTableProps) {
   const { kind, items, office, error, onRetry, onDecide, ticked, blocked, tickBlocked, onTick } =
     props;
   const text = useTranslations("approvals");
-  const isLoan = kind === "loanApplication";
-  const own = text(isLoan ? "ownLoan" : "own");
+  const { own, none, noneHint } = kinds[kind].texts(text);
   const tick: Column<Waiting> = {
     key: "tick",
     title: text("tick"),
@@ -94,17 +87,7 @@ export function WaitingTable(props: WaitingTableProps) {
         </span>
       ),
     },
-    ...(isLoan
-      ? [
-          {
-            key: "total",
-            title: text("toRepay"),
-            align: "end" as const,
-            slot: "hidden" as const,
-            cell: (item: Waiting) => <Money amount={item.loan?.total_amount ?? 0} />,
-          },
-        ]
-      : []),
+    ...kinds[kind].columns(text),
     {
       key: "amount",
       title: text("amount"),
@@ -137,13 +120,7 @@ export function WaitingTable(props: WaitingTableProps) {
       loading={items === undefined}
       error={error}
       onRetry={onRetry}
-      empty={
-        <EmptyState
-          drawing="approvals"
-          title={text(isLoan ? "loanApplication.none" : "none")}
-          hint={text(isLoan ? "loanApplication.noneHint" : "noneHint")}
-        />
-      }
+      empty={<EmptyState drawing="approvals" title={none} hint={noneHint} />}
     />
   );
 }

@@ -54,7 +54,7 @@ function useApprovalStep(applies: boolean): MaybeStep {
     }),
     link: (variant: Variant) => (
       <Link
-        to={kinds.length === 1 ? waitingLists[first] : "/dashboard/approvals"}
+        to={kinds.length === 1 ? waitingLists[first].to : "/dashboard/approvals"}
         className={buttonClass(variant, "flex-none")}
       >
         {text("approveButton", { count })}

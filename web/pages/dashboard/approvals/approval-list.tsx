@@ -5,7 +5,7 @@ import type { EvidenceState } from "#contract/approvals.ts";
 import { getSettings } from "#contract/group.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
-import { evidenceStates } from "#web/features/approvals/evidence-note.tsx";
+import { evidenceStates } from "#web/features/approvals/payment-notes.tsx";
 import { kinds, type Waiting, type WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { WaitingTable } from "#web/features/approvals/waiting-table.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -16,10 +16,11 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
+import { waitingLists } from "./use-waiting-counts.ts";
 
 const Decision = onDemand(
   "decision",
-  async () => (await import("#web/features/approvals/decide-loan.tsx")).Decision,
+  async () => (await import("#web/features/approvals/decision-form.tsx")).Decision,
 );
 
 export const ApproveMonthlyContributionsPage = () => <Approving kind="contribution" />;
@@ -29,10 +30,7 @@ export const ApproveFinePaymentsPage = () => <Approving kind="finePayment" />;
 
 function Approving({ kind }: { kind: WaitingKind }) {
   return (
-    <OfficeOnly
-      needs={kind === "loanApplication" ? "loan-applications.decide" : "approvals.list"}
-      who="approvers"
-    >
+    <OfficeOnly needs={waitingLists[kind].needs} who="approvers">
       <ApprovalList kind={kind} />
     </OfficeOnly>
   );

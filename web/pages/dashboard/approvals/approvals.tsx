@@ -71,7 +71,7 @@ function Available({ counts }: { counts: Record<WaitingKind, number> }) {
           aside={<Badge tone="waiting">{text("count", { count: counts[kind] })}</Badge>}
         >
           <p className="mb-4 text-muted">{text(`${kind}.text`)}</p>
-          <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
+          <Link to={waitingLists[kind].to} className={buttonClass("primary", "w-full md:w-auto")}>
             {text("view")}
             <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
           </Link>

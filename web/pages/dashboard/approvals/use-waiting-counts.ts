@@ -1,24 +1,26 @@
 import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
+import type { Action } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 
-export const waitingKinds: readonly WaitingKind[] = [
-  "loanApplication",
-  "loanPayment",
-  "contribution",
-  "finePayment",
-];
-
-/** The address of each kind's list. */
+/** Where each kind is listed, and who may decide. Apart from what a list shows, since home counts what waits. */
 export const waitingLists = {
-  loanApplication: "/dashboard/approvals/approve-loan-applications",
-  loanPayment: "/dashboard/approvals/approve-loan-payments",
-  contribution: "/dashboard/approvals/approve-monthly-contributions",
-  finePayment: "/dashboard/approvals/approve-fine-payments",
-} as const satisfies Record<WaitingKind, string>;
+  loanApplication: {
+    to: "/dashboard/approvals/approve-loan-applications",
+    needs: "loan-applications.decide",
+  },
+  loanPayment: { to: "/dashboard/approvals/approve-loan-payments", needs: "approvals.list" },
+  contribution: {
+    to: "/dashboard/approvals/approve-monthly-contributions",
+    needs: "approvals.list",
+  },
+  finePayment: { to: "/dashboard/approvals/approve-fine-payments", needs: "approvals.list" },
+} as const satisfies Record<WaitingKind, { to: string; needs: Action }>;
+
+export const waitingKinds = Object.keys(waitingLists) as WaitingKind[];
 
 /** How many items of each kind wait for the official; undefined while that is being found out. */
 export function useWaitingCounts(enabled: boolean) {

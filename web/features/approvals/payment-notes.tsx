@@ -1,7 +1,8 @@
-// What the statements say of a payment, in words and one symbol (STAT-22): short in a row, with the line in the dialog.
+// What is noted at a payment that waits: its reference, and what the statements say of it in words and one symbol (STAT-22).
 import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 import type { Evidence, EvidenceState } from "#contract/approvals.ts";
+import type { Contribution } from "#contract/contributions.ts";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 
@@ -53,5 +54,41 @@ export function EvidenceNote({ evidence }: { evidence: Evidence }) {
         </dl>
       )}
     </div>
+  );
+}
+
+/** Of a payment: what the note on its reference is made of. */
+export type Referenced = Pick<
+  Contribution,
+  "payment_Reference_Code" | "reference_also_on" | "approval_status"
+>;
+
+const otherItems = {
+  contribution: "otherContribution",
+  loan_payment: "otherLoanPayment",
+  fine_payment: "otherFinePayment",
+} as const;
+
+/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
+export function ReferenceNote({ payment }: { payment: Referenced }) {
+  const text = useTranslations("approvals");
+  const enteredBy = payment.approval_status.find(({ entered_by }) => entered_by)?.entered_by;
+  const items = payment.reference_also_on
+    .map(({ kind, id, amount }) =>
+      text(otherItems[kind], { id: String(id), amount: formatMoney(amount) }),
+    )
+    .join(", ");
+  return (
+    <>
+      <span className="block break-all">{payment.payment_Reference_Code}</span>
+      {enteredBy && (
+        <span className="block text-sm text-muted">
+          {text("enteredBy", { name: enteredBy.full_name })}
+        </span>
+      )}
+      {items !== "" && (
+        <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
+      )}
+    </>
   );
 }

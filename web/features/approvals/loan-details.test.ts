@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { termWhenApplied } from "./term-when-applied.ts";
+import { termWhenApplied } from "./loan-details.tsx";
 
 type History = Parameters<typeof termWhenApplied>[0]["history"];
 
