@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import {
   inTransaction,
-  isRolledBack,
+  isUndone,
   openDatabase,
   openPool,
   type Database,
@@ -66,12 +66,28 @@ describe("a transaction", () => {
     expect(await onShelf(db)).toEqual(before);
   });
 
-  test("is known to be undone when PostgreSQL says so, and not when the connection is lost", async () => {
-    expect(isRolledBack(await thrownBy((tx) => sql`SELECT 1 / 0`.execute(tx)))).toBe(true);
-    const lost = await thrownBy((tx) =>
-      sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx),
-    );
+  test("is known to be undone, unless the connection was lost while it committed", async () => {
+    const endConnection = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
+    expect(isUndone(await thrownBy((tx) => sql`SELECT 1 / 0`.execute(tx)))).toBe(true);
+    expect(isUndone(await thrownBy((tx) => endConnection.execute(tx)))).toBe(true);
+    await sql`CREATE TABLE fuse (length int)`.execute(db);
+    await sql`
+      CREATE FUNCTION burn() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW.length < 0 THEN RAISE EXCEPTION 'no such length'; END IF;
+        PERFORM pg_terminate_backend(pg_backend_pid());
+        RETURN NULL;
+      END $$`.execute(db);
+    await sql`
+      CREATE CONSTRAINT TRIGGER fuse_burns AFTER INSERT ON fuse DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION burn()`.execute(db);
+    const atCommit = async (length: number) =>
+      thrownBy((tx) => sql`INSERT INTO fuse VALUES (${length})`.execute(tx));
+    const refused = await atCommit(-1);
+    expect(refused).toMatchObject({ message: "no such length" });
+    expect(isUndone(refused)).toBe(true);
+    const lost = await atCommit(1);
     expect(lost).toBeInstanceOf(Error);
-    expect(isRolledBack(lost)).toBe(false);
+    expect(isUndone(lost)).toBe(false);
   });
 });

@@ -91,12 +91,26 @@ const ATTEMPTS = 5;
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
+      if (isCommitting && !isRolledBack(error)) inDoubt.add(error as WeakKey);
       if (!isRetried(error) || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+/** What was thrown where nobody knows how a commit ended. */
+const inDoubt = new WeakSet();
+
+/** Whether nothing is stored of a transaction that failed so; of a connection that was lost while it committed nobody knows. */
+export function isUndone(error: unknown): boolean {
+  return !inDoubt.has(error as WeakKey);
 }
 
 function isRetried(error: unknown): boolean {
@@ -105,7 +119,7 @@ function isRetried(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL said by this error that it has undone the transaction; a lost connection says nothing of a commit. */
-export function isRolledBack(error: unknown): boolean {
+function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === "ERROR";
 }
 

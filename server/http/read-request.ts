@@ -1,77 +1,108 @@
-// What a request says, once its session is known (API-2).
+// What a request says, read by the contract's schemas, and refused in the contract's order (API-2).
 import type { FastifyRequest } from "fastify";
+import { safeParse } from "zod/v4/core";
+import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
 import type { BodyOf, Endpoint, QueryOf } from "#contract/endpoint.ts";
+import { FieldFault, faultsInSchemas, fieldFault } from "#domain/field-fault.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-import { whyNot, type Actor } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { Refusal, refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { translatorFor } from "#messages/translator.ts";
-import type { LiveSession } from "#server/core/identity/sessions.ts";
+import { readIdempotencyKey, type KeyedRequest } from "#server/core/requests/idempotency.ts";
+import type { Database, Reader } from "#server/db/connection.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { requireLive } from "./admission.ts";
 import { readBrowserName } from "./browser-name.ts";
 import { acceptedLanguage, chosenLanguage } from "./language.ts";
-import { parseJson, readInput } from "./read-input.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    live: LiveSession | null;
-    receivedAt: Date;
-  }
-}
 
 export type PublicInput<E extends Endpoint> = PublicRequest<QueryOf<E>, BodyOf<E>>;
 export type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, BodyOf<E>>;
 
-/** Refuses whom the endpoint is not for. */
-export function requireAllowed(endpoint: Endpoint, actor: Actor): void {
-  const { access } = endpoint;
-  if (access === "public") return;
-  if (access === "session") {
-    // What every member may is nothing that an auditor may (MEM-41).
-    if (actor.isAuditor) throw refuse("forbidden");
-    return;
-  }
-  const reason = whyNot(actor, access);
-  if (reason !== null) throw refuse(reason);
-}
+export type WriteOptions<Input, Prepared> = {
+  /** Refuses by a right that depends on what is asked, before anything else is checked; `body` is as sent. */
+  permit?: (actor: Actor, body: Record<string, unknown>) => void;
+  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is checked. */
+  exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
+  /** The same for what the body names where no `:id` does; `body` is as sent, not yet checked. */
+  existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
+  /** The action itself refuses what is unknown, so that it is asked only where the body is refused. */
+  refusesUnknown?: boolean;
+  /** The action changes somebody's office or status, so it waits for all that relies on them. */
+  changesMembership?: boolean;
+  /** Runs before the transaction opens: what takes long, or must outlive a refusal. Its result goes to the action. */
+  prepare?: (db: Database, input: Input) => Promise<Prepared>;
+};
 
-/** The session that the request came with. */
-export function requireLive(request: FastifyRequest): LiveSession {
-  if (request.live === null) throw refuse("not-signed-in");
-  return request.live;
-}
+/** A change that was read and may be tried. */
+export type WriteRequest<E extends Endpoint, Prepared> = {
+  input: SignedInInput<E>;
+  prepared: Prepared;
+  keyed: KeyedRequest | null;
+  /** Refuses by a right that depends on what is asked. */
+  permit: (actor: Actor) => void;
+  /** Checked before the commit, so that whoever gets that answer finds nothing changed. */
+  requireInTime: () => void;
+};
 
-/** The token of the session that the request names, or null. */
-export function bearerToken(request: FastifyRequest): string | null {
-  const match = /^Bearer ([A-Za-z0-9_-]{20,128})$/i.exec(request.headers.authorization ?? "");
-  return match?.[1] ?? null;
-}
+export const DEADLINE_MS = 10_000;
 
-/** The `:id` of the path: what is no positive integer names nothing (404). */
-export function readId(request: FastifyRequest): number {
-  const { id } = request.params as { id?: string };
-  if (id === undefined) return 0;
-  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw refuse("not-found");
-  return Number(id);
-}
-
-/** The `:code` of the path: what is no account names nothing (404). */
-function readAccountCode(request: FastifyRequest): AccountCode {
-  const { code } = request.params as { code?: string };
-  if (code === undefined) return "bank";
-  const account = accounts.find((each) => each.code === code);
-  if (account === undefined) throw refuse("not-found");
-  return account.code;
-}
-
-/** A body that no schema has checked. */
-export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
-
-export function readAsSent(request: FastifyRequest): SentBody {
-  return {
-    address: request.ip,
-    now: request.receivedAt,
-    body: parseJson(request.body as string | undefined),
+/** Reads a change, and refuses in the contract's order: the right, what is unknown, the body. */
+export async function readWrite<E extends Endpoint, Prepared>(
+  { db, deadlineMs }: { db: Database; deadlineMs?: number },
+  endpoint: E,
+  options: WriteOptions<SignedInInput<E>, Prepared>,
+  request: FastifyRequest,
+): Promise<WriteRequest<E, Prepared>> {
+  const { actor } = requireLive(request);
+  const permit = (caller: Actor) => options.permit?.(caller, bodyAsSent(request));
+  permit(actor);
+  const key = endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+  const id = readId(request);
+  const requireKnown = async () => {
+    if (options.exists && !(await options.exists(db, id, actor))) throw refuse("not-found");
+    if (options.existsInBody && !(await options.existsInBody(db, bodyAsSent(request), actor)))
+      throw refuse("not-found");
   };
+  let input: SignedInInput<E>;
+  try {
+    input = readSignedInInput(endpoint, request);
+  } catch (error) {
+    await requireKnown();
+    throw error;
+  }
+  if (options.refusesUnknown !== true) await requireKnown();
+  const prepared = (await options.prepare?.(db, input)) as Prepared;
+  const answerBy = performance.now() + (deadlineMs ?? DEADLINE_MS);
+  return {
+    input,
+    prepared,
+    keyed: key === null ? null : keyedRequest(request, key),
+    permit,
+    requireInTime: () => {
+      if (performance.now() > answerBy) throw refuse("took-too-long");
+    },
+  };
+}
+
+function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
+  return {
+    memberId: requireLive(request).actor.id,
+    method: request.method,
+    path: request.url.split("?", 1)[0]?.replace(/\/+$/, "") ?? "",
+    key,
+    body: bodyAsSent(request),
+    now: request.receivedAt,
+  };
+}
+
+export function readSignedInInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): SignedInInput<E> {
+  const { actor, sessionId } = requireLive(request);
+  const id = readId(request);
+  const code = readAccountCode(request);
+  return { ...readPublicInput(endpoint, request), actor, sessionId, id, code };
 }
 
 export function readPublicInput<E extends Endpoint>(
@@ -92,17 +123,104 @@ export function readPublicInput<E extends Endpoint>(
     query: readInput(endpoint.query, request.query) as QueryOf<E>,
     body: readInput(
       endpoint.body,
-      endpoint.body === null ? undefined : parseJson(request.body as string | undefined),
+      endpoint.body === null ? undefined : bodyAsSent(request),
     ) as BodyOf<E>,
   };
 }
 
-export function readSignedInInput<E extends Endpoint>(
+/** A body that no schema has checked. */
+export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
+
+export type FormOptions = {
+  /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, reported in the same answer. */
+  alsoWrong?: (db: Database, sent: SentBody) => Promise<FieldErrors>;
+};
+
+/** `readPublicInput` of a form. */
+export async function readForm<E extends Endpoint>(
+  db: Database,
   endpoint: E,
+  { alsoWrong }: FormOptions,
   request: FastifyRequest,
-): SignedInInput<E> {
-  const { actor, sessionId } = requireLive(request);
-  const id = readId(request);
-  const code = readAccountCode(request);
-  return { ...readPublicInput(endpoint, request), actor, sessionId, id, code };
+): Promise<PublicInput<E>> {
+  try {
+    return readPublicInput(endpoint, request);
+  } catch (error) {
+    if (alsoWrong === undefined || !(error instanceof Refusal) || error.errors === undefined)
+      throw error;
+    const { ip: address, receivedAt: now } = request;
+    const more = await alsoWrong(db, { address, now, body: bodyAsSent(request) });
+    throw refuseFields({ ...more, ...error.errors });
+  }
+}
+
+/** The `:id` of the path: what is no positive integer names nothing (404). */
+function readId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string };
+  if (id === undefined) return 0;
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw refuse("not-found");
+  return Number(id);
+}
+
+/** The `:code` of the path: what is no account names nothing (404). */
+function readAccountCode(request: FastifyRequest): AccountCode {
+  const { code } = request.params as { code?: string };
+  if (code === undefined) return "bank";
+  const account = accounts.find((each) => each.code === code);
+  if (account === undefined) throw refuse("not-found");
+  return account.code;
+}
+
+/** The body as JSON, which no schema has checked; an absent body counts as {} so that each missing field is named. */
+export function bodyAsSent({ body }: FastifyRequest): Record<string, unknown> {
+  const text = body as string | undefined;
+  if (text === undefined || text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse("unreadable-body");
+  }
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject || isDeeperThan(5, value)) throw refuse("unreadable-body");
+  return value as Record<string, unknown>;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+/** Validates `value`; refuses with each field's messages (400). */
+export function readInput<Schema extends $ZodType>(schema: Schema, value: unknown): output<Schema>;
+export function readInput<Schema extends $ZodType>(
+  schema: Schema | null,
+  value: unknown,
+): output<Schema> | undefined;
+export function readInput<Schema extends $ZodType>(
+  schema: Schema | null,
+  value: unknown,
+): output<Schema> | undefined {
+  if (schema === null) return undefined;
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw refuseFields(faultsByField(result.error.issues));
+}
+
+function faultsByField(issues: readonly $ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const field = issue.path.length === 0 ? "body" : issue.path.map(String).join(".");
+    const faults = (errors[field] ??= []);
+    const fault = faultOf(issue);
+    if (!faults.some(({ code }) => code === fault.code)) faults.push(fault);
+  }
+  return errors;
+}
+
+/** The contract's own readers name what is wrong (contract/fields.ts). */
+function faultOf(issue: $ZodIssue): FieldFault {
+  const fault: unknown = issue.code === "custom" ? issue.params?.["fault"] : undefined;
+  if (fault instanceof FieldFault) return fault;
+  return fieldFault(faultsInSchemas.find((code) => code === issue.message) ?? "unreadable");
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages, type Language } from "#domain/language.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { giveBrowserName } from "./browser-name.ts";
-import { giveCsrfCookie } from "./csrf.ts";
+import { giveCsrfCookie } from "./admission.ts";
 import { inChosenTheme } from "./language.ts";
 import { languageOfPage, pageFile, rememberRequestedLanguage, type Page } from "./language.ts";
 

@@ -1,170 +1,73 @@
-// A change by a signed-in person: what is asked, checked in the contract's order, and the one transaction that makes it.
+// Changes by signed-in people, and the one transaction that makes them. A single request is a list of one.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import type { Actor } from "#domain/permissions.ts";
-import { refuse } from "#domain/refusal.ts";
-import {
-  claimKey,
-  keepAnswers,
-  readIdempotencyKey,
-  type AnsweredRequest,
-  type StoredAnswer,
-  type KeyedRequest,
-} from "#server/core/requests/idempotency.ts";
+import { single } from "#domain/assert.ts";
 import { ProposedInstead } from "#server/core/approvals/proposals.ts";
+import { claimKeys, storeAnswers, type Answer } from "#server/core/requests/idempotency.ts";
+import { inTransaction, isUndone, type Database, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { readAuditorActor } from "#server/core/identity/auditor-sessions.ts";
-import { holdActor, readActor } from "#server/core/identity/sessions.ts";
-import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { parseJson } from "./read-input.ts";
+import { batch } from "#server/platform/batching/batch.ts";
+import { admitAgain } from "./admission.ts";
 import {
-  readId,
-  readSignedInInput,
-  requireAllowed,
-  requireLive,
+  readWrite,
   type SignedInInput,
+  type WriteOptions,
+  type WriteRequest,
 } from "./read-request.ts";
 
-export type WriteOptions<Input, Prepared> = {
-  /** Refuses by a right that depends on what is asked, before anything else is checked; `body` is as sent. */
-  permit?: (actor: Actor, body: Record<string, unknown>) => void;
-  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is checked. */
-  exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
-  /** The action itself refuses an `:id` that names nothing, so `exists` is asked only before a body is refused. */
-  refusesUnknown?: boolean;
-  /** The same for what the body names where no `:id` does; `body` is as sent, not yet checked. */
-  existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
-  /** The action changes somebody's office or status, so it waits for all that relies on them. */
-  changesMembership?: boolean;
-  /** Runs before the transaction opens: what takes long, or must outlive a refusal. Its result goes to the action. */
-  prepare?: (db: Database, input: Input) => Promise<Prepared>;
-};
-
-export type WriteRequest<Input, Prepared> = {
-  input: Input;
-  prepared: Prepared;
-  keyed: KeyedRequest | null;
-  /** Refuses by a right that depends on what is asked. */
-  permit: (actor: Actor) => void;
-  /** By the clock of `performance.now()`. */
-  answerBy: number;
-};
-
-export const DEADLINE_MS = 10_000;
-
-/** Reads what is asked, and refuses in the contract's order: the right, what is unknown, the body. */
-export async function readWrite<E extends Endpoint, Prepared>(
-  { db, deadlineMs }: { db: Database; deadlineMs?: number },
+/**
+ * Handles the requests for a change, each in a transaction `alone`, or those that come at once `together`: each is of another
+ * `:id`, and where one is refused all are undone, and each finds out by itself (docs/decisions/016-shared-transactions.md).
+ */
+export function handlingWrites<E extends Endpoint, Prepared>(
+  serving: { db: Database; deadlineMs?: number },
   endpoint: E,
   options: WriteOptions<SignedInInput<E>, Prepared>,
-  request: FastifyRequest,
-): Promise<WriteRequest<SignedInInput<E>, Prepared>> {
-  const { actor } = requireLive(request);
-  const permit = (caller: Actor) =>
-    options.permit?.(caller, parseJson(request.body as string | undefined));
-  permit(actor);
-  const key = endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
-  const id = readId(request);
-  const requireExists = async () => {
-    if (options.exists && !(await options.exists(db, id, actor))) throw refuse("not-found");
-  };
-  if (options.refusesUnknown !== true) await requireExists();
-  if (options.existsInBody) {
-    const body = parseJson(request.body as string | undefined);
-    if (!(await options.existsInBody(db, body, actor))) throw refuse("not-found");
-  }
-  let input: SignedInInput<E>;
-  try {
-    input = readSignedInInput(endpoint, request);
-  } catch (error) {
-    if (options.refusesUnknown === true) await requireExists();
-    throw error;
-  }
-  return {
-    input,
-    prepared: (await options.prepare?.(db, input)) as Prepared,
-    keyed: key === null ? null : keyedRequest(request, key),
-    permit,
-    answerBy: performance.now() + (deadlineMs ?? DEADLINE_MS),
-  };
-}
+  act: (tx: Tx, requests: readonly WriteRequest<E, Prepared>[]) => Promise<ReplyOf<E>[]>,
+) {
+  type Requests = readonly WriteRequest<E, Prepared>[];
 
-/**
- * Makes the change in a transaction of its own, in which the caller's rights are read again. Where it needs a second person
- * nothing of it stays, and it is proposed in a transaction of the same kind (BOOK-20): 201.
- */
-export async function writeAlone<E extends Endpoint, Prepared>(
-  db: Database,
-  endpoint: E,
-  params: {
-    requested: WriteRequest<SignedInInput<E>, Prepared>;
-    act: (tx: Tx, input: SignedInInput<E>, prepared: Prepared) => Promise<ReplyOf<E>>;
-    changesMembership: boolean;
-    reply: FastifyReply;
-  },
-): Promise<ReplyOf<E>> {
-  const { input, prepared, keyed, permit, answerBy } = params.requested;
-  const attempt = (
-    status: number,
-    act: (tx: Tx, input: SignedInInput<E>) => Promise<unknown>,
-  ): Promise<ReplyOf<E>> =>
-    inTransaction(db, async (tx) => {
-      if (params.changesMembership) await lockMembership(tx);
-      const actor = await actorAgain(tx, input, params.changesMembership);
-      requireAllowed(endpoint, actor);
-      permit(actor);
-      const stored = keyed === null ? null : await claimKey(tx, keyed);
-      if (stored !== null) return sendStored(params.reply, stored) as ReplyOf<E>;
-      const answer = await act(tx, { ...input, actor });
-      if (keyed !== null) await keepAnswers(tx, [answered({ status }, keyed, answer)]);
-      requireInTime(answerBy);
-      params.reply.status(status);
-      return answer as ReplyOf<E>;
+  const transact = (
+    requests: Requests,
+    {
+      status,
+      act: actAs,
+    }: { status: number; act: (tx: Tx, requests: Requests) => Promise<unknown[]> },
+  ): Promise<Answer[]> =>
+    inTransaction(serving.db, async (tx) => {
+      if (options.changesMembership === true) await lockMembership(tx);
+      const admitted = await admitAgain(tx, endpoint, requests);
+      const keys = requests.map(({ keyed }) => keyed);
+      const stored = await claimKeys(tx, keys);
+      if (stored !== null) return [stored];
+      const answers = (await actAs(tx, admitted)).map((body) => ({ status, body }));
+      await storeAnswers(tx, keys, answers);
+      for (const { requireInTime } of requests) requireInTime();
+      return answers;
     });
-  try {
-    return await attempt(endpoint.status, (tx, requested) => params.act(tx, requested, prepared));
-  } catch (error) {
-    if (!(error instanceof ProposedInstead)) throw error;
-    return attempt(201, error.propose);
-  }
-}
 
-/** The caller as they are now; none can change until the transaction commits. */
-async function actorAgain(
-  tx: Tx,
-  input: { actor: Actor; now: Date },
-  changesMembership: boolean,
-): Promise<Actor> {
-  if (input.actor.isAuditor) return readAuditorActor(tx, input);
-  return changesMembership ? readActor(tx, input.actor.id) : holdActor(tx, input.actor.id);
-}
-
-/** What is stored for whoever asks again with the same key. */
-export function answered(
-  { status }: Pick<StoredAnswer, "status">,
-  request: KeyedRequest,
-  answer: unknown,
-): AnsweredRequest {
-  return { request, answer: { status, reply: JSON.stringify(answer) } };
-}
-
-/** Checked before the commit, so that whoever gets that answer finds nothing changed. */
-export function requireInTime(answerBy: number): void {
-  if (performance.now() > answerBy) throw refuse("took-too-long");
-}
-
-function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
-  return {
-    memberId: requireLive(request).actor.id,
-    method: request.method,
-    path: request.url.split("?", 1)[0]?.replace(/\/+$/, "") ?? "",
-    key,
-    body: parseJson(request.body as string | undefined),
-    now: request.receivedAt,
+  /** Where a change needs a second person nothing of it stays, and it is proposed in a transaction of the same kind (BOOK-20). */
+  const make = async (requests: Requests): Promise<Answer[]> => {
+    try {
+      return await transact(requests, { status: endpoint.status, act });
+    } catch (error) {
+      if (!(error instanceof ProposedInstead)) throw error;
+      const propose = async (tx: Tx) => [await error.propose(tx)];
+      return transact(requests, { status: 201, act: propose });
+    }
   };
-}
 
-function sendStored(reply: FastifyReply, stored: { status: number; reply: string }): unknown {
-  reply.status(stored.status);
-  return JSON.parse(stored.reply);
+  const answering =
+    (makeOne: (requested: WriteRequest<E, Prepared>) => Promise<Answer>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { status, body } = await makeOne(await readWrite(serving, endpoint, options, request));
+      reply.status(status);
+      return body;
+    };
+
+  const keyOf = ({ input }: WriteRequest<E, Prepared>) => input.id;
+  return {
+    alone: answering(async (requested) => single(await make([requested]))),
+    together: answering(batch(make, { most: 8, atOnce: 2, keyOf, isUndone })),
+  };
 }

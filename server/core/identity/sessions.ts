@@ -1,6 +1,5 @@
 // Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (MEM-9).
 import { sql } from "kysely";
-import { assert } from "#domain/assert.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -11,7 +10,7 @@ import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { actorColumns, toActor, type ActorRow } from "./actor.ts";
-import { resumeAuditor, isLivingSession, TOUCH_MS } from "./auditor-sessions.ts";
+import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
 
 const PARALLEL_SESSIONS = 5;
@@ -122,27 +121,23 @@ const holdMembers = statement(
 );
 
 /**
- * The members behind actions by their ids, read again inside the transaction, after a change of office or status that was
+ * The callers of actions, in their order, read again inside the transaction after a change of office or status that was
  * going on; none can follow until it commits. Refuses with `not-signed-in` who is active no more.
  */
-export async function holdActors(
+export async function holdCallers(
   tx: Tx,
-  memberIds: readonly number[],
-): Promise<ReadonlyMap<number, Actor>> {
-  const requested = [...new Set(memberIds)];
-  const rows = await holdMembers(tx, requested);
-  if (rows.length < requested.length) throw refuse("not-signed-in");
-  return new Map(rows.map((row) => [row.id, activeActor(row)]));
+  callers: readonly { actor: Actor; now: Date }[],
+): Promise<Actor[]> {
+  const ids = new Set(callers.flatMap(({ actor }) => (actor.isAuditor ? [] : [actor.id])));
+  const rows = ids.size === 0 ? [] : await holdMembers(tx, [...ids]);
+  if (rows.length < ids.size) throw refuse("not-signed-in");
+  const members = new Map(rows.map((row) => [row.id, activeActor(row)]));
+  return Promise.all(
+    callers.map(async (caller) => members.get(caller.actor.id) ?? readAuditorActor(tx, caller)),
+  );
 }
 
-/** `holdActors` for one. */
-export async function holdActor(tx: Tx, memberId: number): Promise<Actor> {
-  const actor = (await holdActors(tx, [memberId])).get(memberId);
-  assert(actor !== undefined, `member ${memberId} is held`);
-  return actor;
-}
-
-/** The same under the lock of whoever changes an office or a status (`lockMembership`). */
+/** A member as they are now, under the lock of whoever changes an office or a status (`lockMembership`). */
 export async function readActor(reader: Reader, memberId: number): Promise<Actor> {
   const row = await reader
     .selectFrom("members")

@@ -17,7 +17,8 @@ export type KeyedRequest = {
   now: Date;
 };
 
-export type StoredAnswer = { status: number; reply: string };
+/** What was answered: the status and the body before it became text. */
+export type Answer = { status: number; body: unknown };
 
 /** The key as sent in the header; refuses one that is empty, long or unprintable. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
@@ -50,11 +51,16 @@ const insertClaims = statement(
 );
 
 /**
- * Claims keys in the transaction of the actions, at least one: another request with such a key waits here until the first
- * commits; when that fails its claim goes with it. Gives false, and the transaction is to be undone, when one was used.
+ * Claims keys, null for a request without one, in the transaction of the actions: another request with such a key waits here until the first commits; when
+ * that fails its claim goes with it. Gives null when the work is to be done, or the stored answer to whoever used its key before.
+ * Throws when one of several was used: the transaction is to be undone, and each is to ask alone.
  */
-export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<boolean> {
+export async function claimKeys(
+  tx: Tx,
+  requests: readonly (KeyedRequest | null)[],
+): Promise<Answer | null> {
   const claims = requests
+    .filter((request) => request !== null)
     .map((request) => ({
       ...rowKey(request),
       body_hash: hashBody(request.body),
@@ -64,38 +70,42 @@ export async function claimKeys(tx: Tx, requests: readonly KeyedRequest[]): Prom
     }))
     // Two transactions that claim the same keys take them in the same order.
     .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
+  const [claim, ...others] = claims;
+  if (claim === undefined) return null;
   const claimed = await insertClaims(tx, claims);
-  return claimed.length === claims.length;
-}
-
-/** Claims one key; gives the stored answer to whoever used it before, or null when the work is to be done. */
-export async function claimKey(tx: Tx, request: KeyedRequest): Promise<StoredAnswer | null> {
-  if (await claimKeys(tx, [request])) return null;
+  if (claimed.length === claims.length) return null;
+  if (others.length > 0) throw new Error("one of several idempotency keys was used before");
+  const { member_id, method, path, key } = claim;
   const stored = await tx
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "reply"])
-    .where((where) => where.and(rowKey(request)))
+    .where((where) => where.and({ member_id, method, path, key }))
     .executeTakeFirstOrThrow();
-  if (!stored.body_hash.equals(hashBody(request.body))) throw refuse("idempotency-key-reused");
-  return { status: stored.status, reply: stored.reply };
+  if (!stored.body_hash.equals(claim.body_hash)) throw refuse("idempotency-key-reused");
+  return { status: stored.status, body: JSON.parse(stored.reply) };
 }
-
-export type AnsweredRequest = { request: KeyedRequest; answer: StoredAnswer };
 
 const { body_hash: _hash, created_at: _at, ...answerColumns } = columns;
 
 const updateAnswers = statement(
   (_tx, rows: RowsOf<typeof answerColumns>) => sql`
-    UPDATE idempotency_keys claimed SET status = kept.status, reply = kept.reply
-      FROM ${rowTable("kept", answerColumns, rows)}
-     WHERE claimed.member_id = kept.member_id AND claimed.method = kept.method AND claimed.path = kept.path
-       AND claimed.key = kept.key`,
+    UPDATE idempotency_keys claimed SET status = answered.status, reply = answered.reply
+      FROM ${rowTable("answered", answerColumns, rows)}
+     WHERE claimed.member_id = answered.member_id AND claimed.method = answered.method AND claimed.path = answered.path
+       AND claimed.key = answered.key`,
 );
 
-/** Keeps the answers to claimed keys, in the transaction of the work they answer. */
-export async function keepAnswers(tx: Tx, answered: readonly AnsweredRequest[]): Promise<void> {
-  const rows = answered.map(({ request, answer }) => ({ ...rowKey(request), ...answer }));
-  await updateAnswers(tx, rows);
+/** Stores the answers under their claimed keys, in the transaction of the work they answer. */
+export async function storeAnswers(
+  tx: Tx,
+  requests: readonly (KeyedRequest | null)[],
+  answers: readonly Answer[],
+): Promise<void> {
+  const rows = answers.flatMap(({ status, body }, index) => {
+    const request = requests[index] ?? null;
+    return request === null ? [] : [{ ...rowKey(request), status, reply: JSON.stringify(body) }];
+  });
+  if (rows.length > 0) await updateAnswers(tx, rows);
 }
 
 function rowKey(request: KeyedRequest) {

@@ -17,6 +17,6 @@ export function auditorRoutes(
   });
   routes.write(contract.inviteAuditor, (tx, by) => invite(tx, by, config.publicUrl));
   routes.write(contract.endAuditor, end, { exists: auditorExists });
-  routes.publicWrite(contract.enterAsAuditor, (db, request) => enter(db, throttle, request));
+  routes.public(contract.enterAsAuditor, (db, request) => enter(db, throttle, request));
   routes.read(contract.getOwnSeat, (reader, { actor }) => readOwnSeat(reader, actor));
 }

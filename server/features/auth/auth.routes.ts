@@ -15,18 +15,16 @@ import { signInMember } from "./sign-in.ts";
 import { activateMember, validateUnfinishedForm, signUpMember } from "./sign-up.ts";
 
 export function authRoutes(routes: Routes, parts: SignInParts): void {
-  routes.publicWrite(auth.signUp, (db, request) => signUpMember(db, parts, request), {
+  routes.public(auth.signUp, (db, request) => signUpMember(db, parts, request), {
     alsoWrong: (db, sent) => validateUnfinishedForm(db, parts, sent),
   });
-  routes.publicWrite(auth.activate, (db, request) => activateMember(db, parts, request));
-  routes.publicWrite(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
-  routes.publicWrite(auth.signIn, (db, request) => signInMember(db, parts, request));
-  routes.publicWrite(auth.requestPasswordReset, (db, request) =>
+  routes.public(auth.activate, (db, request) => activateMember(db, parts, request));
+  routes.public(auth.resendActivation, (db, request) => requestActivation(db, parts, request));
+  routes.public(auth.signIn, (db, request) => signInMember(db, parts, request));
+  routes.public(auth.requestPasswordReset, (db, request) =>
     requestPasswordReset(db, parts, request),
   );
-  routes.publicWrite(auth.resetPassword, (db, request) =>
-    resetForgottenPassword(db, parts, request),
-  );
+  routes.public(auth.resetPassword, (db, request) => resetForgottenPassword(db, parts, request));
   routes.write(auth.changePassword, changeOwnPassword, {
     prepare: (db, request) => validateChange(db, parts, request),
   });

@@ -14,7 +14,7 @@ import type { Routes } from "#server/http/endpoint-route.ts";
 const handedOn = ["authorization", "accept-language", "cookie", "user-agent"] as const;
 
 export function answerRoutes(app: FastifyInstance, routes: Routes): void {
-  routes.readOthers(getAnswers, async ({ query }, request) => {
+  routes.handle(getAnswers, async (_db, { query }, request) => {
     if (!query.ask.every(isQuestion)) throw refuseFields({ ask: [fieldFault("question")] });
     return { answers: await Promise.all(query.ask.map((each) => readAlone(app, request, each))) };
   });

@@ -9,7 +9,7 @@ import { changeGroupSettings } from "./settings.actions.ts";
 import { readSettings } from "./settings.queries.ts";
 
 export function groupRoutes(routes: Routes, db: Database): void {
-  routes.publicRead(contract.getGroup, async (reader) => {
+  routes.public(contract.getGroup, async (reader) => {
     const settings = await readGroupSettings(reader);
     return {
       name: settings.name,

@@ -18,7 +18,7 @@ import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { bearerToken } from "#server/http/read-request.ts";
+import { bearerToken } from "#server/http/admission.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import {

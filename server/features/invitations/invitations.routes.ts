@@ -18,7 +18,7 @@ export function invitationRoutes(
     listInvitations(reader, query, now),
   );
   routes.write(contract.endInvitation, endInvitation, { exists: invitationExists });
-  routes.publicWrite(contract.openInvitation, async (db, request) => {
+  routes.public(contract.openInvitation, async (db, request) => {
     await parts.throttle.take("token-address", request.origin.address);
     return openInvitation(db, request);
   });

@@ -10,7 +10,7 @@ import { postOrPropose } from "#server/core/approvals/proposals.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 import { closeYear, readYears } from "./close-year.ts";
 import { entryExists, readEntries, readEntry } from "./entries.queries.ts";
 import { readLedger } from "./ledger-figures.queries.ts";

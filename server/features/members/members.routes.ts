@@ -94,9 +94,9 @@ export async function memberRoutes(
     },
   );
   routes.write(members.confirmPhone, confirmOtherPhone, { exists: memberExists });
-  routes.publicWrite(members.undoEmail, (db, request) => putEmailBack(db, parts, request));
+  routes.public(members.undoEmail, (db, request) => putEmailBack(db, parts, request));
   routes.write(changeLanguage, changeOwnLanguage);
-  routes.publicWrite(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));
+  routes.public(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));
   await photoRoutes(app, parts);
 }
 
@@ -108,7 +108,7 @@ async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<vo
     });
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    endpointRoutes(scope, parts).upload(members.uploadPhoto, async (db, input, request) =>
+    endpointRoutes(scope, parts).handle(members.uploadPhoto, async (db, input, request) =>
       replacePhoto(db, input, await receivePhoto(request)),
     );
     scope.get<{ Params: { name: string } }>(photoRoute, async (request, reply) => {

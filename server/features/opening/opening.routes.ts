@@ -15,7 +15,7 @@ import type {
 import type { Tx } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
 import { whyUnread } from "#server/http/file-too-large.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 import { acceptOpening } from "./accept-opening.ts";
 import { refuseOpening } from "./decide-opening.ts";
 import {
@@ -62,11 +62,11 @@ export async function openingRoutes(
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     const uploads = endpointRoutes(scope, parts);
-    uploads.upload(contract.rehearseOpening, async (db, by, request) => {
+    uploads.handle(contract.rehearseOpening, async (db, by, request) => {
       const { sheet } = await receiveSheet(request, contract.rehearsalForm);
       return rehearse(db, fileReader, shelf, { by, sheet });
     });
-    uploads.upload(contract.proposeOpening, async (db, by, request, reply) => {
+    uploads.handle(contract.proposeOpening, async (db, by, request, reply) => {
       const { form, sheet } = await receiveSheet(request, contract.openingForm);
       const differenceReason = form.difference_reason ?? null;
       const proposed = await proposeUpload(db, fileReader, by, { sheet, differenceReason });

@@ -1,6 +1,7 @@
 // Proposing an uploaded sheet: validated as its rehearsal was (OPEN-15), then stored in a transaction of its own.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { proposeOpening as proposeEndpoint } from "#contract/opening.ts";
+import { single } from "#domain/assert.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
@@ -8,7 +9,7 @@ import { can, officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { holdActor } from "#server/core/identity/sessions.ts";
+import { holdCallers } from "#server/core/identity/sessions.ts";
 import {
   validateOpening,
   type TableReader,
@@ -36,7 +37,7 @@ export async function proposeUpload(
       rows: tellProblems(validated, by.t),
     }).at("file");
   return inTransaction(db, async (tx) => {
-    const actor = await holdActor(tx, by.actor.id);
+    const actor = single(await holdCallers(tx, [by]));
     if (!can(actor, "openings.propose")) throw refuse("forbidden");
     const { openingId, isNew } = await proposeOpening(
       tx,

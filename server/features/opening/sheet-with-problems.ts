@@ -9,7 +9,7 @@ import type { Translate } from "#messages/translator.ts";
 import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
 import { row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
-import type { Download } from "#server/http/endpoint-route.ts";
+import type { Download } from "#server/http/download.ts";
 
 /** Excel reads a csv as UTF-8 by it. */
 export const BYTE_ORDER_MARK = "\uFEFF";

@@ -15,7 +15,7 @@ import { translatorFor } from "#messages/translator.ts";
 import { choicesIn } from "#server/core/opening/sheet-words.ts";
 import { row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { writeWorkbook, type WrittenSheet } from "#server/core/spreadsheets/write-workbook.ts";
-import type { Download } from "#server/http/endpoint-route.ts";
+import type { Download } from "#server/http/download.ts";
 import { BYTE_ORDER_MARK, piecesOf, XLSX } from "./sheet-with-problems.ts";
 
 export function openingTemplate(params: {

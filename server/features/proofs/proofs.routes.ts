@@ -41,7 +41,7 @@ export function proofRoutes(
       content: new TextEncoder().encode(`${JSON.stringify(file, null, 1)}\n`),
     };
   });
-  routes.publicRead(getConsistency, async (reader, { query }) => {
+  routes.public(getConsistency, async (reader, { query }) => {
     const accepted = (await readSeen(dataDir))?.accepted ?? null;
     return {
       ...(await proveConsistency(reader, { from: query.from, to: query.to })),

@@ -5,7 +5,7 @@ import { isMember } from "#server/core/members/member-directory.ts";
 import { postOrPropose, type By, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readPreview } from "./settlement-figures.ts";
 import { settleMember } from "./settlements.actions.ts";

@@ -16,11 +16,11 @@ export function setupRoutes(
   routes: Routes,
   parts: SetupParts & { config: Pick<Config, "smtpUrl"> },
 ): void {
-  routes.publicRead(contract.getSetup, async (reader) => ({
+  routes.public(contract.getSetup, async (reader) => ({
     open: await isSetupOpen(reader),
     group_name: (await readGroupSettings(reader)).name,
   }));
-  routes.publicWrite(contract.setUpGroup, (db, request) => setUpGroup(db, parts, request), {
+  routes.public(contract.setUpGroup, (db, request) => setUpGroup(db, parts, request), {
     alsoWrong: (db, sent) => validateUnfinishedSetup(db, parts, sent),
   });
   routes.write(contract.sayHowGroupBegins, sayBegins);

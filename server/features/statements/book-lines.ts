@@ -10,7 +10,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
 import { postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 import type { By } from "./accounts.ts";
 import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
 

@@ -1,11 +1,12 @@
 // Importing a statement: its file, its lines as far as they are new, and the payments that they confirm (STAT-3, STAT-11).
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { importStatement } from "#contract/statements.ts";
+import { single } from "#domain/assert.ts";
 import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { holdActor } from "#server/core/identity/sessions.ts";
+import { holdCallers } from "#server/core/identity/sessions.ts";
 import { matchLines } from "#server/core/statements/matching.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/prepared-queries/row-table.ts";
@@ -55,7 +56,8 @@ export async function importUpload(
   return inTransaction(db, async (tx) => {
     // Thousands of lines on a machine that is busy with other things.
     await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
-    if (!can(await holdActor(tx, request.actor.id), "statements.write")) throw refuse("forbidden");
+    const actor = single(await holdCallers(tx, [request]));
+    if (!can(actor, "statements.write")) throw refuse("forbidden");
     await readAccountRow(tx, accountId, { lock: true });
     const standing = await findSame(tx, accountId, upload);
     const known = await readKnown(tx, accountId, upload.lines);

@@ -18,7 +18,7 @@ import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/value-list.ts";
 import { whyUnread } from "#server/http/file-too-large.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 
 /** A line as it is stored. */
 export type UploadedLine = Omit<FileLine, "kind"> & {

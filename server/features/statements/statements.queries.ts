@@ -9,7 +9,7 @@ import { coverageOf } from "#domain/statements/coverage.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
-import type { Download } from "#server/http/endpoint-route.ts";
+import type { Download } from "#server/http/download.ts";
 
 type PersonJson = Parameters<typeof toPerson>[0];
 

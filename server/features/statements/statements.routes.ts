@@ -10,7 +10,7 @@ import { isMember } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
-import { readInput } from "#server/http/read-input.ts";
+import { readInput } from "#server/http/read-request.ts";
 import { addAccount, readStatementAccounts } from "./accounts.ts";
 import { book, type PostEntry } from "./book-lines.ts";
 import { accept, withdraw } from "./decide-statement.ts";
@@ -143,10 +143,10 @@ async function uploadRoutes(app: FastifyInstance, parts: StatementParts): Promis
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     const uploads = endpointRoutes(scope, parts);
-    uploads.upload(contract.previewStatement, async (db, { t }, request) =>
+    uploads.handle(contract.previewStatement, async (db, { t }, request) =>
       preview(db, parts.fileReader, await receiveStatement(request), t),
     );
-    uploads.upload(contract.importStatement, async (db, input, request, reply) => {
+    uploads.handle(contract.importStatement, async (db, input, request, reply) => {
       const imported = await importUpload(
         db,
         parts.fileReader,

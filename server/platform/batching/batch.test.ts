@@ -18,6 +18,8 @@ function heldAnswers() {
   return { requested, answerAll, answerNext };
 }
 
+const isUndone = (error: unknown) => error instanceof Error && error.message === "unlucky";
+
 describe("requests that are batched", () => {
   test("go together when they come together, and each gets its own answer", async () => {
     const { requested, answerAll, answerNext } = heldAnswers();
@@ -75,5 +77,31 @@ describe("requests that are batched", () => {
     await answerNext();
     await answerNext();
     expect([await silent, await after]).toEqual([10, 20]);
+  });
+
+  test("are answered alone when a batch of several fails and nothing of it was done", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const send = batch(answerAll, { most: 3, atOnce: 1, isUndone });
+    const answers = Promise.allSettled([send(1), send(13), send(2)]);
+    for (let call = 0; call < 4; call++) await answerNext();
+    expect(await answers).toMatchObject([
+      { value: 10 },
+      { reason: { message: "unlucky" } },
+      { value: 20 },
+    ]);
+    expect(requested).toEqual([[1, 13, 2], [1], [13], [2]]);
+  });
+
+  test("about the same thing are never in one batch", async () => {
+    const { requested, answerAll, answerNext } = heldAnswers();
+    const send = batch(answerAll, { most: 3, atOnce: 1, keyOf: (request) => request % 10 });
+    const answers = Promise.all([send(1), send(11), send(2)]);
+    await expect.poll(() => requested).toEqual([[11], [1, 2]]);
+    await answerNext();
+    await answerNext();
+    expect(await answers).toEqual([10, 110, 20]);
+    const again = send(21);
+    await answerNext();
+    expect(await again).toBe(210);
   });
 });

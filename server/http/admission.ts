@@ -1,0 +1,142 @@
+// Who may ask, and whether the request is their own: the living session, the right of the endpoint, and against forged
+// requests what the browser says of where it comes from and the csrftoken cookie, set with pages and echoed in X-CSRFToken (API-12).
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { errorCodes, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { assert } from "#domain/assert.ts";
+import { whyNot, type Actor } from "#domain/permissions.ts";
+import { refuse } from "#domain/refusal.ts";
+import { holdCallers, resumingSessions, type LiveSession } from "#server/core/identity/sessions.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
+import type { Config } from "#server/platform/config.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    live: LiveSession | null;
+    receivedAt: Date;
+  }
+}
+
+export type Admission = {
+  db: Database;
+  now: () => Date;
+  throttle: Pick<Throttle, "budget">;
+  config: Pick<Config, "publicUrl">;
+};
+
+/** Gives a function that checks all this before the body is read: nobody without a right makes us read it. */
+export function admitting({ db, now, throttle, config }: Admission) {
+  const resumeSession = resumingSessions(db);
+  return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
+    const isChange = endpoint.method !== "GET";
+    request.receivedAt = now();
+    if (endpoint.access !== "public") {
+      request.live = await resumeSession(bearerToken(request), request.receivedAt);
+      throttle.budget.spend(request.live.actor.id, isChange);
+      requireAllowed(endpoint, request.live.actor);
+    }
+    if (!isChange) return;
+    checkOrigin(request, config.publicUrl);
+    checkCsrf(request);
+    checkEncoding(request);
+  };
+}
+
+/** The requests with their callers as they are now, where they still may; none can change until the transaction commits. */
+export async function admitAgain<
+  R extends { input: { actor: Actor; now: Date }; permit: (actor: Actor) => void },
+>(tx: Tx, endpoint: Endpoint, requests: readonly R[]): Promise<R[]> {
+  const inputs = requests.map(({ input }) => input);
+  const actors = await holdCallers(tx, inputs);
+  return requests.map((request, index) => {
+    const actor = actors[index];
+    assert(actor !== undefined, "every caller is held");
+    requireAllowed(endpoint, actor);
+    request.permit(actor);
+    return { ...request, input: { ...request.input, actor } };
+  });
+}
+
+/** The token of the session that the request names, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,128})$/i.exec(request.headers.authorization ?? "");
+  return match?.[1] ?? null;
+}
+
+/** The session that the request came with. */
+export function requireLive(request: FastifyRequest): LiveSession {
+  if (request.live === null) throw refuse("not-signed-in");
+  return request.live;
+}
+
+/** Refuses whom the endpoint is not for. */
+function requireAllowed(endpoint: Endpoint, actor: Actor): void {
+  const { access } = endpoint;
+  if (access === "public") return;
+  if (access === "session") {
+    // What every member may is nothing that an auditor may (MEM-41).
+    if (actor.isAuditor) throw refuse("forbidden");
+    return;
+  }
+  const reason = whyNot(actor, access);
+  if (reason !== null) throw refuse(reason);
+}
+
+/**
+ * Refuses a change that a browser sends from another site's page. Browsers say where a request comes from and pages
+ * cannot alter it; clients that say nothing are no browsers. `publicUrl` counts as our own whatever a proxy made of Host.
+ */
+function checkOrigin(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers["sec-fetch-site"];
+  if (site === "same-origin" || site === "none") return;
+  const { origin, host } = request.headers;
+  const isOwn =
+    origin === undefined
+      ? site === undefined
+      : origin === new URL(publicUrl).origin || hostOf(origin) === host;
+  if (!isOwn) throw refuse("cross-site");
+}
+
+/** Null for `null`, the origin of sandboxed pages and files. */
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+const COOKIE = "csrftoken";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Gives a visitor without the cookie a new one. */
+export function giveCsrfCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+): void {
+  if (request.cookies[COOKIE]) return;
+  reply.setCookie(COOKIE, randomBytes(24).toString("base64url"), {
+    path: "/",
+    sameSite: "lax",
+    secure,
+    maxAge: YEAR_SECONDS,
+  });
+}
+
+/** A request that carries the cookie must carry the same value in its header; one without the cookie needs none. */
+function checkCsrf(request: FastifyRequest): void {
+  const cookie = request.cookies[COOKIE];
+  if (cookie === undefined) return;
+  const header = request.headers["x-csrftoken"];
+  if (typeof header !== "string" || !isSame(cookie, header)) throw refuse("csrf-mismatch");
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** A body comes as it is: a small compressed one could unfold to any size. */
+function checkEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity")
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(`compressed by ${encoding}`);
+}
