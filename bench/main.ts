@@ -1,6 +1,6 @@
 // npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
 import { parseArgs } from "node:util";
-import { collectGarbageSparingly } from "#server/platform/low-priority/collect-garbage.ts";
+import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
 import type { Figure } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
 import { measureMembers } from "./members.ts";

@@ -20,7 +20,7 @@ import { startAuditChainWriter } from "./jobs/audit-chain-writer.ts";
 import { startBalanceProjection } from "./jobs/balance-projection.ts";
 import { startNoticeSender } from "./jobs/notice-sender.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { collectGarbageSparingly } from "./platform/low-priority/collect-garbage.ts";
+import { collectGarbageSparingly } from "./platform/low-priority/low-priority.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { openSecretBox } from "./platform/secret-box.ts";
 import { readEvidence } from "./verify/read-evidence.ts";

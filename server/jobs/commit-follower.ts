@@ -7,7 +7,7 @@ import {
   type ConnectionOptions,
   type Database,
 } from "#server/db/connection.ts";
-import { LowPriorityClient } from "#server/platform/low-priority/low-priority-client.ts";
+import { LowPriorityClient } from "#server/platform/low-priority/low-priority.ts";
 
 const ROUND_MS = 200;
 const AFTER_FAILURE_MS = 2_000;

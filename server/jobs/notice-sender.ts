@@ -24,7 +24,7 @@ import {
   type Database,
 } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
-import { LowPriorityClient } from "#server/platform/low-priority/low-priority-client.ts";
+import { LowPriorityClient } from "#server/platform/low-priority/low-priority.ts";
 import { openMailer } from "#server/platform/mailer.ts";
 import { openSecretBox } from "#server/platform/secret-box.ts";
 import type { Follower } from "./commit-follower.ts";

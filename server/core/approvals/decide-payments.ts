@@ -11,8 +11,11 @@ import { letter, type Addressee } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { requireAmountSeen, requireEvidence, type Decision } from "./decision.ts";
 import {
@@ -197,7 +200,7 @@ const evidenceColumns = [
   "sec_gen_approve_reason",
 ] as const;
 
-const updateVerdicts = statement((_tx, rows: RowsOf<typeof columns>) => {
+const updateVerdicts = preparedQuery((_tx, rows: RowsOf<typeof columns>) => {
   const set = ["reference_standing", ...verdictColumns, ...evidenceColumns].map(
     (column) => sql`${sql.ref(column)} = verdict.${sql.ref(column)}`,
   );

@@ -8,8 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 import { evidenceState } from "./evidence.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
@@ -228,7 +227,7 @@ export async function releaseReferences(
     .execute();
 }
 
-const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
+const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
   tx
     .selectFrom("payments")
     .selectAll()
@@ -246,7 +245,7 @@ const selectForVerdict = statement((tx, kind: PaymentKind, ids: readonly number[
 export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
 export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
 
-const lockPayers = statement((tx, kind: PaymentKind, ids: readonly number[]) =>
+const lockPayers = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
   tx
     .selectFrom("members")
     .select("id")

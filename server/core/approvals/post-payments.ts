@@ -17,9 +17,12 @@ import { openFineSettlement } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import { noticeOf, type NewNotice } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import {
+  anyOf,
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
 import type { LockedPayment, PaymentKind } from "./payments.ts";
 
@@ -100,7 +103,7 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   };
 }
 
-const selectLoans = statement((tx, ids: readonly number[]) =>
+const selectLoans = preparedQuery((tx, ids: readonly number[]) =>
   tx
     .selectFrom("loans")
     .selectAll()
@@ -116,7 +119,7 @@ const loanColumns = {
   status: "text",
 } as const;
 
-const updateLoans = statement(
+const updateLoans = preparedQuery(
   (_tx, rows: RowsOf<typeof loanColumns>) => sql`
     UPDATE loans SET repaid_cents = repaid.repaid_cents, balance_cents = repaid.balance_cents, status = repaid.status
       FROM ${rowTable("repaid", loanColumns, rows)} WHERE loans.id = repaid.id`,

@@ -3,8 +3,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 import { countSealed } from "./audit-counts.ts";
 import { growLog } from "./log-tree.ts";
 
@@ -74,7 +77,7 @@ const columns = {
   hash: "bytea",
 } as const;
 
-const insertSeals = statement(
+const insertSeals = preparedQuery(
   (_tx, seals: RowsOf<typeof columns>) => sql`
     INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
     SELECT audit_id, seq, previous_hash, hash FROM ${rowTable("seal", columns, seals)}`,

@@ -2,8 +2,11 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditSubject } from "#domain/audit-log/audit-actions.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 
 export type AuditEntry = {
   now: Date;
@@ -39,7 +42,7 @@ const columns = {
   address: "text",
 } as const;
 
-const insertAudits = statement(
+const insertAudits = preparedQuery(
   (_tx, rows: RowsOf<typeof columns>) => sql`
     INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address, witness)
     SELECT at, actor_id, action, subject, subject_id, before, after, address,

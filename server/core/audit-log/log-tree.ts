@@ -1,20 +1,23 @@
 // The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the audit-chain writer, and
 // read for its head and for proofs.
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { auditLeaf, journalLeaf } from "#domain/proofs/log-leaf.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
 import { foldSlots, growTree, slotsOf, type Slot, type Range } from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
+import { mapInPieces } from "#server/platform/low-priority/low-priority.ts";
 import { hashedParts, selectEntryTexts, type EntryTexts } from "#server/core/ledger/entry-texts.ts";
 import { sha256 } from "#server/platform/token.ts";
 
 const SEALS = 2_000;
 const ENTRIES = 1_000;
-/** So many entries are hashed in a millisecond; then whoever waits for the server has a turn. */
+/** So many entries are hashed in a millisecond. */
 const AT_A_TIME = 25;
 
 /** How many entries stand in the log, and the fingerprint that stands for all of them. */
@@ -51,14 +54,14 @@ const leafColumns = { seal_seq: "bigint", entry_id: "int", salt: "bytea" } as co
 const slotColumns = { level: "smallint", position: "bigint" } as const;
 const nodeColumns = { level: "int", position: "bigint", hash: "bytea" } as const;
 
-const insertLeaves = statement(
+const insertLeaves = preparedQuery(
   (_tx, size: number, leaves: RowsOf<typeof leafColumns>) => sql`
     INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
     SELECT ${size}::bigint + place - 1, seal_seq, entry_id, salt
       FROM ${rowTable("leaf", leafColumns, leaves)}`,
 );
 
-const insertNodes = statement(
+const insertNodes = preparedQuery(
   (_tx, nodes: RowsOf<typeof nodeColumns>) => sql`
     INSERT INTO log_tree (level, position, hash)
     SELECT level, position, hash FROM ${rowTable("node", nodeColumns, nodes)}`,
@@ -109,12 +112,7 @@ async function readNewEntries(tx: Tx, { after, upTo }: Search): Promise<Leaf[]> 
     .orderBy("entries.id")
     .limit(ENTRIES)
     .execute();
-  const leaves: Leaf[] = [];
-  for (const entry of entries) {
-    leaves.push(leafOf(entry));
-    if (leaves.length % AT_A_TIME === 0) await setImmediate();
-  }
-  return leaves;
+  return mapInPieces(entries, AT_A_TIME, leafOf);
 }
 
 function leafOf(entry: EntryTexts): Leaf {

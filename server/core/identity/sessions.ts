@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf, valueList } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf, preparedQuery, valueList } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
@@ -50,7 +49,7 @@ export async function openSession(
   return { token, sessionsEnded: Number(numDeletedRows) };
 }
 
-const selectSessions = statement((db, tokenHashes: readonly Buffer[]) =>
+const selectSessions = preparedQuery((db, tokenHashes: readonly Buffer[]) =>
   db
     .selectFrom("sessions")
     .innerJoin("members", "members.id", "sessions.member_id")
@@ -114,7 +113,7 @@ async function touchSession(db: Database, sessionId: number, now: Date): Promise
     .execute();
 }
 
-const holdMembers = statement(
+const holdMembers = preparedQuery(
   (_tx, ids: readonly number[]) => sql<ActorRow>`
     SELECT members.id, username, office, status, is_active, exited_on, ${lacksTwoStep}
       FROM unnest(${valueList("int", ids)}) asked (id), hold_membership_and_read(asked.id) members`,

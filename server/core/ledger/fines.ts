@@ -8,9 +8,12 @@ import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import {
+  anyOf,
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "./journal.ts";
 import { letter } from "#server/core/mail/letters.ts";
@@ -166,7 +169,7 @@ function selectUnpaidFines(reader: Reader, memberIds: readonly number[]) {
 
 const settlementColumns = { payment_id: "int", fine_id: "int", amount_cents: "bigint" } as const;
 
-const insertSettlements = statement(
+const insertSettlements = preparedQuery(
   (_tx, rows: RowsOf<typeof settlementColumns>) => sql`
     WITH settled AS (
       INSERT INTO fine_settlements (payment_id, fine_id, amount_cents)

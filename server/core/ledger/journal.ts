@@ -6,8 +6,11 @@ import type { PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { refuse } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 
 type WrittenBy = { authorId: number | null; now: Date };
 
@@ -39,7 +42,7 @@ const postingColumns = {
   loan_id: "int",
 } as const;
 
-const insertEntries = statement(
+const insertEntries = preparedQuery(
   (_tx, entries: RowsOf<typeof entryColumns>, postings: RowsOf<typeof postingColumns>) =>
     sql<{ id: number }>`
     WITH asked AS (SELECT * FROM ${rowTable("entry", entryColumns, entries)}),

@@ -16,7 +16,7 @@ import {
   toPerson,
 } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import { heldContributions } from "./balances.ts";
 

@@ -10,8 +10,11 @@ import { storeFacts, storeMessage } from "#messages/stored-message.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { mailLetters, type Posted } from "#server/core/mail/letters.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 import { sayNoticeShort, type NoticeFacts } from "./notice-texts.ts";
 
 type To = {
@@ -58,7 +61,7 @@ const columns = {
 } as const;
 
 // The total of a contribution's receipt is read here, after its entry, so that an approval asks nothing besides.
-const insertNotices = statement<
+const insertNotices = preparedQuery<
   [RowsOf<typeof columns>],
   { id: bigint; member_id: number; occasion: string }
 >(

@@ -3,8 +3,11 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "#server/db/prepared-queries/row-table.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
 
 const STORED_HOURS = 24;
 
@@ -39,7 +42,7 @@ const columns = {
   created_at: "timestamptz",
 } as const;
 
-const insertClaims = statement(
+const insertClaims = preparedQuery(
   (_tx, claims: RowsOf<typeof columns>) => sql`
     INSERT INTO idempotency_keys AS used (member_id, method, path, key, body_hash, status, reply, created_at)
     SELECT member_id, method, path, key, body_hash, status, reply, created_at
@@ -87,7 +90,7 @@ export async function claimKeys(
 
 const { body_hash: _hash, created_at: _at, ...answerColumns } = columns;
 
-const updateAnswers = statement(
+const updateAnswers = preparedQuery(
   (_tx, rows: RowsOf<typeof answerColumns>) => sql`
     UPDATE idempotency_keys claimed SET status = answered.status, reply = answered.reply
       FROM ${rowTable("answered", answerColumns, rows)}

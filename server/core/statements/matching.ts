@@ -3,8 +3,7 @@
 import { sql } from "kysely";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
 type Match = { match_id: number; line_id: number; payment_id: number };
 
@@ -27,7 +26,7 @@ export async function matchLines(
   return { matched: rows.length, transfers: pairs.rows[0]?.made ?? 0 };
 }
 
-const selectMatches = statement(
+const selectMatches = preparedQuery(
   (_tx, paymentIds: readonly number[], now: Date) => sql<Match>`
     SELECT match_id, line_id, payment_id FROM match_payments(${paymentIds}::int[], ${now})`,
 );

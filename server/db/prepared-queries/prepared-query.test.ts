@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openDatabase, openPool, type Database } from "#server/db/connection.ts";
-import { rowTable, type RowsOf } from "./row-table.ts";
-import { statement } from "./prepared-query.ts";
+import { anyOf, preparedQuery, type RowsOf, rowTable } from "./prepared-query.ts";
 
 let db: Database;
 
 beforeAll(async () => {
+  // One connection: PostgreSQL keeps plans for each.
   db = openDatabase(openPool(await createTestDatabase(), 1));
 });
 afterAll(() => db.destroy());
 
-describe("a statement", () => {
+describe("a prepared query", () => {
   test("is built once and puts each value where it belongs, however often", async () => {
     let built = 0;
-    const difference = statement((reader, from: number, less: number) => {
+    const difference = preparedQuery((reader, from: number, less: number) => {
       built += 1;
       return reader.selectNoFrom(
         sql<number>`${from}::int - ${less}::int + ${1000}::int - ${less}::int`.as("left"),
@@ -29,7 +29,7 @@ describe("a statement", () => {
   test("takes rows by their columns, however many", async () => {
     const columns = { code: "text", cents: "bigint" } as const;
     let built = 0;
-    const differences = statement((_reader, rows: RowsOf<typeof columns>, less: bigint) => {
+    const differences = preparedQuery((_reader, rows: RowsOf<typeof columns>, less: bigint) => {
       built += 1;
       return sql<{ code: string; left: bigint }>`
         SELECT code, cents - ${less}::bigint AS left FROM ${rowTable("given", columns, rows)} ORDER BY place`;
@@ -48,9 +48,48 @@ describe("a statement", () => {
   });
 
   test("refuses to be built when a value would be forgotten", async () => {
-    const forgetful = statement((reader, stored: number, _forgotten: number) =>
+    const forgetful = preparedQuery((reader, stored: number, _forgotten: number) =>
       reader.selectNoFrom(sql<number>`${stored}::int`.as("kept")),
     );
-    await expect(forgetful(db, 1, 2)).rejects.toThrow("each value of a statement has a place");
+    await expect(forgetful(db, 1, 2)).rejects.toThrow("each value of a prepared query has a place");
+  });
+});
+
+// The planner looks at the values of five runs before it may keep a plan.
+const RUNS = 12;
+
+/** How often PostgreSQL has run a statement, named by a part of its text, by the plan that it keeps. */
+async function runsByCachedPlan(part: string): Promise<number> {
+  const { rows } = await sql<{ runs: bigint }>`
+    SELECT generic_plans AS runs FROM pg_prepared_statements
+     WHERE statement LIKE ${`%${part}%`} AND statement NOT LIKE '%pg_prepared_statements%'`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1);
+  return Number(rows[0]?.runs);
+}
+
+const accounts = (codes: readonly string[]) =>
+  db.selectFrom("accounts").select("code").where("code", "=", anyOf("text", codes)).execute();
+
+describe("values of ours in a statement", () => {
+  test("select by any of them, and none selects nothing", async () => {
+    expect(await accounts(["bank", "nobody"])).toMatchObject([{ code: "bank" }]);
+    expect(await accounts([])).toEqual([]);
+  });
+
+  test("are planned once, also where they are always few", async () => {
+    for (let run = 0; run < RUNS; run++) {
+      await db
+        .selectFrom("payments")
+        .select("id")
+        .where("id", "=", anyOf("int", [run]))
+        .execute();
+      await sql`
+        SELECT payments.id FROM ${rowTable("asked", { id: "int" }, [{ id: run }])}
+          JOIN payments ON payments.id = asked.id`.execute(db);
+    }
+    expect(await runsByCachedPlan(`select "id" from "payments"`)).toBeGreaterThan(0);
+    expect(await runsByCachedPlan("SELECT payments.id FROM unnest")).toBeGreaterThan(0);
   });
 });

@@ -1,42 +1,13 @@
-// A query whose text is made once: building it costs the server more than sending it (docs/decisions/010-posting-path.md).
-import type { CompiledQuery } from "kysely";
+// Queries whose text is made once and planned once (README.md): what they are made of, and the making.
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { Reader } from "#server/db/connection.ts";
 
-/** Stands for a column of rows that come later. */
-class ColumnPlaceholder {
-  readonly rows: symbol;
-  readonly column: string;
-
-  constructor(rows: symbol, column: string) {
-    this.rows = rows;
-    this.column = column;
-  }
-}
-
-/** The values of one column, or what stands for them while a statement is made. */
-export function columnOf<Column extends string>(
-  rows: readonly Record<Column, unknown>[],
-  column: Column,
-): unknown {
-  return isPlaceholder(rows) ? new ColumnPlaceholder(rows, column) : rows.map((row) => row[column]);
-}
-
-function isPlaceholder(rows: unknown): rows is symbol {
-  return typeof rows === "symbol";
-}
-
-type Compiled<Row> = {
-  query: CompiledQuery<Row>;
-  /** Where each of the query's parameters comes from, or null where it is always the same. */
-  sources: readonly ({ value: number; column: string | null } | null)[];
-};
-
 /**
- * `build` is called once, with a mark in the place of each value; what it gives is asked again and again, with the
+ * `build` is called once, with a placeholder for each value; what it gives is sent again and again, with the
  * values of the day. It may only pass them on, rows to a `rowTable`, so its text never depends on them.
  */
-export function statement<Values extends readonly unknown[], Row>(
+export function preparedQuery<Values extends readonly unknown[], Row>(
   build: (reader: Reader, ...values: Values) => { compile(reader: Reader): CompiledQuery<Row> },
 ): (reader: Reader, ...values: Values) => Promise<Row[]> {
   let made: Compiled<Row> | null = null;
@@ -53,7 +24,7 @@ export function statement<Values extends readonly unknown[], Row>(
     });
     assert(
       placeholders.every((_, index) => sources.some((source) => source?.value === index)),
-      `each value of a statement has a place in ${query.sql}`,
+      `each value of a prepared query has a place in ${query.sql}`,
     );
     return { query, sources };
   };
@@ -70,4 +41,74 @@ export function statement<Values extends readonly unknown[], Row>(
     });
     return (await reader.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+type Compiled<Row> = {
+  query: CompiledQuery<Row>;
+  /** Where each of the query's parameters comes from, or null where it is always the same. */
+  sources: readonly ({ value: number; column: string | null } | null)[];
+};
+
+/** Rows with a value for each of these columns. */
+export type RowsOf<Types> = readonly Record<keyof Types & string, unknown>[];
+
+/**
+ * For FROM: the rows under `name`, with the columns of `types` and their `place`, counted from one. A value of `jsonb`
+ * comes as text.
+ */
+export function rowTable<Column extends string>(
+  name: string,
+  types: Record<Column, ColumnType>,
+  rows: RowsOf<Record<Column, ColumnType>>,
+): RawBuilder<unknown> {
+  const columns = Object.keys(types) as Column[];
+  const lists = columns.map((column) => valueList(types[column], columnOf(rows, column)));
+  const names = [...columns, "place"].map((column) => sql.id(column));
+  return sql`unnest(${sql.join(lists)}) WITH ORDINALITY AS ${sql.id(name)} (${sql.join(names)})`;
+}
+
+type ColumnType =
+  | "smallint"
+  | "int"
+  | "bigint"
+  | "text"
+  | "date"
+  | "timestamptz"
+  | "jsonb"
+  | "bytea";
+
+/**
+ * An array for `unnest`. By way of a query of its own the planner does not see how many there are: otherwise it plans
+ * for a few values each time anew, since it thinks that the plan for any number, stored, were the dearer one.
+ */
+export function valueList(type: ColumnType, values: unknown): RawBuilder<unknown> {
+  return sql`(SELECT ${values}::${sql.raw(type)}[])`;
+}
+
+/** For `column = …`: any of the values, however many. */
+export function anyOf<Value>(type: ColumnType, values: readonly Value[]): RawBuilder<Value> {
+  return sql<Value>`ANY(${valueList(type, values)}::${sql.raw(type)}[])`;
+}
+
+/** Stands for a column of rows that come later. */
+class ColumnPlaceholder {
+  readonly rows: symbol;
+  readonly column: string;
+
+  constructor(rows: symbol, column: string) {
+    this.rows = rows;
+    this.column = column;
+  }
+}
+
+/** The values of one column, or what stands for them while a query is made. */
+function columnOf<Column extends string>(
+  rows: readonly Record<Column, unknown>[],
+  column: Column,
+): unknown {
+  return isPlaceholder(rows) ? new ColumnPlaceholder(rows, column) : rows.map((row) => row[column]);
+}
+
+function isPlaceholder(rows: unknown): rows is symbol {
+  return typeof rows === "symbol";
 }

@@ -20,8 +20,7 @@ import {
 } from "#server/core/approvals/payment-rows.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { statement } from "#server/db/prepared-queries/prepared-query.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
 /** All contributions with what every list shows of them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
@@ -73,7 +72,7 @@ function toContribution(row: Row, viewer: Viewer): Contribution {
   };
 }
 
-const selectByIds = statement((reader, ids: readonly number[]) =>
+const selectByIds = preparedQuery((reader, ids: readonly number[]) =>
   selectContributions(reader).where("payments.id", "=", anyOf("int", ids)),
 );
 

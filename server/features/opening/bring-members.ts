@@ -8,7 +8,7 @@ import { recordAudits, recordAudit } from "#server/core/audit-log/audit.ts";
 import { addMembersOfBook } from "#server/core/identity/members-of-book.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import { inBatches, type Bringing } from "./bringing.ts";
 
 /** By RegNo in small letters. */

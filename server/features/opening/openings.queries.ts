@@ -12,7 +12,7 @@ import { refuse } from "#domain/refusal.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 
 /** Newest first; each is a whole sheet, so there are few. */
 const LISTED_MOST = 100;

@@ -10,7 +10,7 @@ import { writeEntries } from "#server/core/ledger/journal.ts";
 import { undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import { inBatches, takeTime, type By } from "./bringing.ts";
 import { lockOpening, requireOffice, tellOfEnd, type OpeningRow } from "./decide-opening.ts";
 

@@ -9,7 +9,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
 import { matchLines } from "#server/core/statements/matching.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/prepared-queries/row-table.ts";
+import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
 import { findAccount, readAccountRow, type By } from "./accounts.ts";

@@ -16,7 +16,7 @@ import { sayLineFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/prepared-queries/value-list.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import { whyUnread } from "#server/http/file-too-large.ts";
 import { readInput } from "#server/http/read-request.ts";
 
