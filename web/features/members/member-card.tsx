@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import { MemberHead } from "./member-list.tsx";
 import { memberName } from "./member.ts";
 
 export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
@@ -33,24 +31,22 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
 
   return (
     <Card className="flex h-full flex-col">
-      <div className="mb-3 flex items-center gap-3">
-        <Avatar name={name} photo={user.photo} />
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-semibold">{name}</h2>
-          <StatusBadge status={shownStatus(user)} />
-        </div>
-        {tick && (
-          <label className="flex size-11 flex-none items-center justify-center">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              aria-label={text("several.tick", { name })}
-              checked={tick.isTicked}
-              onChange={tick.onTick}
-            />
-          </label>
-        )}
-      </div>
+      <MemberHead
+        user={user}
+        aside={
+          tick && (
+            <label className="flex size-11 flex-none items-center justify-center">
+              <input
+                type="checkbox"
+                className="size-5 accent-brand"
+                aria-label={text("several.tick", { name })}
+                checked={tick.isTicked}
+                onChange={tick.onTick}
+              />
+            </label>
+          )
+        }
+      />
       <Facts
         facts={[
           { label: text("id"), value: user.id },

@@ -1,12 +1,10 @@
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { MemberHead } from "./member-list.tsx";
 import { loanBalance, memberName, settlementOffered } from "./member.ts";
 
 export type SummaryDialog = "summary" | "recover" | "exit" | "clear" | "enter";
@@ -30,13 +28,7 @@ export function MemberSummaryCard({ user, onOpen, mayEnter }: MemberSummaryCardP
 
   return (
     <Card className="flex h-full flex-col">
-      <div className="mb-3 flex items-center gap-3">
-        <Avatar name={name} photo={user.photo} />
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-base font-semibold">{name}</h2>
-          <StatusBadge status={shownStatus(user)} />
-        </div>
-      </div>
+      <MemberHead user={user} />
       <Facts
         facts={[
           { label: text("regNumber"), value: user.reg_number },

@@ -6,7 +6,7 @@ import { shownStatus } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
 import { memberName } from "#web/features/members/member.ts";
-import { MemberFilter } from "#web/features/members/member-filter.tsx";
+import { MemberFilter } from "#web/features/members/member-list.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { StatementEnds, StatementTable } from "#web/features/transactions/statement.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";

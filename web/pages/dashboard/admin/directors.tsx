@@ -5,14 +5,15 @@ import { getOfficeProposals, getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ApproveSeveral } from "#web/features/members/approve-several.tsx";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
-import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
+import {
+  MemberCards,
+  MemberFilter,
+  type MemberFilterValue,
+} from "#web/features/members/member-list.tsx";
 import { OfficeProposals } from "#web/features/offices/office-proposals.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Paging } from "#web/ui/paging.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { FineSeveral } from "../fine-several.tsx";
 import { MemberDialogs } from "./member-dialogs.tsx";
@@ -78,49 +79,36 @@ function Directors() {
           <LoadProblem detail={proposed.error.detail} onRetry={() => void proposed.refetch()} />
         </div>
       )}
-      {found.isError ? (
-        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
-      ) : users === undefined ? (
-        <CardsWait />
-      ) : users.length === 0 ? (
-        <EmptyState drawing="people" title={text("none")} hint={text("noneHint")} />
-      ) : (
-        <div className="space-y-4">
-          <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {users.map((user) => (
-              <li key={user.id} className="min-w-0">
-                <MemberCard
-                  user={user}
-                  isOwn={user.id === actor.id}
-                  onOpen={(dialog) => setOpen({ user, dialog })}
-                  proposed={proposalsOf(user)}
-                  tick={
-                    waitsForApproval(user)
-                      ? {
-                          isTicked: ticked.has(user.id),
-                          onTick: () =>
-                            setTicked(
-                              new Set(
-                                [...ticked]
-                                  .filter((id) => id !== user.id)
-                                  .concat(ticked.has(user.id) ? [] : [user.id]),
-                              ),
-                            ),
-                        }
-                      : undefined
+      <MemberCards
+        found={found}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        cardClass="h-60"
+        card={(user) => (
+          <MemberCard
+            user={user}
+            isOwn={user.id === actor.id}
+            onOpen={(dialog) => setOpen({ user, dialog })}
+            proposed={proposalsOf(user)}
+            tick={
+              waitsForApproval(user)
+                ? {
+                    isTicked: ticked.has(user.id),
+                    onTick: () =>
+                      setTicked(
+                        new Set(
+                          [...ticked]
+                            .filter((id) => id !== user.id)
+                            .concat(ticked.has(user.id) ? [] : [user.id]),
+                        ),
+                      ),
                   }
-                />
-              </li>
-            ))}
-          </ul>
-          <Paging
-            page={page}
-            pageSize={pageSize}
-            count={found.data?.count ?? 0}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+                : undefined
+            }
           />
-        </div>
-      )}
+        )}
+      />
       <MemberDialogs
         // The list beneath may become another one, as after a search, while something is typed.
         user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
@@ -134,14 +122,4 @@ function Directors() {
 /** Whom the Chairperson may approve with the others: their email is proven, and nobody turned them away (MEM-43). */
 function waitsForApproval({ status, is_active }: User): boolean {
   return status === "pending_approval" && is_active;
-}
-
-function CardsWait() {
-  return (
-    <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {Array.from({ length: pageSize }, (_, index) => (
-        <Skeleton key={index} className="h-60" />
-      ))}
-    </div>
-  );
 }

@@ -3,18 +3,18 @@ import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getUsers, type User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { MemberFilter, type MemberFilterValue } from "#web/features/members/member-filter.tsx";
+import {
+  MemberCards,
+  MemberFilter,
+  type MemberFilterValue,
+} from "#web/features/members/member-list.tsx";
 import {
   MemberSummaryCard,
   type SummaryDialog,
 } from "#web/features/members/member-summary-card.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Paging } from "#web/ui/paging.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SummaryDialogs } from "./summary-dialogs.tsx";
 
 const summaryRoute = getRouteApi("/dashboard/financial-summary/loan-summary");
@@ -69,7 +69,6 @@ type MemberSummariesProps = {
 
 /** The member-summary cards with search, status and pages, for the Chairperson and for the two approving offices. */
 function MemberSummaries({ value, onChange }: MemberSummariesProps) {
-  const text = useTranslations("members");
   const { search, status, page } = value;
   const { may, actor } = useMember();
   const [open, setOpen] = useState<{ user: User; dialog: SummaryDialog } | null>(null);
@@ -82,33 +81,20 @@ function MemberSummaries({ value, onChange }: MemberSummariesProps) {
         value={{ search, status }}
         onChange={(next) => onChange({ search: next.search.trim(), status: next.status, page: 1 })}
       />
-      {found.isError ? (
-        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
-      ) : users === undefined ? (
-        <CardsWait />
-      ) : users.length === 0 ? (
-        <EmptyState drawing="people" title={text("none")} hint={text("noneHint")} />
-      ) : (
-        <div className="space-y-4">
-          <ul aria-label={text("listLabel")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {users.map((user) => (
-              <li key={user.id} className="min-w-0">
-                <MemberSummaryCard
-                  user={user}
-                  onOpen={(dialog) => setOpen({ user, dialog })}
-                  mayEnter={may("approvals.list") && user.id !== actor.id}
-                />
-              </li>
-            ))}
-          </ul>
-          <Paging
-            page={page}
-            pageSize={pageSize}
-            count={found.data?.count ?? 0}
-            onPage={(next) => onChange({ ...value, page: next })}
+      <MemberCards
+        found={found}
+        page={page}
+        pageSize={pageSize}
+        onPage={(next) => onChange({ ...value, page: next })}
+        cardClass="h-64"
+        card={(user) => (
+          <MemberSummaryCard
+            user={user}
+            onOpen={(dialog) => setOpen({ user, dialog })}
+            mayEnter={may("approvals.list") && user.id !== actor.id}
           />
-        </div>
-      )}
+        )}
+      />
       <SummaryDialogs
         // The list beneath may become another one, as after a search, while something is typed.
         user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
@@ -116,16 +102,6 @@ function MemberSummaries({ value, onChange }: MemberSummariesProps) {
         onClose={() => setOpen(null)}
       />
     </>
-  );
-}
-
-function CardsWait() {
-  return (
-    <div aria-busy className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {Array.from({ length: pageSize }, (_, index) => (
-        <Skeleton key={index} className="h-64" />
-      ))}
-    </div>
   );
 }
 
