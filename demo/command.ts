@@ -5,7 +5,7 @@ import { requireDurable } from "#server/db/durability.ts";
 import { openMigrated, openPostgres } from "#server/db/open-database.ts";
 import { prepareDemoDatabase, prepareEmptyDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
-import { earlierTexts, readNames } from "./phones/demo-phones.ts";
+import { earlierTexts, openMails, readNames } from "./phones/demo-phones.ts";
 import { startDemoGateway } from "./phones/gateway.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
@@ -59,6 +59,7 @@ try {
     applicationUrl: onThisComputer(config),
     earlier: await earlierTexts(database.db),
     readNames: () => readNames(database.db),
+    mails: openMails(database.db),
     now,
   });
   const close = async () => {
@@ -68,7 +69,8 @@ try {
   };
   await serve({ ...config, sms: gateway.sms }, { ...database, close }, { log, built });
   if (!isEmpty) tellWhoSignsIn(config.publicUrl);
-  console.log(`What members get on their phones: ${gateway.pageUrl}\n`);
+  console.log(`What members get on their phones: ${gateway.pageUrl}`);
+  console.log(`What members get by mail:         ${gateway.pageUrl}/mails\n`);
 } catch (error) {
   endWith(error);
 }

@@ -15,8 +15,6 @@ const claimer = "demo";
 const AT_ONCE = 1_000;
 const PRICE_UNITS = 8_000n;
 
-const mailer: Mailer = { deliver: async () => "sent", close: () => undefined };
-
 /** What came before had no channel, and has been read. */
 export async function openChannels(db: Database, now: Date): Promise<void> {
   await sql`UPDATE notices SET dispatched_at = ${now}, read_at = ${now}`.execute(db);
@@ -52,8 +50,21 @@ export async function sendNotices(db: Database, { at, today }: { at: Date; today
 
 async function sendMails(db: Database, now: Date): Promise<void> {
   const mails = await claimMessages(db, { channel: "email", claimer, most: AT_ONCE, now });
+  const sent: { id: number; body: string }[] = [];
+  const mailer: Mailer = {
+    deliver: async ({ id, body }) => {
+      sent.push({ id, body });
+      return "sent";
+    },
+    close: () => undefined,
+  };
   for (const message of mails)
     await sendClaimedMail(db, mailer, { message, claimer, now: laterOf(message.notice_at, now) });
+  // Their text is erased as of every mail that left; on the demo's page they are to be read.
+  const [ids, bodies] = [sent.map(({ id }) => id), sent.map(({ body }) => body)];
+  await sql`
+    UPDATE mails SET body = sent.body FROM unnest(${ids}::int[], ${bodies}::text[]) AS sent (id, body)
+     WHERE mails.id = sent.id`.execute(db);
 }
 
 /** The mail of an old notice went out with it. */

@@ -1,8 +1,11 @@
-// Who has which phone in the demo's database, and what lay on it before the demo was started.
+// What the demo's database has for its pages: who has which phone, what lay on it before the demo was started, and mails.
 import type { Database } from "#server/db/connection.ts";
-import type { PhoneText } from "./page.ts";
+import { sql } from "kysely";
+import type { DemoMails } from "./gateway.ts";
+import type { PhoneText } from "./phones.ts";
 
 const TEXTS_MOST = 2_000;
+const MAILS_SHOWN = 200;
 
 /** Texts that the gateway took, oldest first. */
 export async function earlierTexts(db: Database): Promise<PhoneText[]> {
@@ -32,4 +35,34 @@ export async function readNames(db: Database): Promise<ReadonlyMap<string, strin
   return new Map(
     members.map(({ phone, first_name, last_name }) => [phone ?? "", `${first_name} ${last_name}`]),
   );
+}
+
+export function openMails(db: Database): DemoMails {
+  const select = () =>
+    db
+      .selectFrom("mails")
+      .select(["id", "recipient", "subject", "body", "created_at as at"])
+      .select([
+        sql<string | null>`(SELECT first_name || ' ' || last_name FROM members
+          WHERE lower(email) = lower(mails.recipient) ORDER BY id LIMIT 1)`.as("name"),
+        sql<string | null>`attachment ->> 'name'`.as("attachment"),
+      ]);
+  return {
+    readNewest: async () => ({
+      mails: await select().orderBy("id", "desc").limit(MAILS_SHOWN).execute(),
+      count: Number((await readTotals(db)).count),
+    }),
+    readOne: async (id) =>
+      /^[1-9]\d{0,8}$/.test(id)
+        ? select().where("id", "=", Number(id)).executeTakeFirst()
+        : undefined,
+    newestId: async () => (await readTotals(db)).newest,
+  };
+}
+
+function readTotals(db: Database) {
+  return db
+    .selectFrom("mails")
+    .select([sql<bigint>`count(*)`.as("count"), sql<number>`coalesce(max(id), 0)`.as("newest")])
+    .executeTakeFirstOrThrow();
 }

@@ -1,20 +1,23 @@
-// The demo's phones: what a real sender posts to them, and what a browser sees.
+// The demo's phones and mails: what a real sender posts to them, and what a browser sees.
 import { createServer, request, type Server } from "node:http";
 import { networkInterfaces } from "node:os";
 import { connect, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openAfricasTalking } from "#server/core/notices/sms/africas-talking.ts";
 import { startDemoGateway, type DemoGateway } from "./gateway.ts";
+import type { DemoMail } from "./mails.ts";
 
 const JUMA = "+254712345678";
 const now = () => new Date("2026-11-22T10:15:00+03:00");
 
 let gateway: DemoGateway;
 let application: Server;
+let stored: DemoMail[];
 let reports: { path: string; body: string }[];
 
 beforeEach(async () => {
   reports = [];
+  stored = [];
   application = createServer((call, response) => {
     let body = "";
     call.on("data", (piece: Buffer) => (body += piece.toString()));
@@ -29,6 +32,7 @@ beforeEach(async () => {
     applicationUrl: `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
     earlier: [{ number: JUMA, text: "From yesterday", at: new Date("2026-11-21T08:00:00+03:00") }],
     readNames: async () => new Map([[JUMA, "Juma <b>Mwakio</b>"]]),
+    mails: mailsOf(() => stored),
     now,
   });
 });
@@ -36,6 +40,23 @@ beforeEach(async () => {
 afterEach(async () => {
   await gateway.close();
   await new Promise((resolve) => application.close(resolve));
+});
+
+const mailsOf = (mails: () => readonly DemoMail[]) => ({
+  readNewest: async () => ({ mails: mails().toReversed(), count: mails().length }),
+  readOne: async (id: string) => mails().find((each) => String(each.id) === id),
+  newestId: async () => mails().at(-1)?.id ?? 0,
+});
+
+const mail = (id: number, rest: Partial<DemoMail> = {}): DemoMail => ({
+  id,
+  recipient: "juma@demo.example",
+  name: "Juma Mwakio",
+  subject: `Mail ${id}`,
+  body: `Body ${id}`,
+  attachment: null,
+  at: now(),
+  ...rest,
 });
 
 const page = async (path = "/", headers: Record<string, string> = {}) => {
@@ -92,6 +113,37 @@ test("a page that waits hears of a new text", async () => {
   await reader.cancel();
 });
 
+test("mails are listed newest first, and one is read as it was written", async () => {
+  expect((await page("/mails")).html).toContain("No mail yet");
+  const applicationUrl = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+  const body = `Habari <Juma>,\n\n${applicationUrl}/verify#abc\nhttps://elsewhere.example/x`;
+  stored = [
+    mail(1, { subject: "Your <receipt>", body, attachment: "statement.pdf" }),
+    mail(2, { name: null, body: null }),
+  ];
+  const { html } = await page("/mails");
+  expect(html.indexOf("?mail=2")).toBeLessThan(html.indexOf("?mail=1"));
+  // The newest lies open, whose text a mail server has taken.
+  expect(html).toContain("its text is no longer stored");
+  const opened = (await page("/mails?mail=1")).html;
+  expect(opened).toContain("<h2>Your &lt;receipt&gt;</h2>");
+  expect(opened).toContain("To Juma Mwakio, juma@demo.example");
+  expect(opened).toContain(`Habari &lt;Juma&gt;,\n\n<a href="${applicationUrl}/verify#abc">`);
+  expect(opened).not.toContain('href="https://elsewhere.example');
+  expect(opened).toContain("With a file: statement.pdf");
+  expect((await page("/mails?mail=3")).html).toContain("This mail is not here.");
+  expect((await page("/mails?language=sw")).html).toContain("Barua pepe za chama");
+});
+
+test("a page that waits hears of a new mail", async () => {
+  const arrivals = await fetch(`${gateway.pageUrl}/arrivals`);
+  const reader = arrivals.body!.getReader();
+  await reader.read();
+  stored = [mail(1)];
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain("data: mail");
+  await reader.cancel();
+});
+
 test("only this computer reaches it, by its own names", async () => {
   const port = Number(new URL(gateway.pageUrl).port);
   const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -115,6 +167,7 @@ test("it takes the next port when the first is in use, and leaves it when it clo
     applicationUrl: "http://127.0.0.1:9",
     earlier: [],
     readNames: async () => new Map(),
+    mails: mailsOf(() => []),
     now,
   });
   expect(Number(new URL(second.pageUrl).port)).not.toBe(port);

@@ -1,5 +1,5 @@
-// The demo's own SMS gateway: takes texts as Africa's Talking does, and shows them on a page as phones would. It listens to
-// this computer alone, and nothing leaves it.
+// The demo's own SMS gateway: takes texts as Africa's Talking does, and shows them on a page as phones would; beside it, on a page
+// of their own, the mails of the demo's database. It listens to this computer alone, and nothing leaves it.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,13 +7,14 @@ import { readLanguage, type Language } from "#domain/language.ts";
 import { countParts } from "#domain/notices/gsm-text.ts";
 import { isLoopbackHost, type SmsSettings } from "#server/platform/sms-settings.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
-import { writePage, type PhoneText } from "./page.ts";
+import { writeMails, type DemoMail } from "./mails.ts";
+import { writePhones, type PhoneText } from "./phones.ts";
 import { answerBody, readPostedText, recipientOf } from "./protocol.ts";
 
 export type DemoGateway = {
   /** How the application reaches it. */
   sms: SmsSettings;
-  /** The page of the phones. */
+  /** The page of the phones; that of the mails is `/mails` there. */
   pageUrl: string;
   close(): Promise<void>;
 };
@@ -27,17 +28,28 @@ type Params = {
   earlier: readonly PhoneText[];
   /** Who has which number. */
   readNames: () => Promise<ReadonlyMap<string, string>>;
+  mails: DemoMails;
   now: () => Date;
+};
+
+/** The mails of the demo's database. */
+export type DemoMails = {
+  /** The newest ones first, and how many there are in all. */
+  readNewest: () => Promise<{ mails: readonly DemoMail[]; count: number }>;
+  readOne: (id: string) => Promise<DemoMail | undefined>;
+  /** The number of the newest; 0 for none. */
+  newestId: () => Promise<number>;
 };
 
 const LOOPBACK = "127.0.0.1";
 const PORTS_TRIED = 20;
 const TEXTS_MOST = 5_000;
 const DELIVERED_AFTER_MS = 1_500;
+const MAIL_ASKED_EVERY_MS = 1_000;
 const USERNAME = "demo";
 
 export async function startDemoGateway(params: Params): Promise<DemoGateway> {
-  const { applicationUrl, readNames, now } = params;
+  const { applicationUrl, readNames, mails, now } = params;
   const texts: PhoneText[] = params.earlier.slice(-TEXTS_MOST);
   const [apiKey, reportSecret] = [randomBytes(24).toString("hex"), randomBytes(24).toString("hex")];
   const run = randomBytes(4).toString("hex");
@@ -57,19 +69,21 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
       return take(request, response);
     if (request.method !== "GET") return void response.writeHead(404).end();
     if (pathname === "/arrivals") return watch(response);
-    if (pathname !== "/") return void response.writeHead(404).end();
+    if (pathname !== "/" && pathname !== "/mails") return void response.writeHead(404).end();
     const chosen = readLanguage(searchParams.get("language"));
     if (chosen !== undefined) {
       response.setHeader("Set-Cookie", `language=${chosen}; Path=/; SameSite=Lax`);
     }
-    const { html, policy } = writePage({
-      texts,
-      names: await readNames(),
-      number: searchParams.get("phone"),
-      language: chosen ?? languageOf(request),
-      applicationUrl,
-      now: now(),
-    });
+    const shown = { language: chosen ?? languageOf(request), applicationUrl, now: now() };
+    const { html, policy } =
+      pathname === "/"
+        ? writePhones({
+            ...shown,
+            texts,
+            names: await readNames(),
+            number: searchParams.get("phone"),
+          })
+        : writeMails({ ...shown, ...(await readShownMails(searchParams.get("mail"))) });
     response.writeHead(200, {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
@@ -80,6 +94,11 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     response.end(html);
   }
 
+  async function readShownMails(openId: string | null) {
+    const open = openId === null ? null : await mails.readOne(openId);
+    return { ...(await mails.readNewest()), open, openId };
+  }
+
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const posted = await readPostedText(request);
     if (posted === null) return void response.writeHead(400).end("missing");
@@ -88,7 +107,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     const id = `ATXid_${run}${String(++taken).padStart(6, "0")}`;
     texts.push({ number: posted.to, text: posted.message, at: now() });
     if (texts.length > TEXTS_MOST) texts.shift();
-    for (const page of watching) page.write("data: text\n\n");
+    tellPages("text");
     const cost = costOf(posted.message);
     response.writeHead(201, { "Content-Type": "application/json" });
     response.end(answerBody([recipientOf(posted.to, { code: 101, cost, id })]));
@@ -113,6 +132,22 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     response.on("close", () => watching.delete(response));
   }
 
+  function tellPages(news: "text" | "mail"): void {
+    for (const page of watching) page.write(`data: ${news}\n\n`);
+  }
+
+  // The application writes mails, and tells nobody: the database is asked while somebody looks.
+  let newestMail = await mails.newestId();
+  const polling = setInterval(() => {
+    if (watching.size > 0) lookForMail().catch(() => undefined);
+  }, MAIL_ASKED_EVERY_MS);
+
+  async function lookForMail(): Promise<void> {
+    const newest = await mails.newestId();
+    if (newest !== newestMail) tellPages("mail");
+    newestMail = newest;
+  }
+
   const port = await listenBeside(server, params.port);
   return {
     sms: {
@@ -126,6 +161,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     pageUrl: `http://localhost:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
+        clearInterval(polling);
         for (const report of reports) clearTimeout(report);
         server.close(() => resolve());
         server.closeAllConnections();

@@ -1,4 +1,4 @@
-// The looks of the page of the phones, in the colours of the application (web/styles/tokens.css).
+// The looks of the pages of the phones and of the mails, in the colours of the application (web/styles/tokens.css).
 
 export const style = `
 :root {
@@ -20,8 +20,9 @@ header > * { max-width: 1120px; margin-inline: auto; }
 .bar { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; }
 h1 { font-size: 22px; line-height: 1.2; }
 header p { margin-top: 4px; color: var(--on-forest-muted); }
-nav { display: flex; gap: 16px; align-items: center; }
+nav { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-weight: 600; text-underline-offset: 4px; }
+nav [aria-current] { text-decoration: none; box-shadow: inset 0 -3px var(--marigold); }
 nav .button { padding-inline: 16px; border-radius: 8px; background: var(--marigold); color: var(--on-marigold); text-decoration: none; }
 :focus-visible { outline: 3px solid var(--marigold); outline-offset: 2px; }
 main { flex: 1; width: 100%; max-width: 1152px; margin-inline: auto; padding: 16px; }
@@ -47,13 +48,25 @@ h3 { margin-block: 8px 0; color: var(--muted); font-size: 14px; font-weight: 600
 article { max-width: 92%; padding: 10px 14px; border-radius: 4px 16px 16px; background: var(--card); overflow-wrap: anywhere; }
 article p { white-space: pre-wrap; }
 article footer { margin-top: 4px; color: var(--muted); font-size: 14px; font-variant-numeric: tabular-nums; }
+.mail { overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--card); box-shadow: var(--float); }
+.mail h2 { padding-bottom: 4px; overflow-wrap: anywhere; }
+.to { padding: 0 16px 12px; border-bottom: 1px solid var(--line); color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
+.letter { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.letter a { color: var(--brand); }
+.file { padding: 12px 16px; border-top: 1px solid var(--line); color: var(--muted); font-size: 14px; }
 .fresh { animation: arrive .2s ease-out; }
 @keyframes arrive { from { transform: translateY(12px); opacity: 0; } }
-@media (prefers-reduced-motion: reduce) { .fresh { animation: none; } }
+@media (prefers-reduced-motion: reduce) { .mail { overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--card); box-shadow: var(--float); }
+.mail h2 { padding-bottom: 4px; overflow-wrap: anywhere; }
+.to { padding: 0 16px 12px; border-bottom: 1px solid var(--line); color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
+.letter { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.letter a { color: var(--brand); }
+.file { padding: 12px 16px; border-top: 1px solid var(--line); color: var(--muted); font-size: 14px; }
+.fresh { animation: none; } }
 .empty, .none { padding: 32px 16px; color: var(--muted); text-align: center; }
 .none h2 { color: var(--ink); }
 @media (max-width: 799px) {
-  .at-list .phone, .at-phone .list, .at-phone header p { display: none; }
+  .at-list .phone, .at-list .one, .at-one .list, .at-one header p { display: none; }
   .case { height: calc(100dvh - 190px); min-height: 420px; }
 }
 @media (min-width: 800px) {
@@ -65,5 +78,7 @@ article footer { margin-top: 4px; color: var(--muted); font-size: 14px; font-var
   li a[aria-current] .face { background: var(--card); }
   .back { display: none; }
   .case { height: calc(100vh - 180px); min-height: 540px; }
+  .one { position: sticky; top: 24px; }
+  .letter { max-height: calc(100vh - 330px); min-height: 240px; overflow-y: auto; }
 }
 `;
