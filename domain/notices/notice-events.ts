@@ -11,9 +11,22 @@ export type Untruth =
   | "loan-decided"
   | "nothing-waits"
   | "no-sheet-waits"
-  | "word-decided";
+  | "word-decided"
+  | "proposal-refused"
+  | "office-decided"
+  | "phone-decided"
+  | "figures-answered"
+  | "sheet-taken-back"
+  | "gap-filled"
+  | "gateway-has-money"
+  | "gateway-works";
 
-type NoticeEvent = { kind: NoticeKind; untrueOnce?: Untruth };
+type NoticeEvent = {
+  kind: NoticeKind;
+  untrueOnce?: Untruth;
+  /** The same of its texts alone, which wait for the morning: its mail leaves at once, and guards whoever reads it later. */
+  textUntrueOnce?: Untruth;
+};
 
 const events = {
   payment_submitted: { kind: "receipt" },
@@ -50,7 +63,7 @@ const events = {
   status_lift_dormancy: { kind: "membership" },
   office_given: { kind: "membership" },
   office_taken: { kind: "membership" },
-  office_proposed: { kind: "membership" },
+  office_proposed: { kind: "membership", textUntrueOnce: "office-decided" },
   office_counts: { kind: "membership" },
   office_lost: { kind: "membership" },
   office_not_given: { kind: "membership" },
@@ -71,25 +84,26 @@ const events = {
   loan_applied: { kind: "office", untrueOnce: "loan-decided" },
   digest: { kind: "office", untrueOnce: "nothing-waits" },
   member_changed: { kind: "office" },
-  money_proposed: { kind: "office" },
-  setting_proposed: { kind: "office" },
+  // One that was agreed to is reported all the same: money left the bank, or a guard was weakened.
+  money_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
+  setting_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
-  phone_waits: { kind: "office" },
+  phone_waits: { kind: "office", textUntrueOnce: "phone-decided" },
   opening_proposed: { kind: "office", untrueOnce: "no-sheet-waits" },
   opening_accepted: { kind: "office" },
   opening_refused: { kind: "office" },
-  opening_take_back_requested: { kind: "office" },
+  opening_take_back_requested: { kind: "office", textUntrueOnce: "sheet-taken-back" },
   opening_taken_back: { kind: "office" },
   pay_to_changed: { kind: "office" },
   backup_failed: { kind: "office" },
   archive_failed: { kind: "office" },
   books_broken: { kind: "office" },
   tree_head: { kind: "office" },
-  figures_disputed: { kind: "office" },
-  statement_gap: { kind: "office" },
-  sms_balance_out: { kind: "office" },
+  figures_disputed: { kind: "office", textUntrueOnce: "figures-answered" },
+  statement_gap: { kind: "office", textUntrueOnce: "gap-filled" },
+  sms_balance_out: { kind: "office", textUntrueOnce: "gateway-has-money" },
   sms_budget: { kind: "office" },
-  sms_failing: { kind: "office" },
+  sms_failing: { kind: "office", textUntrueOnce: "gateway-works" },
   sms_opted_out: { kind: "office" },
 
   month_page: { kind: "month" },

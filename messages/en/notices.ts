@@ -88,7 +88,7 @@ export const notices = {
     "{count, plural, one {{count} thing waits for you, since {since}.} other {{count} things wait for you, the oldest since {since}.}}",
   member_changed: "{change} Done by {by}.",
   money_proposed:
-    "{by} proposes to take {amount} out of the bank: {what}. It waits for a second official.",
+    "{by} proposes to take {amount} out of the bank: {what}. It needs a second official.",
   setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
   word_waiting:
     "{by} wrote a word to {people, plural, one {# member} other {# members}}, {cost} by SMS. It waits for a second official.",

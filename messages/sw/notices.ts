@@ -87,7 +87,7 @@ export const notices = {
   digest:
     "{count, plural, one {Jambo {count} linakusubiri, tangu {since}.} other {Mambo {count} yanakusubiri, la zamani zaidi tangu {since}.}}",
   member_changed: "{change} Limefanywa na {by}.",
-  money_proposed: "{by} anapendekeza kutoa {amount} benki: {what}. Afisa wa pili anasubiriwa.",
+  money_proposed: "{by} anapendekeza kutoa {amount} benki: {what}. Inahitaji afisa wa pili.",
   setting_proposed: "{by} anapendekeza mpangilio mwingine: {change}. Utaanza kutumika {moment}.",
   word_waiting:
     "{by} ameandika neno kwa {people, plural, one {mwanachama #} other {wanachama #}}, {cost} kwa SMS. Afisa wa pili anasubiriwa.",

@@ -6,6 +6,7 @@ import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { knownBy } from "#server/core/notices/write-notices.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -114,7 +115,7 @@ async function propose(
   };
   await notifyOfficials(tx, {
     letter: letter("moneyProposed", facts),
-    notice: notice("money_proposed", facts),
+    notice: knownBy(notice("money_proposed", facts), { proposal: id }),
     exceptMember: by.actor.id,
     now: by.now,
   });

@@ -9,6 +9,7 @@ import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { knownBy } from "#server/core/notices/write-notices.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -76,7 +77,7 @@ export async function proposeSetting(
   };
   await notifyOfficials(tx, {
     letter: letter("settingProposed", facts),
-    notice: notice("setting_proposed", facts),
+    notice: knownBy(notice("setting_proposed", facts), { proposal: id }),
     exceptMember: by.actor.id,
     now: by.now,
   });

@@ -8,7 +8,7 @@ import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { proposalEndedLetter } from "#server/core/mail/composed-letters.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyMembers, notifyOfficials, notice } from "#server/core/mail/notify.ts";
-import { tell } from "#server/core/notices/write-notices.ts";
+import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
 import { lockMembership } from "#server/db/locks.ts";
@@ -120,9 +120,14 @@ export async function proposeOffice(
   }
   const by = await nameOf(tx, proposedBy);
   const facts = { member: fullName(member), office, by, moment: { at: effectiveAt } };
+  const proposed = notice("office_proposed", {
+    member: facts.member,
+    office,
+    moment: facts.moment,
+  });
   await notifyMembers(tx, {
     letter: letter("officeProposed", facts),
-    notice: notice("office_proposed", { member: facts.member, office, moment: facts.moment }),
+    notice: knownBy(proposed, { proposal: proposal.id }),
     now,
   });
   await addJob(tx, {

@@ -57,7 +57,7 @@ export function claimMail(
   return inTransaction(db, async (tx) => {
     const { mailId, ...rest } = params;
     const found = await findDue(tx, { ...rest, channel: "email", most: 1 }, mailId);
-    const [claimed] = await takeTrue(tx, found, params);
+    const [claimed] = await takeTrue(tx, found, { ...params, channel: "email" });
     return claimed ?? null;
   });
 }
@@ -83,7 +83,7 @@ async function claimTexts(tx: Tx, params: Claiming): Promise<ClaimedMessage[]> {
   const taken: ClaimedMessage[] = [];
   for (const message of due) {
     const reserved = price * BigInt(message.parts);
-    if ((await isStopped(tx, message.phone)) || !(await isStillTrue(tx, message))) {
+    if ((await isStopped(tx, message.phone)) || !(await isStillTrue(tx, message, "sms"))) {
       await put(tx, message, { state: "skipped", now });
       continue;
     }
@@ -150,11 +150,11 @@ async function findDue(
 async function takeTrue(
   tx: Tx,
   due: readonly ClaimedMessage[],
-  params: { claimer: string; now: Date },
+  params: { channel: NoticeChannel; claimer: string; now: Date },
 ): Promise<ClaimedMessage[]> {
   const taken: ClaimedMessage[] = [];
   for (const message of due) {
-    if (await isStillTrue(tx, message)) {
+    if (await isStillTrue(tx, message, params.channel)) {
       await take(tx, message, { ...params, reserved: 0n });
       taken.push(message);
     } else await put(tx, message, { state: "skipped", now: params.now });

@@ -1,6 +1,7 @@
 // Whether what a notice says is still so when it is sent, hours after it was written (NOTE-5).
 import { sql } from "kysely";
 import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
+import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { eventOf } from "./notice-texts.ts";
 import { readWaiting } from "./what-waits.ts";
@@ -13,12 +14,29 @@ type NoticeRow = {
   notice_at: Date;
 };
 
-/** Asked of one notice at the moment it is sent. */
-export async function isStillTrue(reader: Reader, notice: NoticeRow): Promise<boolean> {
-  const event = eventOf(notice);
-  const { untrueOnce } = noticeEvents[event];
-  return untrueOnce === undefined || !(await became[untrueOnce](reader, notice));
+/** Asked of one notice at the moment it is sent by that channel. */
+export async function isStillTrue(
+  reader: Reader,
+  notice: NoticeRow,
+  channel: NoticeChannel,
+): Promise<boolean> {
+  const { untrueOnce, textUntrueOnce } = noticeEvents[eventOf(notice)];
+  const untruth = channel === "email" ? untrueOnce : (untrueOnce ?? textUntrueOnce);
+  return untruth === undefined || !(await became[untruth](reader, notice));
 }
+
+/** What is known of a notice beside what it says, so that it can be asked again: it stands in its facts where it is about nothing. */
+type Hidden = {
+  word: number;
+  proposal: number;
+  whose: number;
+  account: number;
+  from: Day;
+  to: Day;
+};
+type Day = { day: string };
+
+const hidden = ({ facts }: NoticeRow) => facts as Hidden;
 
 const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Promise<boolean>>> = {
   // An approved contribution, or one that waits for its approval: the member has done their part.
@@ -37,12 +55,52 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM fines WHERE id = ${about_id} AND paid_cents + written_off_cents >= amount_cents`,
     ),
-  // It went out, or was taken back. No notice is about a word, so it stands in its facts.
-  "word-decided": (reader, { facts }) =>
+  // It went out, or was taken back.
+  "word-decided": (reader, notice) =>
     exists(
       reader,
-      sql`SELECT FROM words WHERE id = ${(facts as { word: number }).word} AND (sent_at IS NOT NULL OR ended_at IS NOT NULL)`,
+      sql`SELECT FROM words WHERE id = ${hidden(notice).word} AND (sent_at IS NOT NULL OR ended_at IS NOT NULL)`,
     ),
+  "proposal-refused": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM proposals WHERE id = ${hidden(notice).proposal} AND outcome = 'refused'`,
+    ),
+  "office-decided": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM office_proposals WHERE id = ${hidden(notice).proposal} AND outcome IS NOT NULL`,
+    ),
+  "phone-decided": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM members WHERE id = ${hidden(notice).whose} AND pending_phone IS NULL`,
+    ),
+  // The newest answer counts.
+  "figures-answered": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM (SELECT answer FROM opening_answers WHERE member_id = ${hidden(notice).whose} ORDER BY id DESC LIMIT 1) newest
+           WHERE answer <> 'no'`,
+    ),
+  "sheet-taken-back": (reader) =>
+    exists(
+      reader,
+      sql`SELECT WHERE NOT EXISTS (
+            SELECT FROM openings o JOIN opening_take_backs t ON t.opening_id = o.id WHERE o.status = 'accepted')`,
+    ),
+  "gap-filled": (reader, notice) => {
+    const { account, from, to } = hidden(notice);
+    return exists(
+      reader,
+      sql`SELECT FROM account_days() d
+           WHERE d.account_id = ${account} AND d.days && daterange(${from.day}::date, ${to.day}::date, '[]')`,
+    );
+  },
+  "gateway-has-money": (reader) =>
+    exists(reader, sql`SELECT FROM sms_gateway WHERE balance_out_since IS NULL`),
+  "gateway-works": (reader) =>
+    exists(reader, sql`SELECT FROM sms_gateway WHERE failing_since IS NULL`),
   "loan-decided": (reader, { about_id }) =>
     exists(
       reader,

@@ -38,6 +38,14 @@ export function noticeOf<Event extends NoticeEventName>(
   return { ...to, event, facts: params[0] ?? {} };
 }
 
+/** The same, with what it is known by beside what it says, so that whether it is still true can be asked when it is sent. */
+export function knownBy<Notice extends Pick<NewNotice, "facts">>(
+  notice: Notice,
+  known: Readonly<Record<string, number>>,
+): Notice {
+  return { ...notice, facts: { ...notice.facts, ...known } };
+}
+
 /** Writes one notice, at its moment. */
 export async function tell<Event extends NoticeEventName>(
   tx: Tx,

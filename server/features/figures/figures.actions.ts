@@ -7,7 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import { saysSomething } from "#domain/members/written-names.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { tell } from "#server/core/notices/write-notices.ts";
+import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
@@ -40,7 +40,7 @@ export async function answerOwnFigures(
     const facts = { member: fullName(member), words: words ?? "" };
     await notifyOfficials(tx, {
       letter: letter("figuresDisputed", facts),
-      notice: notice("figures_disputed", facts),
+      notice: knownBy(notice("figures_disputed", facts), { whose: member.id }),
       now,
     });
   }

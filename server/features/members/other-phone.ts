@@ -8,7 +8,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
-import { tell } from "#server/core/notices/write-notices.ts";
+import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import {
   hasAccount,
   lockMember,
@@ -39,7 +39,8 @@ export async function requestPhone(
   );
   const whose = { member: `${member.first_name} ${member.last_name}` };
   const waits = letter("phoneWaits", whose);
-  await notifyOfficials(tx, { letter: waits, notice: notice("phone_waits", whose), now });
+  const waiting = knownBy(notice("phone_waits", whose), { whose: member.id });
+  await notifyOfficials(tx, { letter: waits, notice: waiting, now });
   await recordAudit(tx, {
     now,
     actorId: member.id,

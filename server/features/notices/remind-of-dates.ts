@@ -5,7 +5,12 @@ import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { readWaiting } from "#server/core/notices/what-waits.ts";
-import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import {
+  knownBy,
+  noticeOf,
+  writeNotices,
+  type NewNotice,
+} from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
 /** Sent once a day at 08:00 on days when something waits. Says what waits at this moment, however late it comes. */
@@ -128,11 +133,11 @@ async function statementGaps(reader: Reader): Promise<NewNotice[]> {
       JOIN members m ON m.office IS NOT NULL AND m.is_active
      WHERE gap.to_day >= gap.from_day
      ORDER BY gap.account_id, gap.from_day, m.id`.execute(reader);
-  return rows.map(({ account_id, name: where, from_day, to_day, member_id: memberId }) =>
-    noticeOf(
-      "statement_gap",
-      { memberId, occasion: `statement_gap:${account_id}:${from_day}:${to_day}` },
-      { where, from: { day: from_day }, to: { day: to_day } },
-    ),
-  );
+  return rows.map(({ account_id, name: where, from_day, to_day, member_id: memberId }) => {
+    const occasion = `statement_gap:${account_id}:${from_day}:${to_day}`;
+    const facts = { where, from: { day: from_day }, to: { day: to_day } };
+    return knownBy(noticeOf("statement_gap", { memberId, occasion }, facts), {
+      account: account_id,
+    });
+  });
 }
