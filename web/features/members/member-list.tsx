@@ -70,7 +70,7 @@ type MemberCardsProps = {
   pageSize: number;
   onPage: (page: number) => void;
   card: (user: User) => ReactNode;
-  /** The height of a card, kept while they load. */
+  /** The height that a card takes while they load. */
   cardClass: string;
 };
 
