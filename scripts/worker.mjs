@@ -8,7 +8,7 @@ import { build } from "vite";
 const pages = ["index.html", "app.html"];
 const publicFiles = ["manifest.webmanifest", "favicon.svg", "icon-192.png"];
 const firstParts = [
-  "app/later.ts",
+  "later.ts",
   "pages/dashboard/contributions.tsx",
   "pages/dashboard/loans/loans.tsx",
   "pages/dashboard/transactions/finance-center.tsx",

@@ -66,7 +66,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
 
 /** Without the part that keeps payments they are sent as everything else is. */
 function fetchOutbox(): Promise<typeof import("./stored/outbox.ts") | null> {
-  return import("./stored/outbox.ts").catch(() => null);
+  return import("#web/later.ts").catch(() => null);
 }
 
 function detailOf(reply: unknown): string {

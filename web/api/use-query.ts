@@ -76,7 +76,7 @@ async function orStored<T>(key: string, send: () => Promise<T>): Promise<T> {
     return reply;
   } catch (error) {
     if (!(error instanceof ApiError) || !isAway(error.status)) throw error;
-    const answer = await import("./stored/answers.ts").then(
+    const answer = await import("#web/later.ts").then(
       ({ readAnswer }) => readAnswer(key),
       // Without the part that reads them there are none.
       () => null,

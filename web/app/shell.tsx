@@ -129,7 +129,10 @@ export function Shell() {
 const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {
-    const [{ OfflineNotes: Notes }] = await Promise.all([import("./later.ts"), loadWords("rest")]);
+    const [{ OfflineNotes: Notes }] = await Promise.all([
+      import("#web/later.ts"),
+      loadWords("rest"),
+    ]);
     return { default: Notes };
   } catch {
     // It did not arrive: the pages need it for nothing, and the next opening fetches it again.
@@ -140,7 +143,7 @@ const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
 /** The form over a session that ended, which comes with them. */
 const PasswordForm = onDemand(
   "sign-in-again",
-  async () => (await import("./later.ts")).PasswordForm,
+  async () => (await import("#web/later.ts")).PasswordForm,
 );
 
 /** What stands on the page is of before: stored and being renewed, or of a replica. It takes no room, so that nothing moves. */

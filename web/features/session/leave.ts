@@ -6,7 +6,7 @@ import { showToastOnNextPage } from "#web/ui/toaster.tsx";
 /** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failure of the call is only logged. */
 export async function signOut(): Promise<void> {
   // Without this part nothing was stored by this page.
-  const device = await import("#web/api/stored/leave.ts").catch(() => null);
+  const device = await import("#web/later.ts").catch(() => null);
   if (device && !(await device.mayLeave())) return;
   try {
     await callEndpoint(signOutEndpoint);

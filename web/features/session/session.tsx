@@ -119,9 +119,7 @@ async function leaveOnce(forgotten: Promise<void>): Promise<void> {
 
 /** Without its token nothing stored can be read, so a part that does not arrive holds nobody up. */
 async function forgetStored(): Promise<void> {
-  const forgetting = import("#web/api/stored/leave.ts").then(({ forgetAnswers }) =>
-    forgetAnswers(),
-  );
+  const forgetting = import("#web/later.ts").then(({ forgetAnswers }) => forgetAnswers());
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000));
   await Promise.race([forgetting.catch(() => undefined), patience]);
 }

@@ -46,10 +46,7 @@ const ProposedOffices = onDemand(
 );
 
 const SavingsHistory = afterPaint("savings-history", async () => {
-  const [charts] = await Promise.all([
-    import("#web/features/history/history-charts.tsx"),
-    loadWords("rest"),
-  ]);
+  const [charts] = await Promise.all([import("#web/later.ts"), loadWords("rest")]);
   return charts.SavingsHistory;
 });
 

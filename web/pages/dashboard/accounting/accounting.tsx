@@ -31,7 +31,7 @@ import { YearsCard } from "./years-card.tsx";
 
 const BooksHistory = afterPaint(
   "books-history",
-  async () => (await import("#web/features/history/history-charts.tsx")).BooksHistory,
+  async () => (await import("#web/later.ts")).BooksHistory,
 );
 
 const parts: readonly Part[] = [
