@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "DELETE";
  */
 export type Access = "public" | "session" | Action;
 
-/** The program of the web carries of it `method`, `path` and `movesMoney` alone (vite.web.config.ts). */
+/** The program of the web carries of it `method`, `path` and `movesMoney` alone (vite.web.plugins.ts). */
 export type Endpoint<
   Query extends $ZodType = $ZodType,
   Body extends $ZodType = $ZodType,

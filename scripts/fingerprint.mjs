@@ -16,6 +16,7 @@ const inputs = [
   "package-lock.json",
   "vite.server.config.ts",
   "vite.web.config.ts",
+  "vite.web.plugins.ts",
   "scripts/build.mjs",
   "scripts/prerender.mjs",
   "scripts/worker.mjs",

@@ -1,0 +1,128 @@
+// Where the build of the web changes what is written, and what each change buys (KiB of brotli, docs/decisions/014-first-views.md);
+// and the pages of `npm run dev`.
+import { createRequire } from "node:module";
+import compile from "icu-minify/compile";
+import { runnerImport, type Plugin } from "vite";
+import { readLanguage } from "./domain/language.ts";
+
+/**
+ * An endpoint reaches the browser as method, path and whether it moves money: the server checks its schemas. What a form or a
+ * file is checked by in the browser too stands in files of the contract without endpoints, and Zod comes with those. Without it
+ * home takes 178 KiB instead of 160 and sign-in 131 instead of 122. Addresses in files of their own would take the same bytes, and
+ * each endpoint would be read in two files.
+ */
+export function endpointsWithoutSchemas(): Plugin {
+  return {
+    name: "akiba:endpoints-without-schemas",
+    transform: {
+      filter: { id: /\/contract\/[^/]+\.ts$/, code: /= defineEndpoint\(/ },
+      async handler(_, id) {
+        const { module } = await runnerImport<Record<string, object | string>>(id);
+        // Texts and lists stay. A schema is no export then, so that naming it fails the build.
+        const exported = Object.entries(module).filter(
+          ([, each]) => typeof each === "string" || "path" in each || Array.isArray(each),
+        );
+        return asModule(exported, (each) => JSON.stringify(each, ["method", "path", "movesMoney"]));
+      },
+    },
+  };
+}
+
+/**
+ * use-intl's own compiler reads the format of the messages, so that the browser needs no parser; use-intl has a plugin that calls
+ * it for Next.js alone. Without it home takes 168 KiB instead of 160, sign-in 129 instead of 122, and what is stored for opening
+ * without a network 261 instead of 249.
+ */
+export function compiledMessages(): Plugin {
+  return {
+    name: "akiba:compiled-messages",
+    // Sign-in, the parts of web/ui and the landing page fill in their texts without use-intl.
+    transform: {
+      filter: {
+        id: /\/messages\/(en|sw)\/(?!(auth|first|landing|office|rest|ui)\.ts)[\w-]+\.ts$/,
+      },
+      async handler(_, id) {
+        const { module } = await runnerImport<Record<string, object | string>>(id);
+        return asModule(Object.entries(module), (each) => JSON.stringify(compileAll(each)));
+      },
+    },
+    config: () => ({
+      resolve: {
+        alias: [
+          {
+            find: /^use-intl\/format-message$/,
+            replacement: "use-intl/format-message/format-only",
+          },
+        ],
+      },
+    }),
+  };
+}
+
+function compileAll(messages: unknown): unknown {
+  if (typeof messages === "string") return compile(messages);
+  return Object.fromEntries(
+    Object.entries(messages as object).map(([key, each]) => [key, compileAll(each)]),
+  );
+}
+
+function asModule<Value>(exported: [string, Value][], write: (value: Value) => string) {
+  const lines = exported.map(([name, value]) => `export const ${name} = ${write(value)};`);
+  return { code: lines.join("\n"), map: null };
+}
+
+/**
+ * React comes as CommonJS. Wrapped once, it is imported by name like all else. Without it every file needs the bundler's runtime,
+ * which is a file of its own while modules use top-level await: one request more for home and for sign-in, and 1 KiB more is
+ * stored for opening without a network.
+ */
+export function reactByName(): Plugin {
+  const mark = "\0named:";
+  return {
+    name: "akiba:react-by-name",
+    apply: "build",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: /^(react|react-dom)(\/(client|jsx-runtime))?$/ },
+      handler: (id, importer, { kind }) =>
+        kind === "import-statement" && importer?.startsWith(mark) === false ? mark + id : null,
+    },
+    load: {
+      filter: { id: /^\0named:/ },
+      handler(marked) {
+        const id = marked.slice(mark.length);
+        const names = Object.keys(createRequire(import.meta.url)(id) as object);
+        return `import whole from "${id}";\nexport default whole;\nexport const { ${names.join(", ")} } = whole;`;
+      },
+    },
+  };
+}
+
+/** While developing: the landing page rendered on each request, and app.html for every route of the application. */
+export function pagesInDevelopment(): Plugin {
+  return {
+    name: "akiba:pages-in-development",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+        const requested = readLanguage(searchParams.get("language"));
+        if (requested !== undefined)
+          response.setHeader("Set-Cookie", `language=${requested}; Path=/`);
+        if (/^\/(dashboard|sign-up|setup|join|check|user|auditor)(\/|$)/.test(pathname))
+          request.url = "/app.html";
+        next();
+      });
+    },
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html, { server, originalUrl = "/" }) {
+        if (!server) return html;
+        const { renderSlots } = await server.ssrLoadModule("/landing/render.tsx");
+        const requested = new URL(originalUrl, "http://localhost").searchParams.get("language");
+        const slots = renderSlots(readLanguage(requested) ?? "en");
+        return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => slots[name]);
+      },
+    },
+  };
+}
