@@ -8,7 +8,7 @@ import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { IconButton } from "./button.tsx";
 import { useUiTexts } from "./texts.tsx";
 
-type DateFieldProps = FieldProps & {
+export type DateFieldProps = FieldProps & {
   id?: string;
   name?: string;
   /** `yyyy-MM-dd`; "" when empty; what is no day as it was typed, for the form to refuse. */

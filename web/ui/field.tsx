@@ -36,6 +36,11 @@ export function TextField({
   );
 }
 
+/** A reference as M-Pesa or a bank writes it, in capitals and without corrections. */
+export function ReferenceField(props: TextFieldProps) {
+  return <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
+}
+
 type TextareaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "className">;
 
 /** Several lines of text. */

@@ -1,8 +1,32 @@
-// What every form shares: its refusals at the head, the first focus, and whether something typed was not sent.
+// What every form shares: its frame, its refusals at the head, the first focus, and whether something typed was not sent.
 import { CircleAlert } from "lucide-react";
-import { useEffect, useId, useRef, type Ref } from "react";
+import { useEffect, useId, useRef, type ReactNode, type FormEvent, type Ref } from "react";
 import { useUiTexts } from "./texts.tsx";
 import { unbroken } from "./money.tsx";
+
+type FormProps = {
+  /** A form library's. */
+  onSubmit: (event: FormEvent) => Promise<void>;
+  children: ReactNode;
+};
+
+/** Fields below each other. The browser checks nothing: what is wrong is shown in our own words. */
+export function Form({ onSubmit, children }: FormProps) {
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      {children}
+    </form>
+  );
+}
+
+/** The foot of a form: what will happen, beside the button that does it (SCR-24). */
+export function FormFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      {children}
+    </div>
+  );
+}
 
 type FormErrorsProps = {
   /** The server's sentence, or why nothing was sent. */

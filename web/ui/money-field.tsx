@@ -4,7 +4,7 @@ import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { caretAfter, groupThousands, plainAmount, regrouped, typingFault } from "./money-typing.ts";
 import { useUiTexts } from "./texts.tsx";
 
-type MoneyFieldProps = FieldProps & {
+export type MoneyFieldProps = FieldProps & {
   id?: string;
   name?: string;
   /** Plain numeric string, e.g. "1500.50"; "" when empty; what is no amount as it was typed, for the form to refuse. */

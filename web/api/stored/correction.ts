@@ -1,4 +1,5 @@
 // A refused payment on its way back into its form.
+import { useEffect, useState } from "react";
 import type { StoredPayment, PaymentKind } from "./device-store.ts";
 
 let correcting: StoredPayment | null = null;
@@ -7,12 +8,15 @@ export function startCorrection(payment: StoredPayment): void {
   correcting = payment;
 }
 
-/** What was typed, for the form that opens next. */
-export function correctionOf(kind: PaymentKind, loanId?: number): StoredPayment | null {
-  return correcting?.kind === kind && correcting.loan?.id === loanId ? correcting : null;
+/** What was typed, for the form that opens next; once that is closed, the next one opens empty. */
+export function useCorrection(kind: PaymentKind, loanId?: number): StoredPayment | null {
+  const [typed] = useState(() =>
+    correcting?.kind === kind && correcting.loan?.id === loanId ? correcting : null,
+  );
+  useEffect(() => endCorrection, []);
+  return typed;
 }
 
-/** The form was closed: the next one opens empty. */
-export function endCorrection(): void {
+function endCorrection(): void {
   correcting = null;
 }

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { Office } from "#domain/permissions.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
@@ -97,7 +97,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
     other: offices[otherOffice(item, office)],
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <Note item={item} />
       <div>
         <Money amount={item.amount} size="hero" />
@@ -167,7 +167,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { endAuditor, getAuditors, inviteAuditor, type Auditor } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { auditorDaysMost } from "#domain/members/auditor-seat.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";

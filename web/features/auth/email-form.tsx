@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "#web/api/use-form.ts";
+import { useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "#web/api/use-form.ts";
+import { useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/field.tsx";

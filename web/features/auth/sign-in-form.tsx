@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { clearSession } from "#web/api/call.ts";
-import { useForm } from "#web/api/use-form.ts";
+import { useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus } from "#web/ui/form.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ChangeEvent } from "react";
-import { useDraft, useForm } from "#web/api/use-form.ts";
+import { useDraft, useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";

@@ -1,23 +1,21 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { Controller, useWatch, type Control } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/forms.ts";
 import { payContribution } from "#contract/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes, toKes } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
-import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
+import { AmountField, DayField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
+import { useCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
-import { SelectField, TextField } from "#web/ui/field.tsx";
+import { ReferenceField, SelectField } from "#web/ui/field.tsx";
 import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {
@@ -42,8 +40,7 @@ type Fields = {
 export function PayContributionForm(props: PayContributionFormProps) {
   const { monthlyContribution, offered, months, head, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
-  const [typed] = useState(() => correctionOf("contribution"));
-  useEffect(() => endCorrection, []);
+  const typed = useCorrection("contribution");
   const pay = useAction(payContribution, {
     payment: { kind: "contribution", replaces: typed?.id },
     toastAction: ({ contribution }) => ({
@@ -87,25 +84,18 @@ export function PayContributionForm(props: PayContributionFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">{text("payIntro")}</p>
       {head}
       <MpesaMessageField onClaim={fillIn} />
-      <Controller
+      <AmountField
         control={form.control}
         name="amount_paid"
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("amount")}
-            onValueChange={onChange}
-            error={errors.amount_paid?.message}
-            help={
-              monthlyContribution !== undefined &&
-              text("amountHelp", { amount: formatMoney(monthlyContribution) })
-            }
-          />
-        )}
+        label={text("amount")}
+        help={
+          monthlyContribution !== undefined &&
+          text("amountHelp", { amount: formatMoney(monthlyContribution) })
+        }
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -117,36 +107,21 @@ export function PayContributionForm(props: PayContributionFormProps) {
           error={errors.contribution_month?.message}
           {...form.register("contribution_month")}
         />
-        <Controller
-          control={form.control}
-          name="payment_date"
-          render={({ field: { onChange, ...field } }) => (
-            <DateField
-              {...field}
-              label={text("date")}
-              max={today()}
-              onValueChange={onChange}
-              error={errors.payment_date?.message}
-            />
-          )}
-        />
+        <DayField control={form.control} name="payment_date" label={text("date")} max={today()} />
       </div>
-      <TextField
+      <ReferenceField
         label={text("reference")}
         help={text("referenceHelp")}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         error={errors.payment_Reference_Code?.message}
         {...form.register("payment_Reference_Code")}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <Summary control={form.control} />
         <Button type="submit" busy={pay.busy} className="flex-none">
           {text("submit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

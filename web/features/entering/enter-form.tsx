@@ -1,4 +1,4 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { payContribution } from "#contract/contributions.ts";
 import type { getDues } from "#contract/dues.ts";
@@ -8,17 +8,15 @@ import { applyForLoan, payLoan } from "#contract/loans.ts";
 import type { User } from "#contract/members.ts";
 import { firstOfMonth } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { AmountField, DayField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
 import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
 import { loanName } from "#web/ui/texts.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
-import { SelectField, TextField } from "#web/ui/field.tsx";
-import { useUnsaved } from "#web/ui/form.tsx";
+import { ReferenceField, SelectField } from "#web/ui/field.tsx";
+import { Form, FormFoot, useUnsaved } from "#web/ui/form.tsx";
 
 type Kind = "contribution" | "loan_payment" | "fine_payment" | "application";
 const loanTypes = ["normal_loan", "emergency_loan"] as const;
@@ -118,7 +116,7 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   const loanField = form.register("loan");
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <SelectField
         label={text("kind")}
         options={[
@@ -167,19 +165,12 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           {...form.register("loan_type")}
         />
       )}
-      <Controller
+      <AmountField
         control={form.control}
         name="amount"
         rules={{ validate: (value) => readPositive(value) !== null || text("amountRequired") }}
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("amount")}
-            help={owed !== undefined && text("owed", { amount: formatMoney(owed) })}
-            error={errors.amount?.message}
-            onValueChange={onChange}
-          />
-        )}
+        label={text("amount")}
+        help={owed !== undefined && text("owed", { amount: formatMoney(owed) })}
       />
       {kind === "contribution" && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -192,29 +183,19 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
             error={errors.contribution_month?.message}
             {...form.register("contribution_month")}
           />
-          <Controller
+          <DayField
             control={form.control}
             name="payment_date"
             rules={needed}
-            render={({ field: { onChange, ...field } }) => (
-              <DateField
-                {...field}
-                label={text("date")}
-                max={today()}
-                onValueChange={onChange}
-                error={errors.payment_date?.message}
-              />
-            )}
+            label={text("date")}
+            max={today()}
           />
         </div>
       )}
       {kind !== "application" && (
-        <TextField
+        <ReferenceField
           label={text("reference")}
           help={text("referenceHelp")}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
           error={errors.payment_Reference_Code?.message}
           {...form.register("payment_Reference_Code", {
             validate: (value, { kind: of }) =>
@@ -222,7 +203,7 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           })}
         />
       )}
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null
             ? text("summaryEmpty")
@@ -237,8 +218,8 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
         >
           {text("submit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

@@ -1,16 +1,14 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import type { User } from "#contract/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { AmountField, DayField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { TextareaField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/money.tsx";
@@ -53,19 +51,12 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Controller
+    <Form onSubmit={submit}>
+      <AmountField
         control={form.control}
         name="amount"
         rules={{ validate: (amount) => readPositive(amount) !== null || text("amountPositive") }}
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("amount")}
-            onValueChange={onChange}
-            error={errors.amount?.message}
-          />
-        )}
+        label={text("amount")}
       />
       <TextareaField
         label={text("description")}
@@ -77,27 +68,19 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
           validate: (description) => description.trim() !== "" || text("descriptionRequired"),
         })}
       />
-      <Controller
+      <DayField
         control={form.control}
         name="date"
         rules={{
           validate: (date) =>
             date === undefined || parsePlainDate(date) !== null || text("dateWrong"),
         }}
-        render={({ field: { onChange, value, ...field } }) => (
-          <DateField
-            {...field}
-            label={text("date")}
-            help={text("dateHelp", { date: formatDay(today()) })}
-            optional
-            max={today()}
-            value={value ?? ""}
-            onValueChange={(day) => onChange(day === "" ? undefined : day)}
-            error={errors.date?.message}
-          />
-        )}
+        label={text("date")}
+        help={text("dateHelp", { date: formatDay(today()) })}
+        optional
+        max={today()}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null
             ? text("chargeEmpty")
@@ -106,7 +89,7 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
         <Button type="submit" busy={charge.busy} className="flex-none">
           {text("charge")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

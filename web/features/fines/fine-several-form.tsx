@@ -1,20 +1,18 @@
 import { useMemo, useState } from "react";
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { fineMany, getUsualFines } from "#contract/fines.ts";
 import { getUsers, type User } from "#contract/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { AmountField, DayField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { SelectField, TextField } from "#web/ui/field.tsx";
@@ -75,7 +73,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
     return <LoadProblem detail={users.error.detail} onRetry={() => void users.refetch()} />;
   if (users.data === undefined || usual.isPending) return <Skeleton className="h-80" />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {refused.length > 0 && (
         <Alert live tone="bad" title={text("notFined", { count: refused.length })}>
           <ul>
@@ -99,38 +97,23 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
         {...form.register("usual", { onChange: (event) => choose(event.target.value) })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Controller
+        <AmountField
           control={form.control}
           name="amount"
           rules={{ validate: (typed) => readPositive(typed) !== null || words("amountPositive") }}
-          render={({ field: { onChange, ...field } }) => (
-            <MoneyField
-              {...field}
-              label={text("amountEach")}
-              onValueChange={onChange}
-              error={errors.amount?.message}
-            />
-          )}
+          label={text("amountEach")}
         />
-        <Controller
+        <DayField
           control={form.control}
           name="date"
           rules={{
             validate: (date) =>
               date === undefined || parsePlainDate(date) !== null || words("dateWrong"),
           }}
-          render={({ field: { onChange, value, ...field } }) => (
-            <DateField
-              {...field}
-              label={words("date")}
-              help={words("dateHelp", { date: formatDay(today()) })}
-              optional
-              max={today()}
-              value={value ?? ""}
-              onValueChange={(day) => onChange(day === "" ? undefined : day)}
-              error={errors.date?.message}
-            />
-          )}
+          label={words("date")}
+          help={words("dateHelp", { date: formatDay(today()) })}
+          optional
+          max={today()}
         />
       </div>
       <TextField
@@ -176,7 +159,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
         </ul>
         {shown.length === 0 && <p className="mt-2 text-muted">{text("nobody")}</p>}
       </fieldset>
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {errors.root?.message ??
             (amount === null || ticked.size === 0
@@ -192,8 +175,8 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
         <Button type="submit" busy={charge.busy} className="flex-none">
           {text("submit", { count: ticked.size })}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

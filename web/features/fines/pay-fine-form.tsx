@@ -1,18 +1,17 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { Controller, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { payFine } from "#contract/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
-import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
+import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
+import { useCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
-import { TextField } from "#web/ui/field.tsx";
+import { ReferenceField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 
 type PayFineFormProps = {
@@ -27,8 +26,7 @@ type PayFineFormProps = {
 /** The member tells that they paid towards their fines; the oldest are settled first (PAY-8). */
 export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFormProps) {
   const text = useTranslations("fines");
-  const [typed] = useState(() => correctionOf("fine"));
-  useEffect(() => endCorrection, []);
+  const typed = useCorrection("fine");
   const pay = useAction(payFine, {
     payment: { kind: "fine", replaces: typed?.id },
     toastAction: ({ fine_payment }) => ({
@@ -67,36 +65,26 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">{text("payIntro")}</p>
       {head}
       <MpesaMessageField onClaim={fillIn} />
-      <Controller
+      <AmountField
         control={form.control}
         name="amount_paid"
         rules={{ validate: decide }}
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("amountPaid")}
-            onValueChange={onChange}
-            help={text("amountHelp", { amount: formatKes(payable) })}
-            error={errors.amount_paid?.message}
-          />
-        )}
+        label={text("amountPaid")}
+        help={text("amountHelp", { amount: formatKes(payable) })}
       />
-      <TextField
+      <ReferenceField
         label={text("reference")}
         help={text("referenceHelp")}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         error={errors.payment_Reference_Code?.message}
         {...form.register("payment_Reference_Code", {
           validate: (reference) => reference.trim() !== "" || text("referenceRequired"),
         })}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p aria-live="polite" className="text-sm">
           <strong className="font-semibold">
             {cents === null
@@ -110,8 +98,8 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
         <Button type="submit" busy={pay.busy} className="flex-none">
           {text("submit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

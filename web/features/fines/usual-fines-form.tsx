@@ -1,15 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
-import { Controller, useFieldArray } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { changeUsualFines, getUsualFines } from "#contract/fines.ts";
 import { usualFinesMost } from "#domain/payments/usual-fines.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
+import { AmountField, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormErrors, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormErrors, FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -43,7 +42,7 @@ function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">{text("text")}</p>
       {errors.root?.message !== undefined && (
         <FormErrors errors={[{ message: errors.root.message }]} />
@@ -63,20 +62,13 @@ function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
                   validate: (name) => name.trim() !== "" || text("nameRequired"),
                 })}
               />
-              <Controller
+              <AmountField
                 control={form.control}
                 name={`fines.${index}.amount`}
                 rules={{
                   validate: (typed) => readPositive(typed) !== null || words("amountPositive"),
                 }}
-                render={({ field: { onChange, ...field }, fieldState }) => (
-                  <MoneyField
-                    {...field}
-                    label={words("amount")}
-                    onValueChange={onChange}
-                    error={fieldState.error?.message}
-                  />
-                )}
+                label={words("amount")}
               />
               <Button
                 variant="quiet"
@@ -101,12 +93,12 @@ function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
           {text("add")}
         </Button>
       )}
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p className="text-sm text-muted">{text("note")}</p>
         <Button type="submit" busy={change.busy} disabled={!isDirty} className="flex-none">
           {text("save")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

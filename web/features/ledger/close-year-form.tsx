@@ -12,6 +12,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatAmount, formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { formatDay } from "#web/ui/day.ts";
+import { FormFoot } from "#web/ui/form.tsx";
 
 export type NextYear = NonNullable<ReplyOf<typeof getClosedYears>["next_year"]>;
 
@@ -63,7 +64,7 @@ export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: Close
           { label: text("netProfitOrLoss"), value: `KES ${formatAmount(net, true)}` },
         ]}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p className="text-sm font-semibold">
           {unbroken(
             text(summaryOf(net), {
@@ -81,7 +82,7 @@ export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: Close
         >
           {text("close", { year: year.year })}
         </Button>
-      </div>
+      </FormFoot>
     </div>
   );
 }

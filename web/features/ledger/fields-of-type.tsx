@@ -1,14 +1,13 @@
-import { Controller, useWatch, type UseFormReturn } from "react-hook-form";
+import { useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
+import { AmountField, DayField } from "#web/api/use-form.tsx";
 import {
   bankOf,
   chosenSource,
@@ -64,13 +63,18 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {type === "other_income" ? (
-          <Amount form={form} name="amount_paid" label={text("amountPaid")} />
+          <AmountField control={form.control} name="amount_paid" label={text("amountPaid")} />
         ) : (
-          <Amount form={form} name="amount" label={text("amount")} help={amountHelp} />
+          <AmountField
+            control={form.control}
+            name="amount"
+            label={text("amount")}
+            help={amountHelp}
+          />
         )}
         {type === "redeem_fixed_deposit" && (
-          <Amount
-            form={form}
+          <AmountField
+            control={form.control}
             name="interest_earned"
             label={text("interestEarned")}
             help={text("interestHelp")}
@@ -79,26 +83,18 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
       </div>
       {type === "equity_fixed_deposit" && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Day form={form} name="start_date" label={text("startDate")} />
-          <Day form={form} name="maturity_date" label={text("maturityDate")} />
+          <DayField control={form.control} name="start_date" label={text("startDate")} />
+          <DayField control={form.control} name="maturity_date" label={text("maturityDate")} />
         </div>
       )}
-      <Controller
+      <DayField
         control={form.control}
         name="date"
-        render={({ field: { onChange, value, ...field }, fieldState }) => (
-          <DateField
-            {...field}
-            label={text("date")}
-            help={text("dateHelp", { date: formatDay(today()) })}
-            optional
-            max={today()}
-            value={value ?? ""}
-            error={fieldState.error?.message}
-            onValueChange={(day) => onChange(day === "" ? undefined : day)}
-            className="sm:max-w-[calc(50%-0.5rem)]"
-          />
-        )}
+        label={text("date")}
+        help={text("dateHelp", { date: formatDay(today()) })}
+        optional
+        max={today()}
+        className="sm:max-w-[calc(50%-0.5rem)]"
       />
     </>
   );
@@ -146,54 +142,6 @@ function DepositField({ form, ledger: { fixed_deposits } }: SourceFieldProps) {
       }))}
       error={form.formState.errors.deposit_id && text("chooseDeposit")}
       {...form.register("deposit_id")}
-    />
-  );
-}
-
-type AmountProps = {
-  form: UseFormReturn<EntryFields>;
-  name: "amount" | "amount_paid" | "interest_earned";
-  label: string;
-  help?: string | false;
-};
-
-function Amount({ form, name, label, help }: AmountProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { onChange, ...field }, fieldState }) => (
-        <MoneyField
-          {...field}
-          label={label}
-          help={help}
-          error={fieldState.error?.message}
-          onValueChange={onChange}
-        />
-      )}
-    />
-  );
-}
-
-type DayProps = {
-  form: UseFormReturn<EntryFields>;
-  name: "start_date" | "maturity_date";
-  label: string;
-};
-
-function Day({ form, name, label }: DayProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { onChange, ...field }, fieldState }) => (
-        <DateField
-          {...field}
-          label={label}
-          error={fieldState.error?.message}
-          onValueChange={onChange}
-        />
-      )}
     />
   );
 }

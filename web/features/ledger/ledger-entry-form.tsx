@@ -5,14 +5,14 @@ import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 import { useSecondPerson, BankLine } from "./bank-line.tsx";
 import {
@@ -83,7 +83,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <SelectField
         label={text("type")}
         placeholder={text("chooseType")}
@@ -93,11 +93,11 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
         {...form.register("type", { onChange: () => form.clearErrors() })}
       />
       {type !== "" && <FieldsOfType form={form} type={type} ledger={ledger} bankName={bankName} />}
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <EntrySummary control={form.control} ledger={ledger} bankName={bankName} />
         <SubmitButton form={form} busy={post.busy} />
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

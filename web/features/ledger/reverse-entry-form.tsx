@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import { reverseEntry, type Entry } from "#contract/ledger.ts";
 import type { Cents } from "#domain/money.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { BankLine } from "./bank-line.tsx";
@@ -47,7 +47,7 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
 
   const amount = formatMoney(entry.amount);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">{text("reverseText")}</p>
       <div className="rounded-control border border-line p-3">
         <p className="mb-1 font-semibold wrap-anywhere">{entry.description}</p>
@@ -66,7 +66,7 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
           validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
         })}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p className="text-sm">
           <strong className="font-semibold">
             {unbroken(text("reverseSummary", { id, amount, date: formatDay(today()) }))}
@@ -84,8 +84,8 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
         <Button type="submit" variant="danger" busy={reverse.busy} className="flex-none">
           {text("reverseSubmit", { amount })}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

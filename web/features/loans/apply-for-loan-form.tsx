@@ -1,4 +1,4 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { loanApplication } from "#contract/forms.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
@@ -6,7 +6,7 @@ import { applyForLoan, type Loan } from "#contract/loans.ts";
 import { addMonths, type PlainDate } from "#domain/calendar.ts";
 import { flatInterest } from "#domain/loans/loan-terms.ts";
 import { formatKes, parseKes, type Cents, toKes } from "#domain/money.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -14,8 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { today, formatDay } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { SelectField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 
 type ApplyForLoanFormProps = {
@@ -77,20 +76,9 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Controller
-          control={form.control}
-          name="amount"
-          render={({ field: { onChange, ...field } }) => (
-            <MoneyField
-              {...field}
-              label={text("amountWanted")}
-              onValueChange={onChange}
-              error={errors.amount?.message}
-            />
-          )}
-        />
+        <AmountField control={form.control} name="amount" label={text("amountWanted")} />
         <SelectField
           label={text("loanType")}
           options={types.map((type) => ({
@@ -119,7 +107,7 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
         cost={cost}
         terms={settings && termsOf(settings, typed.loan_type ?? "normal_loan")}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         {isAboveBalance ? (
           <p className="text-sm text-muted">
             {unbroken(text("summaryAtMost", { amount: formatKes(mostCents) }))}
@@ -130,8 +118,8 @@ export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
         <Button type="submit" busy={apply.busy} className="flex-none">
           {text("submit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

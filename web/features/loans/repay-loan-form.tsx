@@ -1,23 +1,22 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { Controller, useWatch, type Control } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { debtPayment } from "#contract/forms.ts";
 import { payLoan, type Loan } from "#contract/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
-import { correctionOf, endCorrection } from "#web/api/stored/correction.ts";
+import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
+import { useCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { loanName } from "#web/ui/texts.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { ReferenceField } from "#web/ui/field.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import type { Payable } from "./payable.ts";
 
@@ -42,8 +41,7 @@ type Fields = { amount_paid: string; payment_Reference_Code: string };
 export function RepayLoanForm(props: RepayLoanFormProps) {
   const { loan, payable, offeredCents, aMonthCents, head, onPaid, onShowReceipt } = props;
   const text = useTranslations("loans");
-  const [typed] = useState(() => correctionOf("loan", loan.loan_id));
-  useEffect(() => endCorrection, []);
+  const typed = useCorrection("loan", loan.loan_id);
   const pay = useAction(payLoan, {
     payment: {
       kind: "loan",
@@ -93,7 +91,7 @@ export function RepayLoanForm(props: RepayLoanFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="text-muted">{text("repayIntro")}</p>
       {head}
       <MpesaMessageField onClaim={fillIn} />
@@ -106,49 +104,39 @@ export function RepayLoanForm(props: RepayLoanFormProps) {
             : [{ label: text("due"), value: formatDay(loan.expiry_date) }]),
         ]}
       />
-      <Controller
-        control={form.control}
-        name="amount_paid"
-        render={({ field: { onChange, ...field } }) => (
-          <div>
-            <MoneyField
-              {...field}
-              label={text("amountPaid")}
-              onValueChange={onChange}
-              error={errors.amount_paid?.message}
-              help={
-                waitingCents === 0n
-                  ? text("payableHelp", { amount: most })
-                  : text("payableWaitingHelp", { amount: most, waiting: formatKes(waitingCents) })
-              }
-            />
-            <Button variant="quiet" className={fillClass} onClick={() => fill(payableCents)}>
-              {text("payAll")}
-            </Button>
-            {aMonthCents !== undefined && aMonthCents < payableCents && (
-              <Button variant="quiet" className={fillClass} onClick={() => fill(aMonthCents)}>
-                {text("payMonth", { amount: formatKes(aMonthCents) })}
-              </Button>
-            )}
-          </div>
+      <div>
+        <AmountField
+          control={form.control}
+          name="amount_paid"
+          label={text("amountPaid")}
+          help={
+            waitingCents === 0n
+              ? text("payableHelp", { amount: most })
+              : text("payableWaitingHelp", { amount: most, waiting: formatKes(waitingCents) })
+          }
+        />
+        <Button variant="quiet" className={fillClass} onClick={() => fill(payableCents)}>
+          {text("payAll")}
+        </Button>
+        {aMonthCents !== undefined && aMonthCents < payableCents && (
+          <Button variant="quiet" className={fillClass} onClick={() => fill(aMonthCents)}>
+            {text("payMonth", { amount: formatKes(aMonthCents) })}
+          </Button>
         )}
-      />
-      <TextField
+      </div>
+      <ReferenceField
         label={text("reference")}
         help={text("referenceHelp")}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         error={errors.payment_Reference_Code?.message}
         {...form.register("payment_Reference_Code")}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <Summary control={form.control} loan={loan} payableCents={payableCents} />
         <Button type="submit" busy={pay.busy} className="flex-none">
           {text("submitPayment")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   takesOfficeAway,
   type ManageAction,
 } from "#domain/members/member-status.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

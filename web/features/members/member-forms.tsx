@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { assignRole, confirmPhone, removeRole, type User } from "#contract/members.ts";
 import { resetTwoStep } from "#contract/two-step.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";

@@ -15,7 +15,7 @@ import {
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";

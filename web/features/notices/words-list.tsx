@@ -4,7 +4,7 @@ import { agreeToWord, endWord, type Word } from "#contract/words.ts";
 import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
 import type { WordState } from "#domain/notices/words.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";

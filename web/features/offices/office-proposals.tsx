@@ -9,7 +9,7 @@ import {
 import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";

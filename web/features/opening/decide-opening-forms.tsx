@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#contract/opening.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import type { ApiError } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";

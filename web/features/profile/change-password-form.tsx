@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { changePassword } from "#contract/auth.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";

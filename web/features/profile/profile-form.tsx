@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { changeProfile, type OwnUser } from "#contract/members.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

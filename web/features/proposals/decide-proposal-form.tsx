@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { agreeToProposal, refuseProposal, type Proposal } from "#contract/proposals.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { acceptReconciliation, type Reconciliation } from "#contract/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

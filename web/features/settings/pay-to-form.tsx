@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { changeSettings } from "#contract/group.ts";
 import { payToCharactersMost, payToKinds, payToMost, type PayTo } from "#domain/payments/pay-to.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useForm } from "#web/api/use-form.ts";
+import { useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FormErrors, useUnsaved } from "#web/ui/form.tsx";

@@ -1,19 +1,18 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/bad-debts.ts";
 import type { User } from "#contract/members.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { Money, sumCents, unbroken } from "#web/ui/money.tsx";
 import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -56,7 +55,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
     }),
   });
   const form = useForm({ defaultValues: { recovered_amount: "" } });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const typed = useWatch({ control: form.control, name: "recovered_amount" });
   const cents = readPositive(typed);
   useUnsaved(isDirty);
@@ -78,7 +77,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {debts.map((debt) => (
         <Facts
           key={debt.id}
@@ -93,21 +92,14 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
           ]}
         />
       ))}
-      <Controller
+      <AmountField
         control={form.control}
         name="recovered_amount"
         rules={{ validate: decide }}
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("amount")}
-            onValueChange={onChange}
-            help={text("amountHelp", { amount: formatKes(outstanding) })}
-            error={errors.recovered_amount?.message}
-          />
-        )}
+        label={text("amount")}
+        help={text("amountHelp", { amount: formatKes(outstanding) })}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null || cents > outstanding
             ? text("recoverEmpty")
@@ -122,7 +114,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
         <Button type="submit" busy={recover.busy} className="flex-none">
           {text("recoverSubmit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

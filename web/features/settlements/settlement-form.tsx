@@ -14,6 +14,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { FormFoot } from "#web/ui/form.tsx";
 
 type Preview = ReplyOf<typeof previewSettlement>;
 
@@ -93,7 +94,7 @@ function Confirmation(props: ConfirmationProps) {
           {preview.reason}
         </Alert>
       ) : (
-        <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <FormFoot>
           <p aria-live="polite" className="text-sm">
             <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
             {needsSecond
@@ -105,7 +106,7 @@ function Confirmation(props: ConfirmationProps) {
               ? text("propose", values)
               : text(kind === "exit" ? "confirmExit" : "confirmClear")}
           </Button>
-        </div>
+        </FormFoot>
       )}
     </form>
   );

@@ -4,12 +4,12 @@ import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statements.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { SelectField, TextField, TextareaField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import type { Suggestion } from "./line-card.tsx";
 
@@ -41,7 +41,7 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
 
   const amount = formatMoney(line.amount);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p className="wrap-anywhere text-muted">{line.details}</p>
       <SelectField
         label={text("member")}
@@ -65,7 +65,7 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
           {text("recordSubmit", { amount })}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -124,7 +124,7 @@ export function BookLinesForm({ lines, onBooked, onShowProposals }: BookLinesFor
   const amount = formatMoney(Number(cents) / 100);
   const count = lines.length;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {!isCharge && !isIn && (
         <SelectField
           label={text("type")}
@@ -160,7 +160,7 @@ export function BookLinesForm({ lines, onBooked, onShowProposals }: BookLinesFor
           {text("bookSubmit", { amount })}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -184,7 +184,7 @@ export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFo
     else showFieldErrors(form, outcome.error.errors);
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p>{suggestion.reason}</p>
       <TextareaField
         label={text("why")}
@@ -198,6 +198,6 @@ export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFo
       <Button type="submit" busy={match.busy}>
         {text("matchSubmit")}
       </Button>
-    </form>
+    </Form>
   );
 }

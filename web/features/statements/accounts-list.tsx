@@ -6,7 +6,7 @@ import {
   type StatementAccountKind,
 } from "#contract/statements.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -5,7 +5,7 @@ import type { Failure } from "#contract/errors.ts";
 import { acceptStatement, withdrawStatement, type Statement } from "#contract/statements.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/field.tsx";

@@ -3,11 +3,12 @@ import { encode } from "uqr";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { confirmTwoStep, startTwoStep } from "#contract/two-step.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
+import { Form } from "#web/ui/form.tsx";
 
 type Started = ReplyOf<typeof startTwoStep>;
 
@@ -33,7 +34,7 @@ function Start({ onStarted }: { onStarted: (started: Started) => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <PasswordField
         label={text("password")}
         help={text("passwordHelp")}
@@ -46,7 +47,7 @@ function Start({ onStarted }: { onStarted: (started: Started) => void }) {
       <Button type="submit" busy={start.busy}>
         {text("next")}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -65,7 +66,7 @@ function Confirm({ started, onCodes }: ConfirmProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p>{text("scan")}</p>
       <QrCode text={started.otpauth_url} label={text("qrLabel")} />
       <div>
@@ -88,7 +89,7 @@ function Confirm({ started, onCodes }: ConfirmProps) {
       <Button type="submit" busy={confirm.busy}>
         {text("confirm")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getTwoStep, renewRecoveryCodes, stopTwoStep } from "#contract/two-step.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";

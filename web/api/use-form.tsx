@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
+  useController,
   useForm as usePlainForm,
+  type Control,
   type FieldValues,
   type Path,
+  type UseControllerProps,
   type UseFormProps,
   type UseFormReturn,
 } from "react-hook-form";
 import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
+import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
+import { MoneyField, type MoneyFieldProps } from "#web/ui/money-field.tsx";
 
 /** A form whose own messages on screen change over with the language; what the server said at a field stays as it was. */
 export function useForm<Fields extends FieldValues = FieldValues, Context = unknown>(
@@ -25,6 +30,41 @@ export function useForm<Fields extends FieldValues = FieldValues, Context = unkn
     if (shown.length > 0) void form.trigger(shown);
   }, [language, errors, form]);
   return form;
+}
+
+type OfForm<Fields extends FieldValues, Name extends Path<Fields>> = {
+  control: Control<Fields>;
+} & Pick<UseControllerProps<Fields, Name>, "name" | "rules">;
+type Controlled = "name" | "value" | "onValueChange" | "onBlur" | "ref" | "error";
+
+/** An amount of a form, as a plain numeric string. */
+export function AmountField<Fields extends FieldValues, Name extends Path<Fields>>(
+  props: OfForm<Fields, Name> & Omit<MoneyFieldProps, Controlled>,
+) {
+  const { control, name, rules, ...shown } = props;
+  const { field, fieldState } = useController({ control, name, ...(rules && { rules }) });
+  const { onChange, ...wiring } = field;
+  return (
+    <MoneyField {...wiring} {...shown} onValueChange={onChange} error={fieldState.error?.message} />
+  );
+}
+
+/** A day of a form, as `yyyy-MM-dd`; undefined where it is optional and left empty. */
+export function DayField<Fields extends FieldValues, Name extends Path<Fields>>(
+  props: OfForm<Fields, Name> & Omit<DateFieldProps, Controlled>,
+) {
+  const { control, name, rules, ...shown } = props;
+  const { field, fieldState } = useController({ control, name, ...(rules && { rules }) });
+  const { onChange, value, ...wiring } = field;
+  return (
+    <DateField
+      {...wiring}
+      {...shown}
+      value={value ?? ""}
+      onValueChange={(day) => onChange(shown.optional && day === "" ? undefined : day)}
+      error={fieldState.error?.message}
+    />
+  );
 }
 
 /** Shows the server's messages under their fields and moves to the first. What has no field was shown in the toast. */
