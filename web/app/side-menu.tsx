@@ -23,7 +23,6 @@ import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { useOtherLanguage } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useInstall } from "./install-offer.ts";
 
 /** `needs`: shown to who may do this (domain/permissions.ts); null: to everyone. */
@@ -160,4 +159,19 @@ function MenuItem(props: TipProps) {
 
 function WithTip({ compact, name, children }: TipProps) {
   return compact ? <Tooltip text={name}>{children}</Tooltip> : children;
+}
+
+/** A tip beside its content on hover and focus. The content must carry the same name itself: this is for the eye only. */
+function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <span className="group/tip relative flex">
+      {children}
+      <span
+        aria-hidden
+        className="pointer-events-none invisible absolute start-full top-1/2 z-30 ms-2 -translate-y-1/2 rounded-control bg-ink px-2 py-1 text-sm whitespace-nowrap text-paper opacity-0 transition-opacity group-focus-within/tip:visible group-focus-within/tip:opacity-100 group-hover/tip:visible group-hover/tip:opacity-100"
+      >
+        {text}
+      </span>
+    </span>
+  );
 }

@@ -1,14 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
+import { formatKes, toKes } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
 import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
-import { Receipt } from "#web/features/transactions/receipt.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { Receipt } from "#web/features/transactions/receipt.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -24,7 +26,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { holdsDialog, periodOf } from "./list-in-address.ts";
 import { OwnWhereToPay } from "./own-where-to-pay.tsx";
 import { useDashboardTitle } from "./page-frame.tsx";
-import { WithDues } from "./with-dues.tsx";
+import { centsOf, useOwed } from "./use-owed.ts";
 
 const route = getRouteApi("/dashboard/contributions");
 const latestShown = 6;
@@ -191,4 +193,28 @@ function Filtered({ from, to }: { from: string; to: string }) {
       onRetry={() => void found.refetch()}
     />
   );
+}
+
+type Filled = {
+  /** KES; undefined where it could not be loaded: the form then opens as without. */
+  offered: number | undefined;
+  /** What comes after this payment, where something does. */
+  note: ReactNode;
+};
+
+/** A payment form filled in with what is owed of its kind, or else with what comes next; shown once that is known. */
+function WithDues({ children }: { children: (filled: Filled) => ReactNode }) {
+  const text = useTranslations("payTo");
+  const { owed, failed } = useOwed();
+  if (failed !== null) return children({ offered: undefined, note: null });
+  if (owed === undefined) return <Skeleton className="h-152 sm:h-140" />;
+  const own = owed.parts.find(({ kind }) => kind === "contributions");
+  const rest = owed.parts.filter((part) => part !== own);
+  const offered = own === undefined ? owed.dues.contributions.next?.amount : toKes(own.cents);
+  const note = own !== undefined && rest.length > 0 && (
+    <Alert tone="note">
+      {text("partOf", { first: formatKes(own.cents), rest: formatKes(centsOf(rest)) })}
+    </Alert>
+  );
+  return children({ offered, note });
 }
