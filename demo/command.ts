@@ -1,8 +1,7 @@
 // npm run demo: the application on a database of its own, filled the first time with a believable group.
 // npm run demo -- --empty: on an empty one, made anew each time, to try the setup and bringing books.
 import { isIPv6 } from "node:net";
-import { requireDurable } from "#server/db/durability.ts";
-import { openMigrated, openPostgres } from "#server/db/open-database.ts";
+import { requireDurable, openMigrated, openPostgres } from "#server/db/open-database.ts";
 import { prepareDemoDatabase, prepareEmptyDatabase } from "./demo-database.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";
 import { earlierTexts, openMails, readNames } from "./phones/demo-phones.ts";

@@ -1,7 +1,7 @@
 // Fills an empty database with a group: set down at once instead of through the actions, but every row as they would
 // have left it, which `verify` proves.
 import { Client } from "pg";
-import { standDownGuards } from "#server/backup/stand-down-guards.ts";
+import { standDownGuards } from "#server/backup/load-database.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { auditLog, counts, seals } from "./audit-log.ts";
 import { journal, postings } from "./books.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openArchiveAlarm } from "./archive-alarm.ts";
+import { openArchiveAlarm } from "./archive-lag.ts";
 
 let notes: string;
 let minute: number;

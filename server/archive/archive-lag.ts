@@ -1,4 +1,7 @@
-// How far the archive is behind the database: since when there is a change that is in no stored segment.
+// How far the archive is behind the database, and the mail to the officials when it fails.
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { SEGMENT_BYTES } from "./archive-names.ts";
 
 const SAME_MS = 60_000;
@@ -8,7 +11,7 @@ const FINISHED_MS = 75_000;
 const HEADER_BYTES = 40n;
 
 /** Positions are of the log, in bytes; `snapshot` is another one after each change. */
-export type LogPosition = { at: Date; lsn: bigint; snapshot: string; storedEnd: bigint };
+type LogPosition = { at: Date; lsn: bigint; snapshot: string; storedEnd: bigint };
 
 /** Call `look` every few seconds. Idle PostgreSQL writes to its log too, but its snapshot stays. */
 export function openArchiveLag() {
@@ -37,6 +40,41 @@ export function openArchiveLag() {
       const oldest = changes[0];
       if (oldest === undefined) return 0;
       return Math.max(0, Math.round((now.getTime() - oldest.since.getTime()) / 1000));
+    },
+  };
+}
+
+// Mails the officials that the archive fails, once until it works again, also across restarts.
+
+/** A share that is mounted again in time, or one segment that failed, is nothing to write about. */
+const FAILS_FOR_MS = 5 * 60_000;
+
+type ArchiveAlarm = {
+  /** Called with what fails now; null while all is well. */
+  look(failure: string | null): Promise<void>;
+};
+
+/** `notes` is the folder beside the data in which it is noted that they were notified. */
+export function openArchiveAlarm(parts: {
+  notes: string;
+  now: () => Date;
+  tell: (failure: string) => Promise<void>;
+}): ArchiveAlarm {
+  const { notes, now, tell } = parts;
+  const notedFile = join(notes, "officials-told");
+  let failsSince: number | null = null;
+  return {
+    async look(failure) {
+      if (failure === null) {
+        failsSince = null;
+        await rm(notedFile, { force: true });
+        return;
+      }
+      failsSince ??= now().getTime();
+      if (now().getTime() - failsSince < FAILS_FOR_MS || existsSync(notedFile)) return;
+      await tell(failure);
+      await mkdir(notes, { recursive: true, mode: 0o755 });
+      await writeFile(notedFile, `${now().toISOString()}\n`);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   storedName,
 } from "./archive-names.ts";
 import { openArchiveLag } from "./archive-lag.ts";
-import { readTimeTarget } from "./time-target.ts";
+import { readTimeTarget } from "./bring-back.ts";
 
 test("a segment's name counts on over the end of a log file", () => {
   expect(nextSegment("00000001000000000000000A")).toBe("00000001000000000000000B");

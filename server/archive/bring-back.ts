@@ -3,19 +3,23 @@ import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { nairobiIso } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
 import { madeAtOf } from "#server/backup/backup-name.ts";
-import { leftOut } from "#server/backup/backed-up-tables.ts";
+import { leftOut } from "#server/backup/manifest.ts";
 import { describeBreaches, describeUnsent, secondsSince } from "#server/backup/print-proof.ts";
-import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import type { Database } from "#server/db/connection.ts";
-import { acceptDatabase } from "#server/db/seen-database.ts";
+import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
+import {
+  openDatabase,
+  openPool,
+  type Database,
+  type ConnectionOptions,
+} from "#server/db/connection.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { acceptDatabase } from "#server/db/seen-database.ts";
+import { BackupError, UsageError } from "#server/platform/command.ts";
 import type { Config } from "#server/platform/config.ts";
 import { readEvidence } from "#server/verify/read-evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
 import { readingIdentity } from "./read-archive.ts";
 import { restoreArchive } from "./restore-archive.ts";
 
@@ -108,4 +112,23 @@ async function signEverybodyOut(owner: ConnectionOptions): Promise<LeftUnsent> {
 /** `2026-11-22T18:30:05+03:00`. */
 function inSeconds(moment: Date): string {
   return nairobiIso(moment).replace(/\.\d+/, "");
+}
+
+// The moment that somebody wants to go back to, as a command reads it.
+
+const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** Reads `2026-11-22T18:30`, with or without seconds and an offset; without one it is Nairobi's time. */
+export function readTimeTarget(text: string): Date {
+  const [, minutes, seconds = ":00", offset = "+03:00"] = MOMENT.exec(text) ?? [];
+  const moment = new Date(`${minutes}${seconds}${offset}`);
+  // 30 February is read as a day of March.
+  const isReal =
+    !Number.isNaN(moment.getTime()) &&
+    new Date(`${minutes}${seconds}Z`).toISOString().startsWith(`${minutes}${seconds}`);
+  if (minutes === undefined || !isReal)
+    throw new UsageError(
+      `--to-time takes a moment such as 2026-11-22T18:30 (in Nairobi), also with seconds or an offset, not "${text}".`,
+    );
+  return moment;
 }

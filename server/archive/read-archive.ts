@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { nairobiIso } from "#domain/calendar.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 import { decryptWith, isEncrypted } from "#server/backup/encryption.ts";
 import type { Account } from "#server/db/embedded/account.ts";
 import { followLog, listArchive, type ArchiveFiles } from "./archive-folder.ts";

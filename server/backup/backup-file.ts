@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { decryptWith, encryptTo, isEncrypted } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";

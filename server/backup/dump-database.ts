@@ -4,9 +4,9 @@ import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { PrimaryClient } from "#server/db/primary-client.ts";
-import { BackupError } from "./backup-error.ts";
-import { readStoredTables } from "./backed-up-tables.ts";
+import { BackupError } from "#server/platform/command.ts";
 import {
+  readStoredTables,
   HEADER_NAME,
   MANIFEST_NAME,
   readTreeHead,

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 
 const MAGIC = "age-encryption.org/v1";
 

@@ -4,14 +4,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { ConnectionOptions } from "#server/db/connection.ts";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
-import { BackupError } from "./backup-error.ts";
-import { readStoredTables } from "./backed-up-tables.ts";
+import { BackupError } from "#server/platform/command.ts";
 import {
+  readStoredTables,
   findDifference,
   HEADER_NAME,
   MANIFEST_NAME,
@@ -22,7 +22,6 @@ import {
   type Manifest,
 } from "./manifest.ts";
 import { readOrigin, requireOrigin, SIGNATURE_NAME, type Origin } from "./signature.ts";
-import { standDownGuards } from "./stand-down-guards.ts";
 import type { TarEntry } from "./tar.ts";
 
 export type Restored = {
@@ -198,4 +197,42 @@ async function raise(raiseGuards: () => Promise<void>): Promise<void> {
 
 function altered(how: string, cause?: unknown): BackupError {
   return new BackupError(`The backup was altered or is damaged: ${how}.`, { cause });
+}
+
+// Takes triggers and foreign keys out of the way of a restore, and puts them back, as the tables' owner may everywhere.
+
+const SCHEMA = "relnamespace = current_schema()::regnamespace";
+
+const enabling: Record<string, string> = {
+  O: "ENABLE TRIGGER",
+  A: "ENABLE ALWAYS TRIGGER",
+  R: "ENABLE REPLICA TRIGGER",
+};
+
+/**
+ * In the open transaction. What it gives puts everything back as it was; the foreign keys are made anew, so that every
+ * row is checked by them.
+ */
+export async function standDownGuards(client: ClientBase): Promise<() => Promise<void>> {
+  const triggers = await client.query<{ table: string; name: string; mode: string }>(
+    `SELECT quote_ident(c.relname) AS table, quote_ident(t.tgname) AS name, t.tgenabled AS mode
+       FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE c.${SCHEMA} AND NOT t.tgisinternal AND t.tgenabled <> 'D'`,
+  );
+  const keys = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT quote_ident(c.relname) AS table, quote_ident(k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
+       FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      WHERE c.${SCHEMA} AND k.contype = 'f' AND k.conparentid = 0`,
+  );
+  for (const { table, name } of triggers.rows)
+    await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
+  for (const { table, name } of keys.rows)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+
+  return async () => {
+    for (const { table, name, definition } of keys.rows)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    for (const { table, name, mode } of triggers.rows)
+      await client.query(`ALTER TABLE ${table} ${enabling[mode]} ${name}`);
+  };
 }

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { PrimaryClient } from "#server/db/primary-client.ts";
 import { leaveUnsentIn } from "./accept-older.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import type { SigningKey } from "./signature.ts";
 import { loadDatabase, type Restored } from "./load-database.ts";

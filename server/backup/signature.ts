@@ -12,7 +12,7 @@ import {
 import { chown, link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 
 export const SIGNATURE_NAME = "manifest.sig";
 

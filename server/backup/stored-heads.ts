@@ -4,7 +4,7 @@ import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { readBackup } from "./backup-file.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 import { isBackupName } from "./backup-name.ts";
 import { HEADER_NAME, logHeadSchema, readHeader, type StoredLogHead } from "./manifest.ts";
 

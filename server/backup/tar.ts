@@ -1,5 +1,5 @@
 // The plain container of a backup: a tar file (POSIX ustar) that every system can open.
-import { BackupError } from "./backup-error.ts";
+import { BackupError } from "#server/platform/command.ts";
 
 export type TarEntry = { name: string; content: Buffer };
 

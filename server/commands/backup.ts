@@ -6,7 +6,6 @@ import { parseArgs } from "node:util";
 import { writeBackup } from "#server/backup/backup-file.ts";
 import { backupName } from "#server/backup/backup-name.ts";
 import { keepBackupRun, keepsBackupRuns } from "#server/backup/backup-runs.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
 import { newBackupKey } from "#server/backup/encryption.ts";
 import { openSigningKey, type Origin } from "#server/backup/signature.ts";
 import { describeBooks, describeOrigin, secondsSince } from "#server/backup/print-proof.ts";
@@ -20,7 +19,7 @@ import {
 import { openGuard } from "#server/db/database-guard.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readConfig, type Config } from "#server/platform/config.ts";
-import { readOptions, runCommand } from "#server/platform/command.ts";
+import { BackupError, readOptions, runCommand } from "#server/platform/command.ts";
 
 const USAGE = `Usage: npm run backup [-- --to FILE] [--recipient age1…]
        npm run backup -- --new-key FILE

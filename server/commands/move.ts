@@ -11,8 +11,7 @@ import {
 import { openSigningKey } from "#server/backup/signature.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
 import { openGuard } from "#server/db/database-guard.ts";
-import { connectionTo } from "#server/db/database-url.ts";
-import { openPostgres } from "#server/db/open-database.ts";
+import { connectionTo, openPostgres } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 

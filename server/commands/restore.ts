@@ -4,9 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { bringBack } from "#server/archive/bring-back.ts";
-import { readTimeTarget } from "#server/archive/time-target.ts";
-import { BackupError } from "#server/backup/backup-error.ts";
+import { bringBack, readTimeTarget } from "#server/archive/bring-back.ts";
 import { readBackup } from "#server/backup/backup-file.ts";
 import { BrokenBooks, loadDatabase } from "#server/backup/load-database.ts";
 import {
@@ -18,7 +16,7 @@ import {
 import { findSigningKey } from "#server/backup/signature.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
 import { openPostgres } from "#server/db/open-database.ts";
-import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
+import { BackupError, readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 
 const USAGE = `Usage: npm run restore -- --from FILE [--identity FILE] [--signer FINGERPRINT] [--accept-unsigned] [--accept-broken]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connectionTo } from "./database-url.ts";
+import { connectionTo } from "./open-database.ts";
 import { nameOf, readHosts } from "./hosts.ts";
 
 describe("an address of several hosts", () => {

@@ -2,14 +2,16 @@
 import type pg from "pg";
 import type { Config } from "#server/platform/config.ts";
 import { openDatabase, openPool, type ConnectionOptions, type Database } from "./connection.ts";
-import { requireDurable } from "./durability.ts";
-import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { openGuard, type DatabaseGuard } from "./database-guard.ts";
-import { connectionTo } from "./database-url.ts";
+import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import type { ArchiveParams, LogArchive } from "./embedded/log-archive.ts";
+import { readHosts } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
 import { requireSessions } from "./pooler.ts";
+import { PrimaryClient } from "./primary-client.ts";
+import { openPrimary, type Examine } from "./primary.ts";
 import { ownsTables } from "./rights.ts";
+import { readIdentity } from "./seen-database.ts";
 
 export type OpenDatabase = {
   db: Database;
@@ -25,7 +27,7 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-export type PostgresServer = {
+type PostgresServer = {
   connection: ConnectionOptions;
   owner: ConnectionOptions;
   archive: LogArchive | null;
@@ -100,7 +102,7 @@ export async function openMigrated(
 }
 
 /** What a server wants of its database besides; commands take it as it is. */
-export type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
+type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
 
 /**
  * The application's database, up to date. Used by the server and by every command; one that only looks `takesOlder`, which is
@@ -145,4 +147,47 @@ function leavingLast(postgres: PostgresServer, database: OpenDatabase): OpenData
     await postgres.leave();
   };
   return { ...database, close };
+}
+
+// From the URL of an external database to how it is connected to.
+
+/** How to connect to the database of a URL; of several hosts to the one that takes writes and, by `examine`, is no older one. */
+export function connectionTo(url: string, examine: Examine = readIdentity): ConnectionOptions {
+  const list = readHosts(url);
+  if (list.hosts.length === 0) return { connectionString: url };
+  if (list.wanted === "read-only" || list.wanted.endsWith("standby"))
+    throw Object.assign(
+      new Error(
+        `The address of the database wants a host that takes no writes (target_session_attrs=${list.wanted}): leave that out.`,
+      ),
+      { isForOperator: true },
+    );
+  return { connectionString: list.url, primary: openPrimary(list, examine) };
+}
+
+// An acknowledged change is on disk: a database that does not promise it is not used (SAFE-18).
+
+const REQUIRED = ["fsync", "full_page_writes", "synchronous_commit"];
+
+/** Refuses, with a sentence for the operator, a database that could lose what it has acknowledged. */
+export async function requireDurable(connection: ConnectionOptions): Promise<void> {
+  const client = new PrimaryClient(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
+      [REQUIRED],
+    );
+    if (rows.length === 0) return;
+    const names = rows.map(({ name }) => name).join(" and ");
+    throw Object.assign(
+      new Error(
+        `The database has ${names} off, so that a power cut could lose payments that were acknowledged: switch it on and start again.`,
+      ),
+      { isForOperator: true },
+    );
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startLogWatermarks } from "./log-watermarks.ts";
+import { startLogWatermarks } from "./audit-chain-writer.ts";
 
 const ends = (number: number) => ({ audit: BigInt(number), entry: number });
 

@@ -1,30 +1,32 @@
 // What the job queue can do: one task for each kind of job (core/job-queue.ts), and those of every night.
+import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
-import type { JobPayloads } from "#server/db/job-queue.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import { countDueOffices } from "#server/core/members/office-proposals.ts";
+import { sendMailOfNotice } from "#server/core/notices/send-mail-message.ts";
 import {
   openDatabase,
   openPool,
+  inTransaction,
   type ConnectionOptions,
   type Database,
 } from "#server/db/connection.ts";
+import { addJob, type JobPayloads } from "#server/db/job-queue.ts";
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
+import { printStatement } from "#server/features/documents/statement-report.ts";
+import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
+import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
+import { openPrinter } from "#server/platform/pdf/printer.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";
-import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { purge } from "./purge.ts";
-import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
-import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
-import { countOfficeInTime } from "./count-office.ts";
-import { openPrinter } from "#server/platform/pdf/printer.ts";
-import { printStatement } from "#server/features/documents/statement-report.ts";
-import { deliverMail } from "./send-mail.ts";
 import { sweepDay } from "./sweep.ts";
 
-export type TaskParts = {
+type TaskParts = {
   connection: ConnectionOptions;
   config: Pick<
     Config,
@@ -86,4 +88,52 @@ function attaching(db: Database, { config, printWorker, warn }: TaskParts): Atta
     failed: (error) => warn(error, "a statement could not be attached to the month's page"),
     close: () => printer.stop(),
   };
+}
+
+// A proposed office counts when its time comes, whether or not anybody looks (MEM-24).
+
+const SOON_MS = 1_000;
+
+/** The queue has the database's clock and the group the application's: if that one is behind, the job comes again. */
+async function countOfficeInTime(
+  db: Database,
+  { proposalId, now }: { proposalId: number; now: Date },
+): Promise<void> {
+  await countDueOffices(db, now);
+  const early = await db
+    .selectFrom("office_proposals")
+    .select("effective_at")
+    .where("id", "=", proposalId)
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  if (early === undefined) return;
+  const inMs = Math.max(SOON_MS, early.effective_at.getTime() - now.getTime());
+  await inTransaction(db, (tx) =>
+    addJob(tx, { name: "count-office", payload: { proposalId }, inMs }),
+  );
+}
+
+// The job that sends one mail.
+
+/** That of a notice is sent once at most. Its text is erased once it has left, since it may carry a token; a printed mail is stored to be read. */
+async function deliverMail(
+  db: Database,
+  mailer: Mailer,
+  params: { mailId: number; now: Date },
+): Promise<void> {
+  const sent = await sendMailOfNotice(db, mailer, { ...params, claimer: `mail ${randomUUID()}` });
+  if (sent === "notice") return;
+  const mail = await db
+    .selectFrom("mails")
+    .selectAll()
+    .where("id", "=", params.mailId)
+    .executeTakeFirst();
+  if (mail === undefined || mail.body === null || mail.sent_at !== null) return;
+  const outcome = await mailer.deliver({ ...mail, body: mail.body, createdAt: mail.created_at });
+  if (outcome === "printed") return;
+  await db
+    .updateTable("mails")
+    .set({ sent_at: params.now, body: null, attachment: null })
+    .where("id", "=", mail.id)
+    .execute();
 }

@@ -7,8 +7,7 @@ import { isDatabaseAway } from "#server/db/database-away.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Evidence } from "#server/verify/evidence-invariants.ts";
 import { openMailer } from "#server/platform/mailer.ts";
-import { newWorkerName, readStartTime, releaseAbandonedJobs } from "./abandoned-jobs.ts";
-import { openLostJobs } from "./lost-jobs.ts";
+import { newWorkerName, readStartTime, releaseAbandonedJobs, openLostJobs } from "./lost-jobs.ts";
 import { openQueuePool } from "./queue-pool.ts";
 import { taskList } from "./task-list.ts";
 

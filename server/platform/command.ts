@@ -33,3 +33,8 @@ function isForOperator(error: unknown): error is Error {
     (error instanceof Error && "isForOperator" in error)
   );
 }
+
+// Why a backup cannot be written or restored, in a sentence for whoever runs the command.
+export class BackupError extends Error {
+  readonly isForOperator = true;
+}

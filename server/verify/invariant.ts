@@ -1,4 +1,4 @@
-// One thing that must hold, as `npm run verify` asks the database for it.
+// One thing that must hold, as `npm run verify` asks the database for it, and the condition that several rest on.
 export type Invariant = {
   /** Short name, as printed. */
   name: string;
@@ -9,3 +9,29 @@ export type Invariant = {
   /** Gives `id` and `found` for each offender. */
   sql: string;
 };
+
+// Whether an audit entry tells of a verdict as its item keeps it: which office, who, when, which way and why (I9, I11). Of two verdicts of
+// one moment the later is stored as a millisecond after the other (domain/approvals/two-officials.ts).
+
+const audited = (
+  audit: string,
+  item: string,
+  { isPayment, ...office }: { title: string; column: string; other: string; isPayment: boolean },
+) => `(
+  ${audit}.actor_id IS NOT DISTINCT FROM ${item}.${office.column}_id
+  AND (${audit}.at = ${item}.${office.column}_at
+       OR (${audit}.at <= ${item}.${office.other}_at AND ${item}.${office.column}_at = ${item}.${office.other}_at + interval '1 millisecond'))
+  AND ${audit}.after ->> 'office' = '${office.title}'
+  AND ${audit}.action LIKE CASE ${item}.${office.column}_verdict WHEN 'approved' THEN '%.approve' WHEN 'rejected' THEN '%.reject' END
+  AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason
+  ${isPayment ? auditedEvidence(audit, item, office.column) : ""})`;
+
+/** What the statements said when the office approved, and why it approved all the same (STAT-23, STAT-24). */
+const auditedEvidence = (audit: string, item: string, column: string) => `
+  AND ${audit}.after ->> 'approve_reason' IS NOT DISTINCT FROM ${item}.${column}_approve_reason
+  AND coalesce(${audit}.after ->> 'evidence', 'none') = coalesce(${item}.${column}_evidence, 'none')`;
+
+/** A condition on an audit entry and an item that two offices decide on, by their names in the query. */
+export const auditedVerdict = (audit: string, item: string, isPayment = false) =>
+  `(${audited(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
+    OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;

@@ -1,28 +1,23 @@
 // What must hold after every storm (docs/invariants.md), each as plain SQL that returns the offenders. Nothing here uses the
 // code that writes or reports the figures, so that one mistake cannot hide in both.
 
-import { amountInvariants } from "./amount-invariants.ts";
-import { approvalEvidenceInvariants } from "./approval-evidence-invariants.ts";
+import { amountInvariants, approvalEvidenceInvariants } from "./amount-invariants.ts";
 import { auditInvariants } from "./audit-invariants.ts";
-import { auditorInvariants } from "./auditor-invariants.ts";
-import { countInvariants } from "./count-invariants.ts";
 import { databaseInvariants } from "./database-invariants.ts";
 import { fineInvariants } from "./fine-invariants.ts";
-import type { Invariant } from "./invariant.ts";
+import { auditedVerdict, type Invariant } from "./invariant.ts";
 import { joiningInvariants } from "./joining-invariants.ts";
 import { loanInvariants } from "./loan-invariants.ts";
 import { logInvariants } from "./log-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { noticeInvariants } from "./notice-invariants.ts";
-import { officeInvariants } from "./office-invariants.ts";
+import { auditorInvariants, officeInvariants, signInInvariants } from "./office-invariants.ts";
 import { openingInvariants } from "./opening-invariants.ts";
 import { proposalInvariants } from "./proposal-invariants.ts";
-import { signInInvariants } from "./sign-in-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";
-import { sumInvariants } from "./sum-invariants.ts";
+import { countInvariants, sumInvariants } from "./sum-invariants.ts";
 import { reconciliationInvariants } from "./reconciliation-invariants.ts";
-import { auditedVerdict } from "./audited-verdict.ts";
 import { witnessInvariants } from "./witness-invariants.ts";
 
 const ledger: Invariant[] = [

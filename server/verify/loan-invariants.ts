@@ -1,6 +1,5 @@
 // What must hold of loans (I10, I13 to I16, I33), by plain SQL.
-import type { Invariant } from "./invariant.ts";
-import { auditedVerdict } from "./audited-verdict.ts";
+import { auditedVerdict, type Invariant } from "./invariant.ts";
 
 /** The office that the audit log last recorded of a member before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>

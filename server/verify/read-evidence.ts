@@ -2,8 +2,7 @@
 import { readStoredHeads } from "#server/backup/stored-heads.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { readExpectedSchema } from "#server/db/expected-schema.ts";
-import type { Evidence } from "./evidence-invariants.ts";
-import { schemaObjects } from "./schema-objects.ts";
+import { schemaObjects, type Evidence } from "./evidence-invariants.ts";
 
 /** `owner` may make a schema in the database; the tree heads are those of the backups in `backupDir`. */
 export async function readEvidence({

@@ -1,4 +1,5 @@
-// The sums that balances are read from are those of the postings (docs/decisions/008-sums.md).
+// The sums that balances are read from and the counts that pages are found by are those of the journal and of the sealed audit
+// log (docs/decisions/008-sums.md, docs/decisions/015-counts.md).
 import type { Invariant } from "./invariant.ts";
 
 const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;
@@ -49,5 +50,86 @@ export const sumInvariants: readonly Invariant[] = [
     holds: "The trigger that hands every posting to the sums stands and is enabled.",
     sql: `SELECT 0 AS id, 'postings_are_summed' AS found
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'postings_are_summed' AND tgenabled IN ('O', 'A'))`,
+  },
+];
+
+// The counts that pages are found by are those of the journal and of the sealed audit log (docs/decisions/015-counts.md).
+
+const sealed = `audit_entries e JOIN audit_seals s ON s.audit_id = e.id`;
+const columns = `(e.at AT TIME ZONE 'Africa/Nairobi')::date, (e.id / 4096)::int, e.action, e.subject`;
+
+export const countInvariants: readonly Invariant[] = [
+  {
+    name: "entries-are-counted",
+    proves: ["I3"],
+    holds: "The days and what is not summed yet count every entry once.",
+    sql: `SELECT ${dated("business_date")} AS id, format('counted %s, written %s', sum(counted), sum(written)) AS found
+            FROM (SELECT business_date, first_lines AS counted, 0 AS written FROM balance_days
+                  UNION ALL
+                  SELECT business_date, first_lines, 0 FROM postings_to_sum
+                  UNION ALL
+                  SELECT business_date, 0, count(*) FROM entries GROUP BY 1) both_sides
+           GROUP BY business_date HAVING sum(counted) <> sum(written)`,
+  },
+  {
+    name: "accounts-are-counted",
+    proves: ["I3"],
+    holds:
+      "The days and what is not summed yet count the entries that have a line on the account, for each account and day.",
+    sql: `SELECT ${dated("business_date")} AS id, format('%s: counted %s, written %s', account, sum(counted), sum(written)) AS found
+            FROM (SELECT business_date, account, entries AS counted, 0 AS written FROM balance_days
+                  UNION ALL
+                  SELECT business_date, account, entries, 0 FROM postings_to_sum
+                  UNION ALL
+                  SELECT business_date, account, 0, count(DISTINCT entry_id) FROM postings GROUP BY 1, 2) both_sides
+           GROUP BY business_date, account HAVING sum(counted) <> sum(written)`,
+  },
+  {
+    name: "postings-are-counted",
+    proves: ["I3"],
+    holds: "The days and what is not summed yet count the postings, for each account and day.",
+    sql: `SELECT ${dated("business_date")} AS id,
+                 format('%s%s: counted %s, posted %s', account, CASE WHEN closing THEN ' (closing)' END, sum(counted), sum(posted)) AS found
+            FROM (SELECT business_date, account, closing, lines AS counted, 0 AS posted FROM balance_days
+                  UNION ALL
+                  SELECT business_date, account, closing, lines, 0 FROM postings_to_sum
+                  UNION ALL
+                  SELECT p.business_date, p.account, e.source_kind = 'financial_year', 0, 1
+                    FROM postings p JOIN entries e ON e.id = p.entry_id) both_sides
+           GROUP BY business_date, account, closing HAVING sum(counted) <> sum(posted)`,
+  },
+  {
+    name: "months-are-counted",
+    proves: ["I3"],
+    holds: "Each month counts what its days count, for each account.",
+    sql: `SELECT ${dated("month")} AS id,
+                 format('%s: month %s, %s and %s, days %s, %s and %s', account, sum(entries) FILTER (WHERE is_month),
+                        sum(first_lines) FILTER (WHERE is_month), sum(lines) FILTER (WHERE is_month),
+                        sum(entries) FILTER (WHERE NOT is_month), sum(first_lines) FILTER (WHERE NOT is_month),
+                        sum(lines) FILTER (WHERE NOT is_month)) AS found
+            FROM (SELECT month, account, closing, entries, first_lines, lines, true AS is_month FROM balance_months
+                  UNION ALL
+                  SELECT date_trunc('month', business_date::timestamp)::date, account, closing, entries, first_lines, lines, false
+                    FROM balance_days) both_sides
+           GROUP BY month, account, closing
+          HAVING sum(CASE WHEN is_month THEN entries ELSE -entries END) <> 0
+              OR sum(CASE WHEN is_month THEN first_lines ELSE -first_lines END) <> 0
+              OR sum(CASE WHEN is_month THEN lines ELSE -lines END) <> 0`,
+  },
+  {
+    name: "audit-is-counted",
+    proves: ["I33"],
+    holds:
+      "The sealed audit log is counted by day, block, action and subject: in all, and of each person who is counted.",
+    sql: `SELECT ${dated("day")} AS id,
+                 format('%s of a %s by %s: counted %s, sealed %s', action, subject,
+                        CASE actor_id WHEN 0 THEN 'anybody' ELSE actor_id::text END, sum(counted), sum(sealed)) AS found
+            FROM (SELECT actor_id, day, block, action, subject, entries AS counted, 0 AS sealed FROM audit_counts
+                  UNION ALL
+                  SELECT 0, ${columns}, 0, count(*) FROM ${sealed} GROUP BY 1, 2, 3, 4, 5
+                  UNION ALL
+                  SELECT e.actor_id, ${columns}, 0, count(*) FROM ${sealed}
+                   WHERE e.actor_id IN (SELECT actor_id FROM audit_counts) GROUP BY 1, 2, 3, 4, 5) both_sides
+           GROUP BY actor_id, day, block, action, subject HAVING sum(counted) <> sum(sealed)`,
   },
 ];

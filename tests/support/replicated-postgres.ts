@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { Client } from "pg";
-import { unpackBase } from "#server/archive/unpack-base.ts";
+import { unpackBase } from "#server/archive/restore-archive.ts";
 import { writeBaseBackup } from "#server/archive/base-backup.ts";
 import { prepareBinaries } from "#server/db/embedded/binaries.ts";
 import { ensureCluster, type Cluster } from "#server/db/embedded/cluster.ts";

@@ -6,8 +6,7 @@ import { ensureCluster, type Cluster } from "./cluster.ts";
 import { chooseLocation } from "./location.ts";
 import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
 import { prepareArchive, type ArchiveParams, type LogArchive } from "./log-archive.ts";
-import { superviseMembership } from "./supervision.ts";
-import { joinDatabase } from "./membership.ts";
+import { superviseMembership, joinDatabase } from "./membership.ts";
 import { prepareSocketFolder } from "./socket-folder.ts";
 
 export type EmbeddedPostgres = {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Cluster } from "./cluster.ts";
 import { connect, isPassing } from "./connect.ts";
-import { findPostmaster, removeDeadLocks } from "./postmaster-file.ts";
-import { startPostmaster, type StartedPostmaster } from "./postmaster.ts";
+import { isPostmasterOf, findPostmaster, removeDeadLocks } from "./liveness.ts";
+import { startPostmaster, stopPostmaster, type StartedPostmaster } from "./postmaster.ts";
 import { socketPort } from "./server-settings.ts";
 
-export type Membership = {
+type Membership = {
   client: Client;
   postmasterPid: number;
   /** PostgreSQL was running already. */
@@ -51,7 +51,7 @@ export async function joinDatabase(cluster: Cluster): Promise<Membership> {
 }
 
 /** True when nobody else uses the database; from then on nobody else can join it. */
-export async function isLastMember({ client }: Membership): Promise<boolean> {
+async function isLastMember({ client }: Membership): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [membershipLock]);
   return takeLock(client, "pg_try_advisory_lock");
 }
@@ -105,4 +105,67 @@ function notReachable(cluster: Cluster, state: string, started: StartedPostmaste
 
 function lastLines(text: string) {
   return text.split("\n").slice(-6).join("\n");
+}
+
+// Keeps PostgreSQL running while this process uses it.
+
+const checkEveryMs = 250;
+
+/** Watches the postmaster and this process's connection; joins anew (or starts) when either dies. */
+export function superviseMembership(
+  cluster: Cluster,
+  first: Membership,
+  log: (line: string) => void,
+): { leave: () => Promise<void> } {
+  let membership = first;
+  let wake = wakeAtEnd(first.client);
+  const leaving = new AbortController();
+  const watching = watch();
+  let left: Promise<void> | null = null;
+  return { leave: () => (left ??= leave()) };
+
+  async function watch() {
+    while (!leaving.signal.aborted) {
+      if (!wake.signal.aborted && isPostmasterOf(cluster.directory, membership.postmasterPid)) {
+        await sleep(checkEveryMs, undefined, { signal: wake.signal }).catch(() => undefined);
+      } else {
+        await rejoin().catch(async (error: unknown) => {
+          log(`PostgreSQL cannot be reached, trying again: ${String(error)}`);
+          await sleep(1_000);
+        });
+      }
+    }
+  }
+
+  async function rejoin() {
+    await membership.client.end().catch(() => undefined);
+    membership = await joinDatabase(cluster);
+    wake = wakeAtEnd(membership.client);
+    log(
+      `PostgreSQL had gone and is back (${membership.adopted ? "started elsewhere" : "started"})`,
+    );
+  }
+
+  async function leave() {
+    leaving.abort();
+    wake.abort();
+    await watching;
+    const isLast = await isLastMember(membership).catch((error: unknown) => {
+      // PostgreSQL ended this very moment, for instance because another process stops it.
+      if (isPassing(error)) return false;
+      throw error;
+    });
+    if (isLast) {
+      await stopPostmaster(cluster.directory, membership.postmasterPid);
+      log("PostgreSQL stopped");
+    }
+    await membership.client.end().catch(() => undefined);
+  }
+}
+
+/** Ends the wait between two looks as soon as the connection ends. */
+function wakeAtEnd(client: Client): AbortController {
+  const wake = new AbortController();
+  client.once("end", () => wake.abort());
+  return wake;
 }

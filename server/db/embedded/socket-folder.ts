@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { chmod, chown, lstat, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { readPostmasterFile } from "./postmaster-file.ts";
+import { readPostmasterFile } from "./liveness.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
 import type { Location } from "./location.ts";
 import { socketPort } from "./server-settings.ts";

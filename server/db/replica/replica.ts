@@ -13,8 +13,7 @@ import {
 } from "#server/db/connection.ts";
 import { away, isDatabaseAway } from "#server/db/database-away.ts";
 import { readHosts } from "#server/db/hosts.ts";
-import { readLogPosition, whyAstray, whyUnfit } from "./replica-fitness.ts";
-import { openReplicaLag } from "./replica-lag.ts";
+import { readLogPosition, whyAstray, whyUnfit, openReplicaLag } from "./replica-fitness.ts";
 
 const LOOK_MS = 1_000;
 const LOOK_AGAIN_MS = 5_000;
