@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
-import type { Shape } from "./data-set/shape.ts";
+import type { Shape } from "./data-set/people.ts";
 import {
   homeOf,
   openGroup,

@@ -4,7 +4,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDataSet } from "./data-set/fill.ts";
 import { TREASURER } from "./data-set/people.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { isInstalled } from "./machine.ts";
+import { isInstalled } from "./results.ts";
 import { askAtRate, askInTurns, ends, type Call } from "./load.ts";
 import { pgledgerFile, preparePgledger, preparePlain, runPgbench, scripts } from "./pgbench.ts";
 import { withDatabase, type Group } from "./directory.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sumInvariants } from "#server/verify/sum-invariants.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { withDataSet, type Making } from "./filled-database.ts";
-import { isInstalled } from "./machine.ts";
+import { isInstalled } from "./results.ts";
 import { askInTurns, ends, repeated, type Call } from "./load.ts";
 import type { Group } from "./directory.ts";
 import { memoryOf, postgresProcesses } from "./processes.ts";

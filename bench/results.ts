@@ -1,11 +1,13 @@
 // The figures of each part in bench/results/<part>.json, and all of them as a table in bench/README.md.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { withDatabase } from "./directory.ts";
 import type { Figure } from "./figure.ts";
-import type { Machine } from "./machine.ts";
 import { root } from "./server-process.ts";
 
-export type Result = {
+type Result = {
   part: string;
   at: string;
   requested: Record<string, unknown>;
@@ -86,4 +88,52 @@ function round(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   if (value >= 100) return Math.round(value).toLocaleString("en");
   return value.toPrecision(3);
+}
+
+// The machine that figures were taken on.
+
+type Machine = {
+  processor: string;
+  processors: number;
+  memoryGiB: number;
+  system: string;
+  node: string;
+  postgresql: string;
+  commit: string;
+};
+
+export async function describeMachine(): Promise<Machine> {
+  const postgresql = await withDatabase(null, async ({ client }) => {
+    const { rows } = await client.query<{ version: string }>(
+      "SELECT current_setting('server_version') AS version",
+    );
+    return rows[0]?.version ?? "unknown";
+  });
+  return {
+    processor: cpus()[0]?.model.trim() ?? "unknown",
+    processors: availableParallelism(),
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${release()}`,
+    node: process.versions.node,
+    postgresql,
+    commit: readCommit(),
+  };
+}
+
+function readCommit(): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Whether the system has a program that some figures are compared with. */
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
 }

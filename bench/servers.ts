@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fillDataSet } from "./data-set/fill.ts";
 import { figure, notMeasured, type Figure } from "./figure.ts";
-import { isInstalled } from "./machine.ts";
+import { isInstalled } from "./results.ts";
 import { askInTurns, repeated, type Call } from "./load.ts";
 import { withDatabase, type Group } from "./directory.ts";
 import { postgresProcesses, processorTime } from "./processes.ts";

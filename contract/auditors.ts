@@ -1,6 +1,6 @@
 // The auditor's seat: somebody who is no member reads the books for some days (MEM-40, MEM-41).
 import * as z from "zod/mini";
-import { auditorDaysMost } from "#domain/members/auditor-seat.ts";
+import { auditorDaysMost } from "#domain/permissions.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { distinctText, text, wholeNumber } from "./fields.ts";
 import { done, id, moment, pageQuery } from "./reply-fields.ts";

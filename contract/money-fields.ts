@@ -1,8 +1,13 @@
 // Amounts and references, and what is made of them, as requests have them.
 import type { Label } from "#messages/en/labels.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
-import { normaliseReference } from "#domain/payments/reference.ts";
-import { payToCharactersMost, payToKinds, payToMost, type PayTo } from "#domain/payments/pay-to.ts";
+import {
+  normaliseReference,
+  payToCharactersMost,
+  payToKinds,
+  payToMost,
+  type PayTo,
+} from "#domain/payments/pay-to.ts";
 import { field, readDistinctText, readText, unreadable } from "./fields.ts";
 
 /** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, stored in capitals (PAY-2). */

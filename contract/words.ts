@@ -1,7 +1,11 @@
 // The Chairperson's word to members, or to those who owe (NOTE-7): what it reaches and costs, sending it, agreeing to it.
 import * as z from "zod/mini";
-import { noticeChannels } from "#domain/notices/notice-kinds.ts";
-import { WORD_CHARACTERS_MOST, wordAudiences, wordStates } from "#domain/notices/words.ts";
+import {
+  noticeChannels,
+  WORD_CHARACTERS_MOST,
+  wordAudiences,
+  wordStates,
+} from "#domain/notices/notice-kinds.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, kes, moment, pageQuery } from "./reply-fields.ts";
 import { oneOf, reason, someOf, text } from "./fields.ts";

@@ -1,9 +1,16 @@
 // What the people of the demo group pay in each month, and what both offices say of it.
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { payContribution } from "#server/features/contributions/contributions.actions.ts";
-import { hoursAfter, MONTHS, type Moments } from "./moments.ts";
 import { demoPeople, demoPerson, type DemoPerson } from "./people.ts";
-import { bothApprove, request, type Happening, type Verdict } from "./timeline.ts";
+import {
+  hoursAfter,
+  MONTHS,
+  bothApprove,
+  request,
+  type Moments,
+  type Happening,
+  type Verdict,
+} from "./timeline.ts";
 
 /** Paid with a wrong amount, turned down, and reported again the right way. */
 const corrections: readonly {

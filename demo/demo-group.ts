@@ -1,13 +1,13 @@
 // The demo group while it is filled: who everybody is, and how they act, with the rights and locks of real requests.
+import { nairobiDate } from "#domain/calendar.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { holdMembership, lockMembership } from "#server/db/locks.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Tx } from "#server/db/connection.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
+import { holdMembership, lockMembership } from "#server/db/locks.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { mpesaReference } from "./mpesa-reference.ts";
 
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
@@ -60,4 +60,20 @@ export function foundDemoGroup(database: OpenDatabase) {
         });
       }),
   };
+}
+
+// Codes that look like those of M-Pesa: a letter for the year, one for the month, a sign for the day, and seven more.
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const TAIL = 36n ** 7n;
+// Odd and no multiple of 3: no two numbers below TAIL give the same tail.
+const SPREAD = 48_271_604_711n;
+
+/** Another code for each `number`. */
+export function mpesaReference(at: Date, number: number): string {
+  const [year = 0, month = 1, day = 1] = nairobiDate(at).split("-").map(Number);
+  // 2024 is S.
+  const head = `${SIGNS[(year - 2006) % 26]}${SIGNS[month - 1]}${day.toString(36)}`;
+  const tail = ((BigInt(number) * SPREAD) % TAIL).toString(36).padStart(7, "0");
+  return `${head}${tail}`.toUpperCase();
 }

@@ -9,10 +9,8 @@ import { leaving } from "./leaving.ts";
 import { ledger } from "./ledger.ts";
 import { loans } from "./loans.ts";
 import { statements } from "./statements.ts";
-import { momentsBefore, MONTHS, type Moments } from "./moments.ts";
-import { NOTICE_DAYS, notices } from "./notices.ts";
-import { sendNotices } from "./sending.ts";
-import { liveThrough, type Happening } from "./timeline.ts";
+import { NOTICE_DAYS, notices, sendNotices } from "./notices.ts";
+import { momentsBefore, MONTHS, liveThrough, type Moments, type Happening } from "./timeline.ts";
 
 /** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
 export async function fillDemoGroup(database: OpenDatabase, today: Date): Promise<void> {

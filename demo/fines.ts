@@ -2,11 +2,11 @@
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
 import { payFine } from "#server/features/fines/fines.actions.ts";
-import type { Moments } from "./moments.ts";
 import {
   bothApprove,
   request,
   treasurerApproves,
+  type Moments,
   type Happening,
   type Verdict,
 } from "./timeline.ts";

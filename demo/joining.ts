@@ -9,9 +9,8 @@ import { changeGroupSettings } from "#server/features/group/settings.actions.ts"
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { changeStatus } from "#server/features/members/change-status.ts";
 import { demoOrigin, type DemoGroup } from "./demo-group.ts";
-import { hoursAfter, type Moments } from "./moments.ts";
 import { demoPassword, demoPeople, demoPerson, type DemoPerson } from "./people.ts";
-import type { Happening } from "./timeline.ts";
+import { hoursAfter, type Moments, type Happening } from "./timeline.ts";
 
 export function joining({ inMonth, daysAgo }: Moments): Happening[] {
   const members = demoPeople.flatMap((person, index) => {

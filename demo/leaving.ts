@@ -5,8 +5,7 @@ import { recoverBadDebt } from "#server/features/bad-debts/bad-debts.actions.ts"
 import { readSettlementFigures } from "#server/features/settlements/settlement-figures.ts";
 import { settleMember } from "#server/features/settlements/settlements.actions.ts";
 import { changesStatus } from "./joining.ts";
-import type { Moments } from "./moments.ts";
-import type { Happening } from "./timeline.ts";
+import type { Moments, Happening } from "./timeline.ts";
 
 export function leaving({ inMonth }: Moments): Happening[] {
   return [

@@ -1,12 +1,13 @@
 // The ledger of the demo group by hand: what the tables tell, a slip of the pen, and the closing of the first year.
-import { addDays, financialYearOf } from "#domain/calendar.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { postLedgerEntry } from "#contract/ledger.ts";
+import { addDays, financialYearOf, addMonths, nairobiDate } from "#domain/calendar.ts";
+import type { ExpenseCategory } from "#domain/ledger/posting-rules.ts";
 import { closeYear } from "#server/features/ledger-entries/close-year.ts";
+import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
 import { reverseEntry } from "#server/features/ledger-entries/reverse-entry.ts";
-import { dividend, fixedDeposits } from "./deposits-and-dividend.ts";
-import { everyYear, expense, once } from "./ledger-tables.ts";
-import { hoursAfter, momentOf, MONTHS, type Moments } from "./moments.ts";
-import { post, postNow } from "./posting.ts";
-import type { Happening } from "./timeline.ts";
+import type { DemoGroup } from "./demo-group.ts";
+import { hoursAfter, momentOf, MONTHS, type Moments, type Happening } from "./timeline.ts";
 
 // So many months the bank must fill before anything is spent every year.
 const FIRST_MONTHS = 3;
@@ -72,4 +73,152 @@ function closesFirstYear({ month }: Moments): Happening {
   const requested = { startYear: Number(year.start.slice(0, 4)), label: year.label };
   const deed = { who: "treasurer", right: "years.close", at } as const;
   return { at, happen: ({ act }) => act(deed, (tx, by) => closeYear(tx, by, requested)) };
+}
+
+// Fixed deposits and a dividend of the demo group: what is opened or declared once, and redeemed or paid in parts.
+
+/** One that was redeemed in two parts, with what it earned, and one that runs. */
+function fixedDeposits({ inMonth }: Moments): Happening[] {
+  const first = { id: 0 };
+  const redeem = (kes: number, interestKes: number, description: string) => (): Posting => ({
+    type: "redeem_fixed_deposit",
+    deposit_id: first.id,
+    amount: cents(kes),
+    interest_earned: cents(interestKes),
+    description,
+    fixed_deposit: undefined,
+  });
+  const opened = inMonth(26, 24);
+  const early = inMonth(18, 10);
+  const matured = inMonth(14, 26);
+  return [
+    {
+      at: opened,
+      happen: async (group) => {
+        const description = "Stima Sacco fixed deposit, 12 months at 9%";
+        await postNow(group, opened, deposit(100_000, opened, description));
+        first.id = await newestId(group, "fixed_deposits");
+      },
+    },
+    post(early, redeem(40_000, 2_250, "Taken out of the Stima Sacco deposit before it matured")),
+    post(matured, redeem(60_000, 5_400, "The rest of the Stima Sacco deposit, matured")),
+    post(
+      inMonth(7, 24),
+      deposit(200_000, inMonth(7, 24), "Mwalimu Sacco fixed deposit, 12 months at 10%"),
+    ),
+  ];
+}
+
+function dividend({ inMonth }: Moments): Happening[] {
+  const declared = inMonth(11, 22);
+  const declaration = { id: 0 };
+  const pay = (kes: number, description: string) => (): Posting => ({
+    type: "dividend_payment",
+    declaration_id: declaration.id,
+    amount: cents(kes),
+    description,
+    declaration: undefined,
+  });
+  return [
+    {
+      at: declared,
+      happen: async (group) => {
+        await postNow(group, declared, {
+          type: "dividend_declaration",
+          amount: cents(10_000),
+          description: "Dividend agreed at the general meeting",
+        });
+        declaration.id = await newestId(group, "dividend_declarations");
+      },
+    },
+    post(inMonth(10, 14), pay(4_500, "Dividend sent by M-Pesa, first list of members")),
+    post(inMonth(9, 21), pay(3_500, "Dividend sent by M-Pesa, second list of members")),
+  ];
+}
+
+async function newestId(
+  { database }: DemoGroup,
+  table: "fixed_deposits" | "dividend_declarations",
+): Promise<number> {
+  const { id } = await database.db
+    .selectFrom(table)
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function deposit(kes: number, opened: Date, description: string): Posting {
+  const start_date = nairobiDate(opened);
+  const amount = cents(kes);
+  const maturity_date = addMonths(start_date, 12);
+  return { type: "equity_fixed_deposit", amount, description, start_date, maturity_date };
+}
+
+// The Treasurer of the demo group posts a ledger entry.
+
+/** A function gives what is known only when the moment has come. */
+function post(at: Date, body: Posting | (() => Posting)): Happening {
+  return {
+    at,
+    happen: (group) => postNow(group, at, typeof body === "function" ? body() : body),
+  };
+}
+
+function postNow({ act }: DemoGroup, at: Date, body: Posting) {
+  return act({ who: "treasurer", right: "entries.post", at }, (tx, by) => postEntry(tx, by, body));
+}
+
+// What the Treasurer of the demo group pays and receives: every year, and once.
+
+type Posting = BodyOf<typeof postLedgerEntry>;
+
+/** On the same day of every year; the price goes up a little with each. */
+const everyYear: readonly [
+  month: number,
+  day: number,
+  category: ExpenseCategory,
+  kes: number,
+  dearer: number,
+  description: string,
+][] = [
+  [1, 5, "transaction_cost", 640, 70, "M-Pesa and bank charges, October to December"],
+  [2, 12, "certificate_renewal", 1_000, 0, "Renewal of the group's registration certificate"],
+  [3, 8, "other_expense", 4_500, 300, "Hall hire and tea for the annual general meeting"],
+  [4, 5, "transaction_cost", 580, 60, "M-Pesa and bank charges, January to March"],
+  [6, 15, "server_expense", 4_800, 200, "Server and domain renewal for a year"],
+  [7, 5, "transaction_cost", 610, 75, "M-Pesa and bank charges, April to June"],
+  [8, 19, "social_welfare", 2_500, 500, "Books for the children's home in Kibera"],
+  [10, 5, "transaction_cost", 595, 80, "M-Pesa and bank charges, July to September"],
+  [12, 14, "end_year_party", 5_500, 2_000, "End of year lunch: hall hire, pilau and sodas"],
+];
+
+const once: readonly (readonly [monthsAgo: number, day: number, body: Posting])[] = [
+  [36, 26, expense("certificate_renewal", 1_000, "Registration of the group with Social Services")],
+  [36, 27, expense("other_expense", 850, "Receipt books, a stamp and a cash box")],
+  [36, 28, expense("transaction_cost", 350, "Opening of the M-Pesa till and the bank account")],
+  [31, 20, income(6_500, "Tents and chairs hired out for the Koech wedding")],
+  [27, 21, expense("social_welfare", 3_500, "Condolences: funeral of Achieng Ouma's father")],
+  [19, 13, income(4_200, "Tents and chairs hired out for a graduation")],
+  [15, 21, expense("social_welfare", 3_000, "Hospital visit to Mwende Kilonzo")],
+  [14, 14, investment(120_000, "Deposit for the plot in Juja, title search done")],
+  [18, 16, investment(46_200, "3,000 Safaricom shares at KES 15.40, through the broker")],
+  [6, 18, income(5_000, "Tents and chairs hired out to St. Peter's church")],
+  [6, 21, expense("social_welfare", 2_500, "Gift for Rehema Said's newborn")],
+];
+
+function cents(kes: number): bigint {
+  return BigInt(kes) * 100n;
+}
+
+function expense(category: ExpenseCategory, kes: number, description: string): Posting {
+  return { type: "expense", category, amount: cents(kes), description };
+}
+
+function income(kes: number, description: string): Posting {
+  return { type: "other_income", amount_paid: cents(kes), description };
+}
+
+function investment(kes: number, description: string): Posting {
+  return { type: "investment", amount: cents(kes), description };
 }

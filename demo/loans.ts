@@ -5,11 +5,12 @@ import { applyForLoan } from "#server/features/loans/apply-for-loan.ts";
 import { decideLoanApplication } from "#server/features/loans/decide-application.ts";
 import { payLoan } from "#server/features/loans/repay-loan.ts";
 import { applications, paidOutLoans, rejectedRepayment, type DemoLoan } from "./loan-tables.ts";
-import { hoursAfter, type Moments } from "./moments.ts";
 import {
+  hoursAfter,
   bothApprove,
   request,
   treasurerApproves,
+  type Moments,
   type Happening,
   type Verdict,
 } from "./timeline.ts";

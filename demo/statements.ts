@@ -16,10 +16,8 @@ import { acceptReconciliation } from "#server/features/reconciliation/accept-rec
 import { addAccount } from "#server/features/statements/accounts.ts";
 import { importUpload } from "#server/features/statements/import-statement.ts";
 import { matchByHand } from "#server/features/statements/match-line.ts";
-import type { DemoGroup } from "./demo-group.ts";
-import { momentOf, type Moments } from "./moments.ts";
-import { mpesaReference } from "./mpesa-reference.ts";
-import type { Happening } from "./timeline.ts";
+import { mpesaReference, type DemoGroup } from "./demo-group.ts";
+import { momentOf, type Moments, type Happening } from "./timeline.ts";
 
 const STATEMENTS = 6;
 const SHORT_CODE = "4087123";

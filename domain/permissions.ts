@@ -139,7 +139,7 @@ const auditorMay: ReadonlySet<Action> = new Set([
 ]);
 
 /** The codes of domain/refusals.ts that a missing right is reported with. */
-export type RightsRefusal =
+type RightsRefusal =
   | "not-signed-in"
   | "forbidden"
   | "two-step-demanded"
@@ -187,3 +187,8 @@ function standingOf({ status, exited }: Actor): Standing {
   if (exited || status === "cleared") return "left";
   return status === "pending_approval" ? "pending" : status;
 }
+
+// The auditor's seat (MEM-40).
+
+/** The longest that it lasts; the shortest is a day. */
+export const auditorDaysMost = 90;

@@ -128,7 +128,7 @@ const rules = [
     name: /^model$/i,
     right: [
       [/^tests\/reference-model\//, "the reference model itself"],
-      [/^bench\/machine/, "the model of a processor"],
+      [/^bench\/results/, "the model of a processor"],
     ],
   },
   {

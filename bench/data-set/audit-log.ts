@@ -1,8 +1,18 @@
 // The audit log of a data set as the actions would have written it, and its chain of seals.
 import { clearsLoan } from "./books.ts";
-import { activated, approved, CHAIRPERSON, SEC_GEN, signedUp, TREASURER } from "./people.ts";
+import {
+  activated,
+  approved,
+  CHAIRPERSON,
+  SEC_GEN,
+  signedUp,
+  TREASURER,
+  dayOf,
+  end,
+  kes,
+  type Shape,
+} from "./people.ts";
 import { contributionMonth, FINE, REASON } from "./records.ts";
-import { dayOf, end, kes, type Shape } from "./shape.ts";
 
 /** Numbered in the order of time. */
 export function auditLog(shape: Shape): string[] {

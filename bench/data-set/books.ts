@@ -1,6 +1,5 @@
 // The journal of a data set, as domain/ledger/posting-rules.ts has it, and the sums of its postings.
-import { SEC_GEN, TREASURER } from "./people.ts";
-import { dayOf } from "./shape.ts";
+import { SEC_GEN, TREASURER, dayOf } from "./people.ts";
 
 export function journal(): string[] {
   return [entryRows, "ANALYZE entries"];

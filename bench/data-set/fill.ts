@@ -5,13 +5,10 @@ import { standDownGuards } from "#server/backup/load-database.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { auditLog, counts, seals } from "./audit-log.ts";
 import { journal, postings } from "./books.ts";
-import { takeKeysAway } from "./keys.ts";
 import { entryHashes, leafHashes, leaves, nodes } from "./log-tree.ts";
-import { people } from "./people.ts";
+import { people, PLANS, type Shape } from "./people.ts";
 import { plans } from "./plans.ts";
 import { otherRecords, payments } from "./records.ts";
-import { PLANS, type Shape } from "./shape.ts";
-import { runSteps, type Step } from "./two-hands.ts";
 
 const records = ["members", "loans", "fines", "fine_settlements", "ledger_posts"];
 const sums = ["balance_days", "balance_months", "member_balances"];
@@ -157,4 +154,78 @@ async function timed(name: string, work: () => Promise<void>, say: (line: string
 function counter(table: string): string {
   const sequence = `pg_get_serial_sequence('${table}', 'id')`;
   return `SELECT setval(${sequence}, max(id)) FROM ${table}`;
+}
+
+// Keys and indexes of the tables of a data set: made after the rows, which decides on every row and is faster than row by row.
+
+/**
+ * Takes them away, foreign keys having gone before; what it gives tells the statements that make those of some tables
+ * anew.
+ */
+async function takeKeysAway(
+  client: Client,
+  tables: readonly string[],
+): Promise<(...tables: string[]) => string[]> {
+  const keys = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+       FROM pg_constraint WHERE contype IN ('p', 'u') AND conrelid = ANY ($1::regclass[]) ORDER BY conname`,
+    [tables],
+  );
+  for (const { table, name } of keys.rows)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  const indexes = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+       FROM pg_index WHERE indrelid = ANY ($1::regclass[])`,
+    [tables],
+  );
+  for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
+  const making = [
+    ...keys.rows.map(({ table, name, definition }) => ({
+      table,
+      text: `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+    })),
+    ...indexes.rows.map(({ table, definition }) => ({ table, text: definition })),
+  ];
+  return (...wanted) =>
+    making.filter(({ table }) => wanted.includes(table)).map(({ text }) => text);
+}
+
+// Runs steps on two connections, each step as soon as those it needs are done.
+
+type Step = {
+  name: string;
+  /** The steps that are to be done before; those that are not there count as done. */
+  after: readonly string[];
+  run(client: Client): Promise<void>;
+};
+
+/** Of the steps that can be done, the first one is. Says how many seconds each took. */
+async function runSteps(
+  clients: readonly Client[],
+  steps: readonly Step[],
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  const waiting = new Set(steps);
+  const undone = new Set(steps.map(({ name }) => name));
+  const idle = [...clients];
+  const running = new Set<Promise<void>>();
+  const next = () => [...waiting].find(({ after }) => !after.some((name) => undone.has(name)));
+  const start = async (step: Step, client: Client) => {
+    const startedAt = performance.now();
+    await step.run(client);
+    say(`  ${step.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    undone.delete(step.name);
+    idle.push(client);
+  };
+  while (undone.size > 0) {
+    for (let step = next(); step !== undefined && idle.length > 0; step = next()) {
+      waiting.delete(step);
+      const client = idle.pop();
+      if (client === undefined) break;
+      const work = start(step, client).finally(() => running.delete(work));
+      running.add(work);
+    }
+    if (running.size === 0) throw new Error("The steps that are left wait for one another.");
+    await Promise.race(running);
+  }
 }

@@ -1,5 +1,5 @@
 // The tree over seals and journal of a data set, as the audit-chain writer would have grown it (docs/decisions/012-proofs.md).
-import { planned, type Shape } from "./shape.ts";
+import { planned, type Shape } from "./people.ts";
 
 /** In the order of time; what is written with an entry of the journal comes just before it. Seals have the numbers of what they seal. */
 export function leaves(shape: Shape): string[] {

@@ -1,5 +1,5 @@
 // What happens in a data set, in tables of its own in the order of time, before any of it is written.
-import { after, end, later, planned, type Shape } from "./shape.ts";
+import { after, end, later, planned, type Shape } from "./people.ts";
 
 // In months from the beginning of the group or from the member's joining.
 const FIRST_LOAN = 13;

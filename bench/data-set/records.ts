@@ -1,6 +1,5 @@
 // The records of a data set as the actions would have left them: loans, payments, fines and what the Treasurer spent.
-import { SEC_GEN, TREASURER } from "./people.ts";
-import { after, dayOf, end, type Shape } from "./shape.ts";
+import { SEC_GEN, TREASURER, after, dayOf, end, type Shape } from "./people.ts";
 
 export function payments(): string[] {
   return [paymentRows(), references()];

@@ -5,8 +5,8 @@ import {
   firstOfMonth,
   fullMonthsBetween,
   type PlainDate,
-} from "../calendar.ts";
-import type { Cents } from "../money.ts";
+} from "#domain/calendar.ts";
+import type { Cents } from "#domain/money.ts";
 
 /**
  * What is still to be charged, so that all late fines since `since` come to (full months - months allowed) x the
@@ -40,3 +40,7 @@ export function lateSinceByBook(member: {
   const { lastPaidOn } = member;
   return lastPaidOn !== null && lastPaidOn > endOfMonthPaid ? lastPaidOn : endOfMonthPaid;
 }
+
+// The group's own list of usual fines (PAY-30).
+
+export const usualFinesMost = 20;

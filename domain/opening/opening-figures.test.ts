@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OpeningBook, OpeningLoan, OpeningMember } from "./opening-book.ts";
 import { openingFigures, type GroupTerms } from "./opening-figures.ts";
-import { totalsOf } from "./sheet-totals.ts";
+import { totalsOf } from "./validate-sheet.ts";
 
 const cents = fc.bigInt({ min: 0n, max: 10_000_000n });
 const terms: GroupTerms = {

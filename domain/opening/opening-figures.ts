@@ -1,14 +1,14 @@
 // What each member will see of the sheet on the cut-over day (OPEN-13), by the rules that every figure of the product has.
-import type { PlainDate } from "../calendar.ts";
-import { paidUpTo } from "../contributions/paid-up-to.ts";
-import { leftOfLoan } from "../ledger/opening-postings.ts";
-import { retainedEarnings } from "../ledger/statements.ts";
-import { loanLimit } from "../loans/loan-terms.ts";
-import { interestShare, shareGiven } from "../members/exit-settlement.ts";
-import type { Cents } from "../money.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { leftOfLoan } from "#domain/ledger/opening-postings.ts";
+import { retainedEarnings } from "#domain/ledger/statements.ts";
+import { loanLimit } from "#domain/loans/loan-terms.ts";
+import { interestShare, shareGiven } from "#domain/members/exit-settlement.ts";
+import type { Cents } from "#domain/money.ts";
 import type { ValidatedSheet } from "./validated-sheet.ts";
 
-export type OpeningFigures = {
+type OpeningFigures = {
   regNumber: string;
   savingsCents: Cents;
   paidUpTo: PlainDate | null;
@@ -66,4 +66,23 @@ export function openingFigures(
     shareCents,
     accountValueCents: member.savingsCents + givenCents,
   }));
+}
+
+// What may be answered to the figures of the group's book (OPEN-60 to OPEN-62): one table for the buttons and for the server.
+
+export type FiguresAnswer = "yes" | "no" | "confirmed_on_paper" | "resolved";
+
+/** What an office may answer for a member whose newest answer that is; `hasAccount`: they can answer themselves. */
+export function offeredForMember(
+  newest: FiguresAnswer | null,
+  hasAccount: boolean,
+): FiguresAnswer[] {
+  if (newest === "no") return ["resolved"];
+  return newest === null && !hasAccount ? ["confirmed_on_paper"] : [];
+}
+
+/** Where a member's figures stand. */
+export function standingOfFigures(newest: FiguresAnswer | null): "confirmed" | "disputed" | "open" {
+  if (newest === null) return "open";
+  return newest === "no" ? "disputed" : "confirmed";
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { normaliseReference, referenceKey } from "./reference.ts";
+import { normaliseReference, referenceKey } from "./pay-to.ts";
 
 it.each([
   ["QWE123RTY0", "QWE123RTY0"],

@@ -2,8 +2,7 @@
 import { parsePlainDate, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import { readHex } from "./fingerprint.ts";
-import { hashPart, journalLeaf } from "./log-leaf.ts";
-import { isSame, rootByInclusion, type Hash } from "./merkle-tree.ts";
+import { hashPart, journalLeaf, isSame, rootByInclusion, type Hash } from "./merkle-tree.ts";
 
 /** A part that is shown, or only the hash of one that is somebody else's. */
 export type ProofPart = { salt: string; text: string } | { hash: string };

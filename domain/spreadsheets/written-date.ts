@@ -1,8 +1,8 @@
 // A date as banks, M-PESA and people write it: the day always before the month. What cannot be read for certain is not read.
-import { parsePlainDate } from "#domain/calendar.ts";
+import { parsePlainDate, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 
 /** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` when a time stands beside it; in Nairobi. */
-export type WrittenMoment = string;
+type WrittenMoment = string;
 
 const LONGEST = 40;
 const NUMBERS = /^(?<day>\d{1,2})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})(?!\d)/;
@@ -50,7 +50,7 @@ export function datesWithin(text: string): string[] {
 }
 
 /** 1 for `January`, `jan` and `Januari`; 0 where it is no month. */
-export function monthNamed(name: string): number {
+function monthNamed(name: string): number {
   const written = name.toLowerCase();
   const isIt = (month: string) =>
     month === written ||
@@ -80,3 +80,28 @@ function hourOfDay(hour: number, half: string): number | null {
   if (hour === 0) return null;
   return (hour % 12) + (half === "p" ? 12 : 0);
 }
+
+// A month as people write it, English or Swahili. What cannot be read for certain is not read.
+
+/**
+ * The first day of the month of `2026-06`, `06/2026`, `Jun 2026`, `Juni 2026` or any day in it; null for anything else. `Jun 26`
+ * has no year that is certain.
+ */
+export function readWrittenMonth(written: string): PlainDate | null {
+  const text = written.replace(/\s+/g, " ").trim();
+  if (text.length > 40) return null;
+  const numbers =
+    /^(?<year>\d{4})[-/](?<month>\d{1,2})$/.exec(text)?.groups ??
+    /^(?<month>\d{1,2})[-/](?<year>\d{4})$/.exec(text)?.groups;
+  const named = /^(?<name>[a-z]{3,9})\.?[-/, ]{0,2}(?<year>\d{4})$/i.exec(text)?.groups;
+  const found = numbers ?? named;
+  if (found === undefined) {
+    const moment = readWrittenMoment(text, EARLIEST);
+    return moment === null ? null : firstOfMonth(moment);
+  }
+  const month = found.name === undefined ? found.month : monthNamed(found.name);
+  const day = parsePlainDate(`${found.year}-${month}-1`);
+  return day === null || day < EARLIEST.from || day > "2100" ? null : day;
+}
+
+const EARLIEST = { from: "1900" };

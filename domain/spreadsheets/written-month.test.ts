@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWrittenMonth } from "./written-month.ts";
+import { readWrittenMonth } from "./written-date.ts";
 
 it.each([
   "2026-06",

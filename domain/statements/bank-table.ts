@@ -10,11 +10,10 @@ import {
 import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
 import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
 import { sideOf, type BankHeading, type ColumnPart } from "./bank-columns.ts";
-import { namesForeignCurrency } from "./currency.ts";
 import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
 import { mpesaCodeWithin, readNarration } from "./mpesa-details.ts";
 import type { TableRead } from "./mpesa-table.ts";
-import { readPreamble } from "./preamble.ts";
+import { namesForeignCurrency, readPreamble } from "./preamble.ts";
 import type { FileLine, StatementProblem } from "./statement-file.ts";
 
 const OPENING =

@@ -4,7 +4,6 @@ import type { Cents } from "#domain/money.ts";
 import { dayOf, headingKey, withoutDecimals, type Cell } from "#domain/spreadsheets/table.ts";
 import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
 import { datesWithin } from "#domain/spreadsheets/written-date.ts";
-import { namesForeignCurrency } from "./currency.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {
@@ -108,4 +107,15 @@ function periodOf(labels: Preamble["labels"]): Preamble["period"] {
   const [from, to, ...more] = datesWithin(written).map(dayOf);
   if (from === undefined || to === undefined || more.length > 0 || from > to) return null;
   return { from, to };
+}
+
+// A statement in other money than the books' (STAT-51): never read as shillings.
+
+const FOREIGN =
+  /\b(?:USD|EUR|GBP|UGX|TZS|TSH|RWF|BIF|ETB|SOS|SSP|ZAR|NGN|INR|CNY|JPY|AED|CHF|CAD|AUD)\b|\bdollars?\b|\beuros?\b|\bpounds?\b|[$\u20ac\u00a3]/i;
+const SHILLINGS = /\bk(?:es|shs?)\b|\bkenyan?\b/i;
+
+/** Whether a heading, a label's value or a cell names another currency, and not shillings beside it. */
+export function namesForeignCurrency(text: string): boolean {
+  return FOREIGN.test(text) && !SHILLINGS.test(text);
 }

@@ -2,7 +2,6 @@
 import { accounts } from "./accounts.ts";
 import { descriptions } from "./descriptions.ts";
 import { done } from "./done.ts";
-import { evidence, reopened } from "./evidence.ts";
 import { failures } from "./failures.ts";
 import { fields } from "./fields.ts";
 import { labels } from "./labels.ts";
@@ -11,8 +10,7 @@ import { notices } from "./notices.ts";
 import { opening } from "./opening.ts";
 import { refusals } from "./refusals.ts";
 import { reports } from "./reports.ts";
-import { statementLines } from "./statement-lines.ts";
-import { statements } from "./statements.ts";
+import { evidence, reopened, statementLines, statements } from "./statements.ts";
 import { words } from "./words.ts";
 
 export const server = {

@@ -1,8 +1,7 @@
 // In which language and looks somebody is answered. The language: what they chose last, else what their browser asks for. The web application
 // decides by the same rules (web/messages/language.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readLanguage, type Language } from "#domain/language.ts";
-import { readTheme } from "#domain/theme.ts";
+import { readLanguage, readTheme, type Language } from "#domain/language.ts";
 
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

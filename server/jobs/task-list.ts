@@ -1,4 +1,4 @@
-// What the job queue can do: one task for each kind of job (core/job-queue.ts), and those of every night.
+// What the job queue can do: one task for each kind of job (server/db/job-queue.ts), and those of every night.
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";

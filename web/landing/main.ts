@@ -1,5 +1,5 @@
 // The landing page's own script: small, and without React until somebody wants to sign in.
-import { readTheme } from "#domain/theme.ts";
+import { readTheme } from "#domain/language.ts";
 import { chooseTheme, chosenTheme } from "#web/ui/theme.ts";
 import { turnQuotes } from "./carousel.ts";
 import { openOnDemand } from "./open-on-demand.ts";

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import type { Theme } from "#domain/theme.ts";
+import type { Theme } from "#domain/language.ts";
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
 import { chooseTheme, chosenTheme } from "./theme.ts";

@@ -1,6 +1,6 @@
 // Light or dark: what the reader chose, else as the device is set. The server sends the page in the chosen one
 // (server/http/language.ts); a page that was stored for opening without a network is changed over here.
-import { readTheme, type Theme } from "#domain/theme.ts";
+import { readTheme, type Theme } from "#domain/language.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

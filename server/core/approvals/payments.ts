@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import { referenceKey } from "#domain/payments/reference.ts";
+import { referenceKey } from "#domain/payments/pay-to.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
@@ -43,7 +43,7 @@ export type SubmittedPayment = {
   kind: PaymentKind;
   payer: Payer;
   amountCents: Cents;
-  /** Normalised (domain/payments/reference.ts). */
+  /** Normalised (domain/payments/pay-to.ts). */
   reference: string;
   paidAt: Date;
   submittedAt: Date;

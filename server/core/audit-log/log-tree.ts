@@ -2,9 +2,16 @@
 // read for its head and for proofs.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { auditLeaf, journalLeaf } from "#domain/proofs/log-leaf.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
-import { foldSlots, growTree, slotsOf, type Slot, type Range } from "#domain/proofs/merkle-tree.ts";
+import {
+  auditLeaf,
+  journalLeaf,
+  foldSlots,
+  growTree,
+  slotsOf,
+  type Slot,
+  type Range,
+} from "#domain/proofs/merkle-tree.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import {
   preparedQuery,

@@ -1,6 +1,6 @@
 // The canonical texts of a journal entry, to which the log commits: what it says of itself, and each of its lines.
 import { sql } from "kysely";
-import { hashPart, partSalt } from "#domain/proofs/log-leaf.ts";
+import { hashPart, partSalt } from "#domain/proofs/merkle-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { sha256 } from "#server/platform/token.ts";
 

@@ -2,7 +2,7 @@
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { answerForMember, answerMyFigures } from "#contract/opening.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
-import { offeredForMember, type FiguresAnswer } from "#domain/opening/figures-answer.ts";
+import { offeredForMember, type FiguresAnswer } from "#domain/opening/opening-figures.ts";
 import { refuse } from "#domain/refusal.ts";
 import { saysSomething } from "#domain/members/written-names.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

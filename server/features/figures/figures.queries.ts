@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/opening.ts";
 import { firstOfMonth, nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { standingOfFigures, type FiguresAnswer } from "#domain/opening/figures-answer.ts";
+import { standingOfFigures, type FiguresAnswer } from "#domain/opening/opening-figures.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";

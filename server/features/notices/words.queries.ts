@@ -7,8 +7,12 @@ import { monthsOwed } from "#domain/dues/months-owed.ts";
 import type { Cents } from "#domain/money.ts";
 import { countParts, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
 import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
-import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds.ts";
-import { wordAudiences, type WordState } from "#domain/notices/words.ts";
+import {
+  noticeChannels,
+  wordAudiences,
+  type NoticeChannel,
+  type WordState,
+} from "#domain/notices/notice-kinds.ts";
 import { refuse } from "#domain/refusal.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { personIn } from "#server/core/members/member-directory.ts";

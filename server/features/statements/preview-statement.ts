@@ -2,7 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { previewStatement } from "#contract/statements.ts";
 import { toKes } from "#domain/money.ts";
-import { referenceKey } from "#domain/payments/reference.ts";
+import { referenceKey } from "#domain/payments/pay-to.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { PaymentKind } from "#server/core/approvals/payments.ts";

@@ -6,7 +6,7 @@ import { addMonths, firstOfMonth, nairobiIso, type PlainDate } from "#domain/cal
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { normaliseReference } from "#domain/payments/reference.ts";
+import { normaliseReference } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { endAuditor, getAuditors, inviteAuditor, type Auditor } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { auditorDaysMost } from "#domain/members/auditor-seat.ts";
+import { auditorDaysMost } from "#domain/permissions.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
