@@ -31,6 +31,7 @@ import * as reconciliation from "./reconciliation.ts";
 import * as reports from "./reports.ts";
 import * as settlements from "./settlements.ts";
 import * as setup from "./setup.ts";
+import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
 import * as twoStep from "./two-step.ts";
@@ -64,7 +65,7 @@ const areas = {
   Ledger: ledger,
   "A second person": proposals,
   "Opening books": aboutBooks,
-  Statements: statements,
+  Statements: { ...statements, ...statementLines },
   Reports: reports,
   Reconciliation: reconciliation,
   "Papers to print": documents,

@@ -10,6 +10,7 @@ import { getUsers } from "./members.ts";
 import { getNotedHeads } from "./proofs.ts";
 import { getReconciliation } from "./reconciliation.ts";
 import { getBalanceSheet, getPostings, getProfitAndLoss, getTrialBalance } from "./reports.ts";
+import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
 import { getTransactions } from "./transactions.ts";
 
@@ -42,7 +43,7 @@ const forAuditors: readonly Endpoint[] = [
   statements.getStatement,
   statements.getStatementFile,
   statements.getStatementAccounts,
-  statements.getStatementLines,
+  statementLines.getStatementLines,
   getSettings,
   getAudit,
   getAuditHead,

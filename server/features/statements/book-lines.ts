@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
 import type { postLedgerEntry } from "#contract/ledger.ts";
-import type { bookLines } from "#contract/statements.ts";
+import type { bookLines } from "#contract/statement-lines.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { LedgerEntryType } from "#domain/ledger/entry-types.ts";
 import { parseKes, toKes, type Cents } from "#domain/money.ts";

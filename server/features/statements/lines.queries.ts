@@ -1,6 +1,6 @@
 // Lines as their list shows them: where each stands, what it is, and what it may be.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { MatchKind, StatementLine } from "#contract/statements.ts";
+import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { parseKes, toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";

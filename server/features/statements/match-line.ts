@@ -1,7 +1,7 @@
 // Saying by hand what a line is, and undoing it (STAT-10, STAT-12, STAT-14). Nothing is posted.
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { matchLine, MatchKind } from "#contract/statements.ts";
+import type { matchLine, MatchKind } from "#contract/statement-lines.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { PaymentKind } from "#server/core/approvals/payments.ts";

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { output } from "zod/mini";
-import { statementForm, type previewLine } from "#contract/statements.ts";
+import type { previewLine } from "#contract/statement-lines.ts";
+import { statementForm } from "#contract/statements.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";

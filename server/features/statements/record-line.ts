@@ -1,7 +1,7 @@
 // A line in that nobody claimed becomes a payment in a member's name (STAT-16). Both offices approve it as any other.
 import type { output } from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { recordedPayment, recordLine } from "#contract/statements.ts";
+import type { recordedPayment, recordLine } from "#contract/statement-lines.ts";
 import { addMonths, firstOfMonth, nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import { toKes, type Cents } from "#domain/money.ts";

@@ -1,6 +1,7 @@
 // Statements, their lines and what these are: contract entry -> action or query.
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
+import * as lineContract from "#contract/statement-lines.ts";
 import * as contract from "#contract/statements.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
@@ -79,12 +80,12 @@ export async function statementRoutes(
 }
 
 function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void {
-  routes.read(contract.getStatementLines, (reader, { query, t }) =>
+  routes.read(lineContract.getStatementLines, (reader, { query, t }) =>
     readLines(reader, { filter: query, page: pageOf(query), t }),
   );
   const aboutLine = { exists: lineExists };
   routes.write(
-    contract.matchLine,
+    lineContract.matchLine,
     async (tx, { body, id, ...by }) => {
       await matchByHand(tx, by, id, body);
       return { detail: by.t("done.statements.matched"), line: await readLine(tx, id, by.t) };
@@ -92,7 +93,7 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     { ...aboutLine, existsInBody: matchedExists },
   );
   routes.write(
-    contract.unmatchLine,
+    lineContract.unmatchLine,
     async (tx, { id, ...by }) => {
       await unmatch(tx, by, id);
       return { detail: by.t("done.statements.unmatched"), line: await readLine(tx, id, by.t) };
@@ -100,7 +101,7 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     aboutLine,
   );
   routes.write(
-    contract.recordLine,
+    lineContract.recordLine,
     async (tx, { body, id, ...by }) => {
       const payment = await record(tx, by, submit, { lineId: id, body });
       return {
@@ -111,7 +112,7 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     { ...aboutLine, existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
   );
   routes.write(
-    contract.bookLines,
+    lineContract.bookLines,
     async (tx, { body, ...by }) => {
       const { done } = await book(tx, by, postEntry, body);
       return { detail: by.t(done), lines: await readLinesById(tx, body.line_ids, by.t) };
@@ -120,7 +121,7 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
       // A waiting change of `second_person_above` may have come to count.
       prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
       permit: (actor, body) => {
-        const { type } = readInput(contract.bookingType, body);
+        const { type } = readInput(lineContract.bookingType, body);
         const reason = whyNot(actor, rightToPost(type));
         if (reason !== null) throw refuse(reason);
       },

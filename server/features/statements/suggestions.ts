@@ -1,6 +1,6 @@
 // What open lines may be (STAT-13). Nothing here is certain: each suggestion says why, and a person decides.
 import { sql } from "kysely";
-import type { MatchKind, StatementLine } from "#contract/statements.ts";
+import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";

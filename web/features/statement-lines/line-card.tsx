@@ -1,7 +1,7 @@
 import { BookOpen, PencilLine, Undo2 } from "lucide-react";
 import type { Ref } from "react";
 import { useTranslations } from "use-intl";
-import type { StatementLine } from "#contract/statements.ts";
+import type { StatementLine } from "#contract/statement-lines.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";

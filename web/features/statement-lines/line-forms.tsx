@@ -2,7 +2,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
-import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statements.ts";
+import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statement-lines.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { StatementLine } from "#contract/statements.ts";
+import type { StatementLine } from "#contract/statement-lines.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";

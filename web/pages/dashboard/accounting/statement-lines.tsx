@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getUsers } from "#contract/members.ts";
 import {
-  getStatementAccounts,
   getStatementLines,
   matchLine,
   recordLine,
   unmatchLine,
   type StatementLine,
-} from "#contract/statements.ts";
+} from "#contract/statement-lines.ts";
+import { getStatementAccounts } from "#contract/statements.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";

@@ -2,11 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { getStatementLines } from "#contract/statement-lines.ts";
 import {
   getStatement,
   getStatementAccounts,
   getStatementFile,
-  getStatementLines,
   type Statement,
 } from "#contract/statements.ts";
 import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
