@@ -3,7 +3,15 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
 
 let application: Application;
@@ -35,7 +43,7 @@ beforeAll(async () => {
   await payContribution();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -277,7 +285,7 @@ test("a member reads the reports but neither posts nor sees the journal", async 
   });
   await page.goto("/dashboard/accounting");
   await page.getByRole("link", { name: "Balance Sheet" }).waitFor();
-  expect(await page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
   await page.goto("/dashboard/accounting/post-ledger");
   await page.getByText("This page is for the Treasurer").waitFor();
   await page.goto("/dashboard/accounting/entries");

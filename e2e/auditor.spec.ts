@@ -2,7 +2,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { ask, foundWithSavings, joinGroup, type Member } from "./people.ts";
 
 let application: Application;
@@ -24,7 +32,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -62,7 +70,7 @@ async function readTheBooks(auditor: Visit, name: string): Promise<void> {
   });
   await page.getByRole("heading", { name: "Accounting", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Members and statements" }).waitFor();
-  expect(await page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
   await inspect(auditor, `auditor-books-${name}`);
   for (const link of [
     "Trial Balance",
@@ -73,7 +81,6 @@ async function readTheBooks(auditor: Visit, name: string): Promise<void> {
   ]) {
     await page.getByRole("link", { name: link }).first().click();
     await page.getByRole("heading", { name: link, level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
     await inspect(auditor, `auditor-${link.toLowerCase().replaceAll(" ", "-")}-${name}`);
     if (link === "Members and statements") {
       await page.getByRole("link", { name: "Subira Mwangi" }).click();

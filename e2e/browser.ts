@@ -12,12 +12,18 @@ import {
   type Request,
 } from "playwright-core";
 import { expect } from "vitest";
+import { untilIdle, watchRequests } from "./until-idle.ts";
 
 const require = createRequire(import.meta.url);
 const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
+
+/** At the end of a journey; of none where its beginning failed. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await browser?.close();
+}
 
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
@@ -53,6 +59,9 @@ export async function openWindow(
     timezoneId: "Africa/Nairobi",
     locale: "en-KE",
   });
+  // Twice what a person would wait for: beside other work a page takes its time.
+  context.setDefaultTimeout(60_000);
+  watchRequests(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -64,11 +73,11 @@ export async function openWindow(
   return { context, page, errors };
 }
 
-/** Checks the page once its heading is there, and keeps a picture of it. */
+/** Checks the page once it waits for nothing, and keeps a picture of it where PICTURES is set. */
 export async function inspect(visit: Visit, name: string): Promise<void> {
   const { page } = visit;
-  // A click on a link ends before the page behind it has come.
-  await page.locator("h1").first().waitFor({ state: "attached" });
+  // A click on a link ends before the page behind it has come, and words come before their figures.
+  await untilIdle(page, 0);
   await takePicture(page, name);
   const width = page.viewportSize()?.width ?? 0;
   expect(await findViolations(page), `accessibility of ${name}`).toEqual([]);
@@ -90,6 +99,7 @@ type RunOnly = { type: "tag" | "rule"; values: string[] };
 type Lights = { first: "light" | "dark"; second: "light" | "dark" };
 
 async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env["PICTURES"] === undefined) return;
   mkdirSync(screenshots, { recursive: true });
   const width = page.viewportSize()?.width ?? 0;
   const isCovered = (await page.getByRole("dialog").count()) > 0;
@@ -108,7 +118,9 @@ async function findViolations(page: Page, what: "all" | "colours" = "all"): Prom
       : { type: "rule", values: ["color-contrast"] };
   return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const found = await axe.run(document, { runOnly: chosen });
+    // What is as it should be is not described.
+    const options: import("axe-core").RunOptions = { runOnly: chosen, resultTypes: ["violations"] };
+    const found = await axe.run(document, options);
     return found.violations.map(
       (each) => `${each.id}: ${each.nodes.map((node) => node.html).join(" | ")}`,
     );

@@ -2,9 +2,18 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
+import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -14,9 +23,9 @@ beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
   token = await signInToDemo(application, "treasurer");
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -40,7 +49,7 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
     const { page } = own;
     await page.goto("/dashboard");
     await chart(page, "Your savings over time").waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilIdle(page, 500);
     expect(await page.evaluate(() => (globalThis as unknown as Shifts).shifted)).toBeLessThan(0.02);
     await inspect(own, `charts-home-${mood}`);
   });

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow } from "./browser.ts";
 import { joinGroup } from "./people.ts";
 
 let application: Application;
@@ -11,9 +11,9 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication("dev");
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 

@@ -3,9 +3,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask } from "./people.ts";
+import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -14,9 +15,9 @@ let visit: Visit;
 beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 beforeEach(async () => {
@@ -51,14 +52,14 @@ test("an amount that is none stays as it was typed and is refused on its field",
   ] as const) {
     await amount.fill("");
     await amount.pressSequentially(typed);
-    expect(await amount.inputValue()).toBe(typed);
+    await expect.poll(() => amount.inputValue()).toBe(typed);
     await form.getByRole("button", { name: "Submit" }).click();
     await form.getByText(sentence).waitFor();
-    expect(await amount.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => amount.getAttribute("aria-invalid")).toBe("true");
   }
   await amount.fill("");
   await amount.pressSequentially("1234567.5");
-  expect(await amount.inputValue()).toBe("1,234,567.5");
+  await expect.poll(() => amount.inputValue()).toBe("1,234,567.5");
   await inspect(visit, "pay-contribution-typed");
 });
 
@@ -72,15 +73,15 @@ test("a day is typed and shown day first in a browser of any language", async ()
   await from.fill("1/2/2024");
   await to.fill("2026-11-22");
   await to.blur();
-  expect(await from.inputValue()).toBe("01 Feb 2024");
-  expect(await to.inputValue()).toBe("22 Nov 2026");
+  await expect.poll(() => from.inputValue()).toBe("01 Feb 2024");
+  await expect.poll(() => to.inputValue()).toBe("22 Nov 2026");
   await own.page.getByRole("button", { name: "Show" }).click();
   await own.page.waitForURL(/start_date=2024-02-01&end_date=2026-11-22/);
   await own.page.getByText("Contributions from 01 Feb 2024 to 22 Nov 2026").waitFor();
   await from.fill("31 Feb 2024");
   await own.page.getByRole("button", { name: "Show" }).click();
   await own.page.getByText("Write the date as day, month and year, such as 22 Nov 2026.").waitFor();
-  expect(await from.inputValue()).toBe("31 Feb 2024");
+  await expect.poll(() => from.inputValue()).toBe("31 Feb 2024");
   await german.close();
 });
 
@@ -94,10 +95,10 @@ test("Esc keeps a typed reference, and Back does not open a closed dialog again"
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
   await page.goBack();
-  await page.waitForTimeout(300);
-  expect(await form.count()).toBe(0);
+  await untilIdle(page, 300);
+  await expect.poll(() => form.count()).toBe(0);
   await page.getByRole("button", { name: "Pay Contribution" }).click();
-  expect(await form.getByLabel("Payment reference").inputValue()).toBe("QWE1234567");
+  await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("QWE1234567");
 });
 
 test("who is paid far ahead chooses from the months around the one they stand at", async () => {
@@ -123,12 +124,16 @@ test("who is paid far ahead chooses from the months around the one they stand at
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   const month = form.getByLabel("Month");
   await month.waitFor();
-  const chosen = await month.evaluate((select: HTMLSelectElement) => ({
-    value: select.value,
-    shown: select.selectedOptions[0]?.textContent,
-    options: select.options.length,
-  }));
-  expect(Number(chosen.value.slice(0, 4))).toBeGreaterThanOrEqual(2030);
+  const read = () =>
+    month.evaluate((select: HTMLSelectElement) => ({
+      value: select.value,
+      shown: select.selectedOptions[0]?.textContent,
+      options: select.options.length,
+    }));
+  await expect
+    .poll(async () => Number((await read()).value.slice(0, 4)))
+    .toBeGreaterThanOrEqual(2030);
+  const chosen = await read();
   expect(chosen.shown).toMatch(/^\w{3} 20\d\d$/);
   expect(chosen.options).toBeLessThan(130);
 });
@@ -167,7 +172,7 @@ test("after a decision the focus is in the list, and one toast names the person 
   await page.locator(".toast", { hasText: name }).waitFor();
   await decideFirst(page);
   await expect.poll(() => buttons.count()).toBe(before - 2);
-  expect(await page.locator(".toast").count()).toBe(1);
+  await expect.poll(() => page.locator(".toast").count()).toBe(1);
   await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 
@@ -182,7 +187,7 @@ test("on a phone a refused sign-in leaves Sign In in reach", async () => {
   await form.getByLabel("Password", { exact: true }).fill("not this one");
   await form.getByRole("button", { name: "Sign In" }).click();
   await page.locator(".toast").waitFor();
-  expect(await coveredByToast(page)).toEqual([]);
+  await expect.poll(() => coveredByToast(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
   await expect.poll(() => coveredByToast(page)).toEqual([]);
@@ -192,15 +197,15 @@ test("light, dark or as the device is set stays chosen after Sign Out, from the 
   const { page } = visit;
   await enter("akinyi.okoth", "/dashboard");
   await page.getByRole("button", { name: "Dark" }).click();
-  expect(await ground(page)).toBe("rgb(15, 21, 18)");
+  await expect.poll(() => ground(page)).toBe("rgb(15, 21, 18)");
   await inspect(visit, "home-chosen-dark");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await page.content()).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(await ground(page)).toBe("rgb(15, 21, 18)");
+  await expect.poll(() => ground(page)).toBe("rgb(15, 21, 18)");
   await enter("akinyi.okoth", "/dashboard");
   await page.getByRole("button", { name: "As the device" }).click();
-  expect(await ground(page)).toBe("rgb(251, 250, 246)");
+  await expect.poll(() => ground(page)).toBe("rgb(251, 250, 246)");
 });
 
 function ground(page: Page): Promise<string> {

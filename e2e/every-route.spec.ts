@@ -7,6 +7,7 @@ import {
   DESKTOP,
   inspect,
   inspectColours,
+  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
@@ -15,7 +16,7 @@ import {
 import { signInToDemo } from "./demo-people.ts";
 import { goWithin } from "./go-within.ts";
 import { ask, type Json } from "./people.ts";
-import { watchRequests } from "./until-idle.ts";
+import { untilIdle } from "./until-idle.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
 
 let application: Application;
@@ -30,9 +31,9 @@ beforeAll(async () => {
   for (const username of new Set(screens.map((screen) => screen.as)))
     if (username !== "visitor") sessions.set(username, await signInToDemo(application, username));
   repaid = await readLoan("akinyi.okoth");
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -45,11 +46,9 @@ const looks = [
 describe.each(looks)("every route $name", ({ size, lights }) => {
   const [first, second] = lights;
   let own: Visit;
-  let waiting: ReturnType<typeof watchRequests>;
   let who: Screen["as"] | null = null;
   beforeAll(async () => {
     own = await openWindow(browser, { url: application.url, size, dark: first === "dark" });
-    waiting = watchRequests(own.page);
     await own.context.addInitScript(watchShifts);
     await answerOneAfterTheOther(own.page);
   });
@@ -65,10 +64,10 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
       await goWithin(page, address);
     }
     who = screen.as;
-    await waiting.untilIdle();
+    await untilIdle(page);
     if (screen.first !== undefined) {
       await page.getByRole("button", { name: screen.first }).first().click();
-      await waiting.untilIdle();
+      await untilIdle(page);
     }
     expect(await shifted(page), `what moved on ${screen.route}`).toEqual([]);
     await inspect(own, `${name}-${first}`);
@@ -76,7 +75,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
     for (const [index, button] of (screen.opens ?? []).entries()) {
       await page.getByRole("button", { name: button }).locator("visible=true").first().click();
       await page.getByRole("dialog").waitFor();
-      await waiting.untilIdle();
+      await untilIdle(page);
       await inspect(own, `${name}-${first}-opened-${index + 1}`);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
   browser = await openBrowser();
   treasurer = await signInToDemo(application, "treasurer");
   member = await signInToDemo(application, "akinyi.okoth");
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -61,7 +61,7 @@ describe("the journal", () => {
     { size: PHONE, least: 8 },
   ])("shows $least entries at $size.width px", async ({ size, least }) => {
     const { visit, page } = await openAs(treasurer, size, "/dashboard/accounting/entries");
-    expect(await countInView(lines(page))).toBeGreaterThanOrEqual(least);
+    await expect.poll(() => countInView(lines(page))).toBeGreaterThanOrEqual(least);
     await inspect(visit, "journal");
     await visit.context.close();
   });
@@ -98,11 +98,11 @@ describe("the journal", () => {
     await head.focus();
     await page.keyboard.press("Enter");
     await lines(page).nth(1).getByRole("table").waitFor();
-    expect(await head.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => head.getAttribute("aria-expanded")).toBe("true");
     await inspect(visit, "journal-open");
     await page.keyboard.press("Space");
     await lines(page).nth(1).getByRole("table").waitFor({ state: "hidden" });
-    expect(await head.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => head.evaluate((each) => each === document.activeElement)).toBe(true);
     await visit.context.close();
   });
 });
@@ -168,7 +168,7 @@ describe("a figure", () => {
       .toContain(`Moved in it${amount}Cr`);
     await click(page.getByRole("link", { name: "Profit and Loss" }));
     await row.waitFor();
-    expect(new URL(page.url()).searchParams.get("start_date")).toBe("2026-01-01");
+    await expect.poll(() => new URL(page.url()).searchParams.get("start_date")).toBe("2026-01-01");
     await visit.context.close();
   });
 
@@ -193,10 +193,10 @@ test("a phone shows eight rows of a member's statement with the balance after ea
     .getByRole("table")
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
-  expect(await countInView(rows)).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => countInView(rows)).toBeGreaterThanOrEqual(8);
   const { transactions } = await read("/api/finances/transactions/?page=1&page_size=12", member);
   const shown = transactions[0].balance.toLocaleString("en-KE", { minimumFractionDigits: 2 });
-  expect(await rows.first().textContent()).toContain(shown.replace("-", ""));
+  await expect.poll(() => rows.first().textContent()).toContain(shown.replace("-", ""));
   await inspect(visit, "statement-phone");
   await visit.context.close();
 });

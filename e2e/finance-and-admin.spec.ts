@@ -2,7 +2,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 let application: Application;
@@ -21,7 +29,7 @@ beforeAll(async () => {
   secGen = await official("Simon", "Were", "sec-gen");
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -184,7 +192,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await sheet.getByRole("button", { name: "Close" }).click();
     await card.getByRole("button", { name: /^Exit/ }).click();
     await sheet.getByText("This cannot be done now").waitFor();
-    expect(await sheet.getByRole("button", { name: "Confirm exit" }).count()).toBe(0);
+    await expect.poll(() => sheet.getByRole("button", { name: "Confirm exit" }).count()).toBe(0);
     await inspect(visit, `exit-waits-${mood}`);
     await visit.context.close();
   });
@@ -227,7 +235,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     card = await findCard(page, `Duma Kirui${tag}`);
     const cleared = card.getByRole("button", { name: /^Cleared/ });
     await cleared.waitFor();
-    expect(await cleared.isDisabled()).toBe(true);
+    await expect.poll(() => cleared.isDisabled()).toBe(true);
 
     card = await findCard(page, `Salma Bakari${tag}`);
     await card.getByRole("button", { name: /^Clear / }).click();

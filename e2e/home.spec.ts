@@ -3,9 +3,18 @@
 import type { Browser, BrowserContext, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask } from "./people.ts";
+import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -19,7 +28,7 @@ afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -69,12 +78,15 @@ describe.each(["en", "sw"])("home on a phone, in one view (%s)", (language) => {
     const { page } = visit;
     const first = page.getByText(says[owes]);
     await first.waitFor();
-    expect(await bottomOf(first)).toBeLessThan(PHONE.height);
+    await expect.poll(() => bottomOf(first)).toBeLessThan(PHONE.height);
     const next = page.getByText(says.next);
-    expect((await next.count()) > 0).toBe(hasNext);
-    const bottoms = await Promise.all((await next.all()).map((each) => bottomOf(each)));
-    expect(bottoms.filter((bottom) => bottom >= PHONE.height)).toEqual([]);
-    await page.waitForLoadState("networkidle");
+    await untilIdle(page, 500);
+    await expect.poll(async () => (await next.count()) > 0).toBe(hasNext);
+    const belowTheView = async () => {
+      const bottoms = await Promise.all((await next.all()).map((each) => bottomOf(each)));
+      return bottoms.filter((bottom) => bottom >= PHONE.height);
+    };
+    await expect.poll(belowTheView).toEqual([]);
     await inspect(visit, `home-${who}-${language}`);
   });
 });
@@ -92,13 +104,13 @@ test("one press leads from home to a payment filled in with what is owed, and th
     true,
     total,
   ]);
-  expect(await dues.innerText()).toBe(`Pay KES ${written(total)}`);
+  await expect.poll(() => dues.innerText()).toBe(`Pay KES ${written(total)}`);
 
   await dues.click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   const amount = form.getByLabel("Amount paid");
   await amount.waitFor();
-  expect(kesOf(await amount.inputValue())).toBe(contributions.amount);
+  await expect.poll(async () => kesOf(await amount.inputValue())).toBe(contributions.amount);
   await form.getByText(`Home then asks for the rest, KES ${written(fines)}`).waitFor();
 
   // Closed without being sent, it has what was typed when it is opened again.
@@ -106,7 +118,7 @@ test("one press leads from home to a payment filled in with what is owed, and th
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Pay Contribution" }).click();
-  expect(await form.getByLabel("Payment reference").inputValue()).toBe("RJK5L8M2QX");
+  await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("RJK5L8M2QX");
   await page.keyboard.press("Escape");
 
   await page.goto("/dashboard");
@@ -114,13 +126,15 @@ test("one press leads from home to a payment filled in with what is owed, and th
   await form.getByLabel("Payment reference").fill("RJK5L8M2QY");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await page.getByText(`KES ${written(contributions.amount)} waits for approval`).waitFor();
-  expect(await page.getByRole("link", { name: /^Pay KES/ }).innerText()).toBe(
-    `Pay KES ${written(fines)}`,
-  );
+  await expect
+    .poll(() => page.getByRole("link", { name: /^Pay KES/ }).innerText())
+    .toBe(`Pay KES ${written(fines)}`);
   await page.getByRole("link", { name: /^Pay KES/ }).click();
   const fine = page.getByRole("dialog", { name: "Pay Fine" });
   await fine.getByLabel("Amount paid").waitFor();
-  expect(kesOf(await fine.getByLabel("Amount paid").inputValue())).toBe(fines);
+  await expect
+    .poll(async () => kesOf(await fine.getByLabel("Amount paid").inputValue()))
+    .toBe(fines);
 });
 
 test("a loan says what it takes a month to be done in time, and a press fills that in", async () => {
@@ -130,13 +144,13 @@ test("a loan says what it takes a month to be done in time, and a press fills th
   await page.getByRole("link", { name: "Repay loan" }).click();
   const form = page.getByRole("dialog", { name: "Pay Now" });
   await form.getByLabel("Amount paid").waitFor();
-  const typed = await form.getByLabel("Amount paid").inputValue();
-  expect(kesOf(typed)).toBe(kesOf(figure));
+  const typed = async () => kesOf(await form.getByLabel("Amount paid").inputValue());
+  await expect.poll(typed).toBe(kesOf(figure));
   await page.keyboard.press("Escape");
   const row = page.getByText("To be done in time").locator("..");
-  expect((await row.innerText()).replaceAll(/\s+/g, " ")).toBe(
-    `To be done in time ${figure} a month`,
-  );
+  await expect
+    .poll(async () => (await row.innerText()).replaceAll(/\s+/g, " "))
+    .toBe(`To be done in time ${figure} a month`);
 });
 
 describe("where to pay", () => {
@@ -168,7 +182,7 @@ describe("where to pay", () => {
     });
     await whereToPay.getByRole("button", { name: "Copy Number 400200" }).click();
     await whereToPay.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("400200");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("400200");
     await inspect(visit, `where-to-pay-${who}`);
   });
 
@@ -185,11 +199,13 @@ describe("where to pay", () => {
     const whereToPay = page.getByRole("dialog").getByRole("region", { name: "Where to pay" });
     await whereToPay.getByRole("button", { name: "Copy Number 0170265498321" }).click();
     await whereToPay.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0170265498321");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("0170265498321");
     // The dialog is still there, and so is the focus.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      "0170265498321",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("0170265498321");
   });
 
   test("is changed by the Chairperson, and the forms say so at once", async () => {

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 const script = "<script>alert(1)</script>";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await must(chairperson, "/api/group/settings/", names);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -101,7 +101,7 @@ test.each(pages)("%s show such texts as texts", async (_name, path, who, seen) =
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   if (seen !== null) await page.getByText(seen).locator("visible=true").first().waitFor();
   const planted = 'img[src="x"], [onerror], [onload], a[href^="javascript:"]';
-  expect(await page.locator(planted).count()).toBe(0);
+  await expect.poll(() => page.locator(planted).count()).toBe(0);
   expect([...happened, ...visit.errors]).toEqual([]);
   await context.close();
 });

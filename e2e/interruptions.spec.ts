@@ -2,10 +2,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { readStored } from "./stored.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./until-idle.ts";
+import { untilIdle } from "./until-idle.ts";
 
 const PAY = "**/api/finances/monthly-contribution/";
 
@@ -13,19 +13,17 @@ let application: Application;
 let browser: Browser;
 let member: Member;
 let visit: Visit;
-let waiting: ReturnType<typeof watchRequests>;
 
 beforeAll(async () => {
   application = await startApplication();
   browser = await openBrowser();
   member = await joinGroup(application, { firstName: "Zawadi", lastName: "Chege" });
   visit = await openWindow(browser, { url: application.url, size: PHONE });
-  waiting = watchRequests(visit.page);
   await visit.page.goto("/");
   await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -72,7 +70,7 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   const { page } = visit;
   const form = await fillPayment("KEPT-0001");
   // What the page itself still asks would learn of the end before the form is.
-  await waiting.untilIdle(500);
+  await untilIdle(page, 500);
   await ask(application, "POST", "/api/user/logout/", { token: member.token });
   await form.getByRole("button", { name: "Submit payment" }).click();
   const again = page.getByRole("dialog", { name: "Please login again" });
@@ -83,7 +81,7 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   await again.getByLabel("Password", { exact: true }).fill(member.password);
   await again.getByRole("button", { name: "Sign In" }).click();
   await again.waitFor({ state: "hidden" });
-  expect(await form.getByLabel("Payment reference").inputValue()).toBe("KEPT-0001");
+  await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("KEPT-0001");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
   member.token = await page.evaluate(() => localStorage.getItem("session_cookie") ?? "");

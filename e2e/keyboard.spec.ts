@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
 import { ask, type Json } from "./people.ts";
 
 const password = "mbuyu-wa-kale-1963";
@@ -13,9 +13,9 @@ let browser: Browser;
 beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 

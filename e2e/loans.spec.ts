@@ -2,7 +2,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 let application: Application;
@@ -21,7 +29,7 @@ beforeAll(async () => {
   secGen = await join("Simon", "Were", "sec-gen");
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -160,7 +168,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await approve("loan-payment-approval", last.payment_id);
     await page.goto("/dashboard/loans");
     await page.getByText("Fully repaid").waitFor();
-    expect(await page.getByRole("button", { name: /Pay Now/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: /Pay Now/ }).isDisabled()).toBe(true);
     await inspect(own, `loans-cleared-${mood}`);
     await page.goto(`/dashboard/loans/repay-loan/${loanId}`);
     await page.getByText("This loan is cleared, so there is nothing to repay.").waitFor();

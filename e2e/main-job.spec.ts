@@ -2,7 +2,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { joinGroup, type Member } from "./people.ts";
 
 let application: Application;
@@ -31,7 +39,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -76,7 +84,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await form.getByRole("button", { name: "Register" }).click();
     await form.getByText("Username is already in use.").waitFor();
     await inspect(own, `sign-up-refused-${mood}`);
-    expect(await form.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await expect.poll(() => form.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
     await form.getByLabel("Username", { exact: true }).fill(username);
     await form.getByRole("button", { name: "Register" }).click();
     await page.getByText("One more step").waitFor();
@@ -94,7 +102,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.waitForURL(`${application.url}/`);
     await page.getByText("Account activated!").waitFor();
     const form = page.getByRole("dialog", { name: "Sign In" });
-    expect(await form.getByLabel("Email or mobile number").inputValue()).toBe(email);
+    await expect.poll(() => form.getByLabel("Email or mobile number").inputValue()).toBe(email);
     await expect
       .poll(() =>
         form
@@ -112,7 +120,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const submit = form.getByRole("button", { name: "Sign In", exact: true });
     // A phone signs in once the Chairperson has approved the member with it (MEM-12).
     await form.getByLabel("Email or mobile number").fill(email);
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await form.getByLabel("Password", { exact: true }).fill("not this one");
     await submit.click();
     await page.getByText("Some of your login information was incorrect").first().waitFor();
@@ -220,8 +228,9 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const { page } = own;
     await choose(page, "Sign Out");
     await page.waitForURL(`${application.url}/`);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    await page.goto("/dashboard");
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+    // It leaves before the page has loaded.
+    await page.goto("/dashboard", { waitUntil: "commit" });
     await page.waitForURL(`${application.url}/`);
   });
 });

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
 import { ask } from "./people.ts";
 import { bookTotal, fillSheet, type Slip } from "./sheet-of-a-book.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -88,8 +88,10 @@ async function join(invitation: string, first: string, number: number): Promise<
 }
 
 test("the group is set up, and says that it has books already", async () => {
-  const link =
-    /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1] ?? "";
+  const printedLink = () =>
+    /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1];
+  await expect.poll(printedLink).toBeDefined();
+  const link = printedLink()!;
   chairperson = await openWindow(browser, { url: application.url });
   const { page } = chairperson;
   await page.goto(link);
@@ -115,7 +117,7 @@ test("the group is set up, and says that it has books already", async () => {
     .or(page.getByText("Fill in the sheet"))
     .first()
     .waitFor();
-}, 120_000);
+});
 
 async function choose(page: Page, template: string, slip: Slip = {}): Promise<void> {
   await page.locator("input[type=file]").setInputFiles({
@@ -138,7 +140,9 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
   await choose(page, template, { savings: "10,0OO" });
   await page.getByText("1 thing must be put right").waitFor();
   await page.getByRole("rowheader", { name: /^Members, row 12/ }).waitFor();
-  expect(await page.getByRole("button", { name: "Propose this sheet" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Propose this sheet" }).isDisabled())
+    .toBe(true);
   await inspect(treasurer, "opening-with-an-error");
   const problems = page.waitForEvent("download");
   await press(page, "Get the sheet with the problems");
@@ -146,7 +150,9 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
 
   await choose(page, template, { bankMore: 12.5 });
   await page.getByText("The sheet does not balance: KES 12.50").waitFor();
-  expect(await page.getByRole("button", { name: "Propose this sheet" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Propose this sheet" }).isDisabled())
+    .toBe(true);
   await inspect(treasurer, "opening-with-a-difference");
 
   await choose(page, template);
@@ -154,8 +160,8 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
   await inspect(treasurer, "opening-rehearsed");
   await press(page, "Propose this sheet");
   await page.getByText("This sheet waits to be accepted").waitFor();
-  expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
-}, 120_000);
+  await expect.poll(() => page.getByRole("button", { name: "Accept" }).count()).toBe(0);
+});
 
 test("the Chairperson accepts it with the total of the group's own book, and the books balance", async () => {
   const { page } = chairperson;
@@ -182,4 +188,4 @@ test("the Chairperson accepts it with the total of the group's own book, and the
   expect(await application.command("verify")).toMatch(/^(\d+) of \1 invariants hold/m);
   expect(chairperson.errors).toEqual([]);
   expect(treasurer.errors).toEqual([]);
-}, 120_000);
+});

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { ask, foundWithSavings, type Member } from "./people.ts";
 
 let application: Application;
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -46,10 +46,11 @@ test("the bell counts what is new, the list shows it, and what was shown is read
   await page.getByText(body.notices[0].text, { exact: true }).waitFor();
   await inspect(visit, "notices");
   await page.getByRole("banner").getByRole("link", { name: "Notices", exact: true }).waitFor();
-  const after = await ask(application, "GET", "/api/notices/", { token: member.token });
-  expect(after.body.unread).toBe(0);
+  const unread = async () =>
+    (await ask(application, "GET", "/api/notices/", { token: member.token })).body.unread;
+  await expect.poll(unread).toBe(0);
   // While one reads, what was new stays marked.
-  expect(await page.getByText("New", { exact: true }).count()).toBe(body.unread);
+  await expect.poll(() => page.getByText("New", { exact: true }).count()).toBe(body.unread);
 });
 
 test("each tick counts at once, and shows again", async () => {
@@ -58,13 +59,13 @@ test("each tick counts at once, and shows again", async () => {
   await page.goto("/dashboard/profile");
   await page.getByRole("heading", { name: "How you hear of it" }).waitFor();
   const tick = page.getByRole("checkbox", { name: "Loans by On the screen" });
-  expect(await tick.isChecked()).toBe(false);
+  await expect.poll(() => tick.isChecked()).toBe(false);
   await tick.click();
   await expect.poll(() => tick.isChecked()).toBe(true);
   await inspect(visit, "notice-choices");
   await page.reload();
   await tick.waitFor();
-  expect(await tick.isChecked()).toBe(true);
+  await expect.poll(() => tick.isChecked()).toBe(true);
 });
 
 test("an official reads every message with its state, and finds those of one way", async () => {

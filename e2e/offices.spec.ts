@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask, foundWithSavings, type Member } from "./people.ts";
 
 let application: Application;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   secretarys = await openAs(people.secGen, "/dashboard");
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -43,7 +43,9 @@ async function propose(page: Page): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
   await card.getByText(words, { exact: true }).waitFor();
   await card.getByText(/Proposed by Nekesa Mutua on .* unless an official objects/).waitFor();
-  expect(await card.getByRole("button", { name: /Assign Role/ }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => card.getByRole("button", { name: /Assign Role/ }).isDisabled())
+    .toBe(true);
 }
 
 async function officesOf(member: Member): Promise<string[]> {
@@ -54,16 +56,16 @@ async function officesOf(member: Member): Promise<string[]> {
 test("what the Chairperson proposes stands on the member's card, and gives nothing yet", async () => {
   await propose(chairs.page);
   await inspect(chairs, "office-proposed");
-  expect(await officesOf(people.member)).toEqual([]);
+  await expect.poll(() => officesOf(people.member)).toEqual([]);
 });
 
 test("every member sees it on home, and the member on their profile, with nothing to press", async () => {
   const visit = await openAs(people.member, "/dashboard");
   await visit.page.getByRole("heading", { name: "Proposed offices" }).waitFor();
   await visit.page.getByText(words, { exact: true }).waitFor();
-  expect(await visit.page.getByRole("button", { name: /^(Agree|Object|Withdraw)/ }).count()).toBe(
-    0,
-  );
+  await expect
+    .poll(() => visit.page.getByRole("button", { name: /^(Agree|Object|Withdraw)/ }).count())
+    .toBe(0);
   await visit.page.goto("/dashboard/profile");
   await visit.page.getByRole("heading", { name: "Your office" }).waitFor();
   await inspect(visit, "office-profile");
@@ -96,7 +98,7 @@ test("another official agrees, and it counts at once", async () => {
   await dialog.getByText("becomes Treasurer at once").waitFor();
   await dialog.getByRole("button", { name: "Agree" }).click();
   await dialog.waitFor({ state: "hidden" });
-  expect(await officesOf(people.member)).toEqual(["Treasurer"]);
+  await expect.poll(() => officesOf(people.member)).toEqual(["Treasurer"]);
   const mail = await application.mail.next(people.member.email, /You are now Treasurer/);
   expect(mail.text).toContain("You are now Treasurer");
   await chairs.page.reload();

@@ -58,7 +58,7 @@ export async function joinGroup(
       username,
       email,
       RegNo: `E2E/${number}`,
-      phone: `07220000${String(number).padStart(2, "0")}`,
+      phone: `0722${String(number).padStart(6, "0")}`,
       password,
       confirm_password: password,
     },

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 let application: Application;
@@ -48,7 +56,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await application.close();
 });
 
@@ -120,7 +128,7 @@ describe.each([
     await choose(visit, forged);
     await page.getByText("1 entry does not belong to the log of").waitFor();
     await page.getByText(/Number 2 of the file, which says: .*PROOF00001, KES 9,500\.50/).waitFor();
-    expect(await page.getByText("All 3 entries belong").count()).toBe(0);
+    await expect.poll(() => page.getByText("All 3 entries belong").count()).toBe(0);
     await inspect(visit, "check-forged");
   });
 
@@ -135,7 +143,7 @@ describe.each([
     await page.getByText(/Today's log has only \d+ entries, fewer than 1,000,000/).waitFor();
     await choose(visit, "not a proof");
     await page.getByText("This is not a proof file of Akiba.").waitFor();
-    expect(await page.getByText("belong to the log").count()).toBe(0);
+    await expect.poll(() => page.getByText("belong to the log").count()).toBe(0);
   });
 
   test("a fingerprint from paper is held against today's log", async () => {

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { joinGroup, type Member } from "./people.ts";
 
 const AS_OF = "2026-11-22T18:30:00.000+03:00";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -89,7 +89,7 @@ test.each([
 
     await page.goto("/dashboard/admin");
     await page.getByText(expected.shown).waitFor();
-    expect(await page.getByText(expected.mark).count()).toBe(0);
+    await expect.poll(() => page.getByText(expected.mark).count()).toBe(0);
     await inspect(visit, `replica-admin-${expected.language}`);
     expect(errors).toEqual([]);
     await context.close();

@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./until-idle.ts";
+import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     );
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -106,13 +106,12 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
     body: { email: person.email, password: person.password },
   });
   const { context, page } = await openWindow(browser, { url: application.url });
-  const waiting = watchRequests(page);
   await page.goto("/");
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
   // What the page itself still asks would learn of the end before the form is.
-  await waiting.untilIdle(500);
+  await untilIdle(page, 500);
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();
 
@@ -120,7 +119,7 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
   await again.getByLabel("Password", { exact: true }).fill(person.password);
   await button(again, "Sign In").click();
   await again.waitFor({ state: "hidden" });
-  expect(await field.inputValue()).toBe(typed);
+  await expect.poll(() => field.inputValue()).toBe(typed);
   await submit.click();
   await page.getByText(form.done).first().waitFor();
   await context.close();

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, joinWithSavings, type Member } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
 import { readStored } from "./stored.ts";
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await line?.close();
   await application?.close();
 });
@@ -156,7 +156,7 @@ test("a page never opened here says so in a sentence, and opens by itself when t
     .getByRole("link", { name: "Accounting" })
     .click();
   await page.getByRole("heading", { name: "This page is not on your phone yet" }).waitFor();
-  expect(await page.getByText("Unexpected Application Error!").count()).toBe(0);
+  await expect.poll(() => page.getByText("Unexpected Application Error!").count()).toBe(0);
   await inspect({ context, page, errors: [] }, "page-never-opened-light");
   line.mend();
   await context.setOffline(false);

@@ -4,10 +4,19 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-statement.ts";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
+import { untilIdle } from "./until-idle.ts";
 
 const UPLOAD = "/dashboard/accounting/statements/upload";
 const RECONCILIATION = "/dashboard/accounting/reconciliation";
@@ -24,13 +33,13 @@ beforeAll(async () => {
   browser = await openBrowser();
   for (const username of ["treasurer", "sec-gen", "chairperson", "akinyi.okoth"])
     sessions.set(username, await signInToDemo(application, username));
-}, 300_000);
+});
 afterEach(async () => {
   line.mend();
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await line?.close();
   await application?.close();
 });
@@ -52,6 +61,7 @@ test("both offices accept the figures of a day, and every member reads that book
     const { page } = await openAs(office, DESKTOP);
     await page.goto(RECONCILIATION);
     await page.getByText("Every shilling is accounted for").waitFor();
+    await expect.poll(() => page.getByLabel("Up to the end of").inputValue()).not.toBe("");
     day = await page.getByLabel("Up to the end of").inputValue();
     await page.getByRole("button", { name: "Accept, difference KES 0.00" }).click();
     // Stands on the page, and for a moment in the toast too.
@@ -76,7 +86,7 @@ test("a statement that payments rest on stays, and names them", async () => {
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   const blockers = dialog.getByRole("list", { name: "What rests on it" });
   await blockers.getByRole("link").first().waitFor();
-  expect(await dialog.getByLabel("Reason").inputValue()).toBe("The wrong month.");
+  await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("The wrong month.");
   await inspect(visit, "statement-blocked");
   await blockers.getByRole("link").first().click();
   await page.getByRole("heading", { name: "Journal" }).waitFor();
@@ -104,13 +114,13 @@ test("open lines are answered by keys alone", async () => {
   await page.goto("/dashboard/accounting/statements/lines");
   await isAt(0);
   // The page listens once what it drew is on screen.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await untilIdle(page);
   await go(0, differing);
   await page.keyboard.press("1");
   const dialog = page.getByRole("dialog", { name: "The amounts differ" });
   await dialog.getByLabel("Why it is this payment all the same").waitFor();
   // The reason is asked for, and nothing was refused before.
-  expect(await page.getByText("Say why this is the line all the same").count()).toBe(0);
+  await expect.poll(() => page.getByText("Say why this is the line all the same").count()).toBe(0);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await go(differing, charge);
@@ -155,7 +165,7 @@ test("a line that breaks while a file goes out loses nothing, before it is read 
   await page.getByRole("heading", { name: /^Statement / }).waitFor();
   // Waits for the lines, and is refused by a second one.
   await page.getByText("UZA1B2C3D4").waitFor();
-  expect(await page.getByText("UZA1B2C3D4").count()).toBe(1);
+  await expect.poll(() => page.getByText("UZA1B2C3D4").count()).toBe(1);
 });
 
 test("a PDF opens with its password, and a wrong one is said as such and asked for again", async () => {
@@ -187,7 +197,7 @@ test("a PDF opens with its password, and a wrong one is said as such and asked f
   await password.fill("123456");
   await page.getByRole("button", { name: "Open the file" }).click();
   await page.getByText("That is not the password of this PDF", { exact: false }).waitFor();
-  expect(await password.inputValue()).toBe("123456");
+  await expect.poll(() => password.inputValue()).toBe("123456");
   await password.fill("290114");
   await page.getByRole("button", { name: "Open the file" }).click();
   await page.getByText("M-PESA customer statement").waitFor();
@@ -241,7 +251,9 @@ test("columns that say nothing are mapped once by a person, and remembered for t
   });
   await page.getByLabel("Account").selectOption("Village bank");
   await page.getByText("2 lines are added to Village bank", { exact: false }).waitFor();
-  expect(await page.getByRole("button", { name: "Import the statement" }).isEnabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Import the statement" }).isEnabled())
+    .toBe(true);
 });
 
 async function choose(

@@ -2,7 +2,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { joinGroup, type Member } from "./people.ts";
 
 let application: Application;
@@ -19,7 +27,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -47,12 +55,16 @@ test("an official uploads a bank's statement: unreadable cells are named, column
   await choose(page, unreadable);
   await page.getByText("1 cell cannot be read").waitFor();
   await page.getByText("“01/31/2026” is not a date that can be read", { exact: false }).waitFor();
-  expect(await page.getByRole("button", { name: "Import the statement" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Import the statement" }).isDisabled())
+    .toBe(true);
 
   await choose(page, whole);
   await page.getByText("The statement is whole", { exact: false }).waitFor();
   await inspect({ context, page, errors }, "statement-rehearsal");
-  expect(await page.getByRole("button", { name: "Import the statement" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: "Import the statement" }).isDisabled())
+    .toBe(true);
   await page.getByRole("button", { name: "The columns are right" }).click();
   await page.getByText("2 lines are added to Equity main account. Nothing is posted.").waitFor();
   await page.getByRole("button", { name: "Import the statement" }).click();
@@ -79,8 +91,8 @@ test("a member pastes the message of M-PESA: it fills in the payment, and one of
     "UJK6H7T0JT Confirmed. Ksh1,250.00 sent to UMOJA for account 123 on 20/10/26 at 4:26 PM New M-PESA balance is Ksh123.12.",
   );
   await page.getByText("Filled in from UJK6H7T0JT", { exact: false }).waitFor();
-  expect(await page.getByLabel("Amount paid").inputValue()).toBe("1,250");
-  expect(await page.getByLabel("Payment reference").inputValue()).toBe("UJK6H7T0JT");
+  await expect.poll(() => page.getByLabel("Amount paid").inputValue()).toBe("1,250");
+  await expect.poll(() => page.getByLabel("Payment reference").inputValue()).toBe("UJK6H7T0JT");
   await inspect({ context, page, errors }, "pasted-message");
   await context.close();
 });

@@ -2,9 +2,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { watchRequests } from "./until-idle.ts";
+import { untilIdle } from "./until-idle.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";
@@ -15,7 +15,6 @@ let chairperson: Member;
 let treasurer: Member;
 let secGen: Member;
 let own: Visit;
-let waiting: ReturnType<typeof watchRequests>;
 
 beforeAll(async () => {
   application = await startApplication();
@@ -26,10 +25,9 @@ beforeAll(async () => {
   treasurer = await official("Tabitha", "Maina", "treasurer");
   secGen = await official("Simon", "Were", "sec-gen");
   own = await openWindow(browser, { url: application.url, size: PHONE });
-  waiting = watchRequests(own.page);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -40,7 +38,7 @@ test("changes over to Swahili by a plain link, which is remembered", async () =>
   await page.getByRole("heading", { name: "Weka Akiba kwa Nguvu. Kopa kwa Urahisi." }).waitFor();
   await inspectInSwahili("landing");
   await page.goto("/");
-  expect(await page.locator("html").getAttribute("lang")).toBe("sw");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("sw");
 });
 
 test("signs up; what is typed stays when the language is changed in the middle, what is wrong is said in it", async () => {
@@ -49,7 +47,7 @@ test("signs up; what is typed stays when the language is changed in the middle, 
   await page.getByLabel("Jina la kwanza").fill("Neema");
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("heading", { name: "Sign Up" }).waitFor();
-  expect(await page.getByLabel("First name").inputValue()).toBe("Neema");
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Neema");
   await page.getByLabel("Last name").focus();
   await page.getByLabel("Username").focus();
   await page.getByText("Last name is required.").first().waitFor();
@@ -123,7 +121,7 @@ test("asks for a loan and sees it wait", async () => {
   await inspectInSwahili("apply-loan");
   await form.getByRole("button", { name: "Omba Mkopo" }).click();
   await page.getByText("Mkopo wa Kawaida 1").first().waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe("sw");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("sw");
   await inspectInSwahili("loans");
 });
 
@@ -156,12 +154,12 @@ test("still reads Swahili after Sign Out and a reload", async () => {
   await page.waitForURL(`${application.url}/`);
   await page.reload();
   await page.getByRole("button", { name: "Jiunge Sasa" }).waitFor();
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 /** Nothing of what English screens say most may be on a Swahili one; names such as that of the bank are nobody's language. */
 async function inspectInSwahili(name: string): Promise<void> {
-  await waiting.untilIdle(500);
+  await untilIdle(own.page, 500);
   const text = await own.page.locator("body").innerText();
   const english =
     /\b(the|your|you|Amount|Status|Loans?|Payments?|Approved?|Rejected|Contributions?|Select|Date|Member|Total|Close|Search|Filter|Pending|Active|Sign|Welcome|Home|Receipt|is|of|for)\b/g;

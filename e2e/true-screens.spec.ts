@@ -3,8 +3,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow, questionsOf, type Visit } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow, questionsOf, type Visit } from "./browser.ts";
 import { joinWithSavings, type Member } from "./people.ts";
+import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;
@@ -20,7 +21,7 @@ afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -37,7 +38,7 @@ async function openHome(
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await page.getByRole("figure", { name: "Your savings over time" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilIdle(page, 500);
   return visit;
 }
 
@@ -57,7 +58,7 @@ async function speakSwahili(page: Page): Promise<void> {
   const reported = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
   await page.getByRole("button", { name: "Kiswahili" }).click();
   await reported;
-  await page.waitForLoadState("networkidle");
+  await untilIdle(page, 500);
 }
 
 test("the words of home change over without a figure being asked for again", async () => {
@@ -81,8 +82,8 @@ test("a home that cannot be asked about anew keeps its figures, and takes nobody
   await page.evaluate(() => new BroadcastChannel("akiba.changed").postMessage("changed"));
   await page.getByText("Not today.").first().waitFor();
   await page.getByText("KES 1,000.00").first().waitFor();
-  expect(await page.getByText(/first contribution/).count()).toBe(0);
-  expect(await page.getByText("No contributions available").count()).toBe(0);
+  await expect.poll(() => page.getByText(/first contribution/).count()).toBe(0);
+  await expect.poll(() => page.getByText("No contributions available").count()).toBe(0);
 });
 
 test("the group's figures that could not be asked for are a problem on their card, with another try", async () => {
@@ -109,7 +110,7 @@ test("the group's figures that could not be asked for are a problem on their car
   isBroken = false;
   await again.click();
   await page.getByText("Interest receivable").first().waitFor();
-  expect(await again.count()).toBe(0);
+  await expect.poll(() => again.count()).toBe(0);
 });
 
 test("a change in one tab is seen in the other, in one question together", async () => {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
   browser = await openBrowser();
   for (const each of people) sessions.set(each, await signInToDemo(application, each));
   await post("chairperson", "/api/group/settings/", { second_person_above: 1000 });
-}, 300_000);
+});
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -107,7 +107,7 @@ test("an older contribution can be decided once this office has decided the newe
   const button = (reference: string) =>
     row(reference).getByRole("button", { name: /^Approve\/Reject/ });
   await button("NEWER-0001").waitFor();
-  expect(await button("OLDER-0001").isDisabled()).toBe(true);
+  await expect.poll(() => button("OLDER-0001").isDisabled()).toBe(true);
   await button("NEWER-0001").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Action").getByLabel("Reject").check();
@@ -126,7 +126,7 @@ test("what was rejected never says that its approval date is not yet there", asy
   // The newest two are the one that was rejected above and the one that waits.
   const row = (status: string) => page.getByRole("row").filter({ hasText: status }).first();
   await row("Rejected").waitFor();
-  expect(await row("Rejected").getByText("Not yet").count()).toBe(0);
+  await expect.poll(() => row("Rejected").getByText("Not yet").count()).toBe(0);
   const waiting = page.getByRole("row").filter({ hasText: "Pending", hasNotText: "Rejected" });
   await waiting.first().getByText("Not yet").first().waitFor();
   await inspect(visit, "rejected-contribution");
@@ -148,7 +148,7 @@ test("a member in default is shown when they may borrow again, and no amount", a
   const visit = await openAs("barasa.wekesa", "/dashboard/loans");
   const { page } = visit;
   await page.getByText("You may borrow again once your defaulted loan is paid.").waitFor();
-  expect(await page.getByText(/You may borrow up to/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/You may borrow up to/).count()).toBe(0);
   await inspect(visit, "loans-in-default");
   await visit.context.close();
 });

@@ -2,7 +2,15 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  closeWindows,
+  openBrowser,
+  openWindow,
+  PHONE,
+  type Visit,
+} from "./browser.ts";
 import { signInToDemo } from "./demo-people.ts";
 import { ask, type Json } from "./people.ts";
 
@@ -22,12 +30,12 @@ beforeAll(async () => {
   // At whatever hour the test runs.
   const never = { quiet_from: "00:00", quiet_to: "00:00", sms_monthly_cap: 100_000 };
   await must("chairperson", "POST", "/api/group/settings/", never);
-}, 300_000);
+});
 afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await application?.close();
 });
 
@@ -76,7 +84,7 @@ test("the Chairperson writes a word, sees whom it reaches, and asks a second off
   await page.getByRole("link", { name: "Messages" }).first().click();
   await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Words to members" }).click();
-  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe(TEXT);
+  await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe(TEXT);
 
   await page.getByRole("checkbox", { name: "Email" }).uncheck();
   await page.getByRole("checkbox", { name: "On the screen" }).uncheck();
@@ -89,9 +97,9 @@ test("the Chairperson writes a word, sees whom it reaches, and asks a second off
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("The word waits until another official agrees.").waitFor();
   await page.getByText("Waits for a second official").waitFor();
-  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("");
+  await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("");
   await page.getByRole("button", { name: /^Take back/ }).waitFor();
-  expect(await page.getByRole("button", { name: /^Agree/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Agree/ }).count()).toBe(0);
   expect(await texts()).toEqual([]);
 });
 
@@ -103,7 +111,7 @@ test("home tells another official, who agrees, and it goes out to everybody once
   await page.getByRole("link", { name: "Look at 1 word" }).click();
   await page.getByRole("heading", { name: "Words to members", level: 1 }).waitFor();
   // Only the Chairperson writes.
-  expect(await page.getByRole("textbox", { name: "Text" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("textbox", { name: "Text" }).count()).toBe(0);
   await inspect(visit, "word-waits");
   await page.getByRole("button", { name: /^Agree/ }).click();
   const dialog = page.getByRole("dialog");
@@ -120,7 +128,7 @@ test("home tells another official, who agrees, and it goes out to everybody once
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await page.getByText("What needs doing next").waitFor();
-  expect(await page.getByText("word to members").count()).toBe(0);
+  await expect.poll(() => page.getByText("word to members").count()).toBe(0);
 });
 
 test("a member reads it in the bell", async () => {
@@ -128,7 +136,7 @@ test("a member reads it in the bell", async () => {
   const item = page.getByRole("listitem").filter({ hasText: TEXT });
   await item.getByText("Words from the Chairperson").waitFor();
   await item.getByText(/^SMS: /).waitFor();
-  expect(await item.count()).toBe(1);
+  await expect.poll(() => item.count()).toBe(1);
 });
 
 test("a word that waits is refused with a reason, and its writer reads why", async () => {
