@@ -1,7 +1,7 @@
 // An SMS gateway of a test's own: speaks the API of Africa's Talking on a real port, and fails in every way it can.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { answerBody, readPostedText, recipientOf, type PostedText } from "#demo/phones/protocol.ts";
+import { freePort } from "./free-port.ts";
 
 /** What the gateway was asked to send, and what it calls it. */
 export type ReceivedText = PostedText & { id: string };
@@ -27,7 +27,7 @@ export type SmsGateway = Awaited<ReturnType<typeof startSmsGateway>>;
 
 /** Listens on `port`, or on any that is free. `choose` says how each text is treated for which nothing else was said. */
 export async function startSmsGateway({
-  port = 0,
+  port,
   choose,
 }: { port?: number; choose?: () => Conduct } = {}) {
   const texts: ReceivedText[] = [];
@@ -76,8 +76,8 @@ export async function startSmsGateway({
     else send();
   }
 
-  await listen(port);
-  const { port: taken } = server.address() as AddressInfo;
+  const taken = port ?? (await freePort("127.0.0.1"));
+  await listen(taken);
 
   function listen(on: number): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -235,12 +235,13 @@ describe("SMS that stands still", () => {
     expect((await ask("GET", "", member.token)).status).toBe(403);
     expect((await ask("POST", "probe/")).status).toBe(200);
     await expect.poll(() => gateway.calls()).toBe(before + 2);
+    // Its answer is written down before the gateway has another one.
+    const inState = async (...states: string[]) =>
+      (await messagesOf(group)).filter(({ state }) => states.includes(state));
+    await expect.poll(() => inState("sending")).toEqual([]);
     gateway.from({ code: 101 });
     expect((await ask("POST", "probe/")).status).toBe(200);
-    await expect
-      .poll(async () => (await messagesOf(group)).every(({ state }) => state !== "waiting"))
-      .toBe(true);
-    // What is on its way waits no more, and is not answered yet.
+    await expect.poll(() => inState("waiting", "sending")).toEqual([]);
     await expect.poll(async () => (await ask("GET", "")).body).toEqual(still);
     const audited = await group.db
       .selectFrom("audit_entries")
