@@ -1,18 +1,23 @@
 // Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at last, one
-// at a time, the journeys that measure how long something takes. Of each other group two files run at once. The fault tests
-// (`npm run test:faults`) are long, and run apart, one after the other, on built servers.
+// at a time, the journeys that measure how long something takes. Rules keep a processor busy; of the server's three files run
+// at once, since each waits now and then, and of journeys two. The fault tests (`npm run test:faults`) are long, and run apart, one after the other,
+// on built servers.
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Beside another browser these would measure that one too. */
 const measured = ["e2e/slow-network.spec.ts", "e2e/doors.spec.ts"];
 
+// A process loads each file of the product once, for all tests that it runs: nothing in it is changed at the top of a file but by
+// what a test takes back.
+const rules = { pool: "forks", isolate: false, testTimeout: 60_000 } as const;
+
 const journeys = {
   globalSetup: "e2e/prepared-data.ts",
   pool: "forks",
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 30_000 } },
 } as const;
 
 export default defineConfig(({ mode }) => (mode === "faults" ? faults : tests));
@@ -42,6 +47,7 @@ const tests: ViteUserConfig = {
             "contract/**/*.test.ts",
             "scripts/**/*.test.mjs",
           ],
+          ...rules,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -50,6 +56,7 @@ const tests: ViteUserConfig = {
         test: {
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
+          ...rules,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
@@ -61,10 +68,11 @@ const tests: ViteUserConfig = {
           exclude: ["tests/faults/**"],
           globalSetup: "tests/support/global-setup.ts",
           pool: "forks",
-          maxWorkers: 2,
+          isolate: false,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
           sequence: { groupOrder: 1 },
         },
       },
