@@ -154,6 +154,24 @@ test("a key that is used for another body refuses only its own request", async (
   expect(statuses(answers)).toEqual([400, 200, 200]);
 });
 
+test("a request that is sent again hears its own answer beside requests without a key", async () => {
+  const ids = await halfApproved(3);
+  const first = await decide(ids[0]!, { key: "sent-again" });
+  const answers = await allAtOnce(() => [
+    decide(ids[1]!),
+    decide(ids[0]!, { key: "sent-again" }),
+    decide(ids[2]!),
+  ]);
+  expect(statuses(answers)).toEqual([200, 200, 200]);
+  expect(answers[1]?.body).toEqual(first.body);
+  expect(answers.map(({ body }) => body.contribution.contribution_id)).toEqual([
+    ids[1],
+    ids[0],
+    ids[2],
+  ]);
+  expect((await posted(ids)).ids).toEqual(ids);
+});
+
 test("what they leave behind is right", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });

@@ -73,11 +73,11 @@ export async function claimKeys(
     }))
     // Two transactions that claim the same keys take them in the same order.
     .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
-  const [claim, ...others] = claims;
+  const [claim] = claims;
   if (claim === undefined) return null;
   const claimed = await insertClaims(tx, claims);
   if (claimed.length === claims.length) return null;
-  if (others.length > 0) throw new Error("one of several idempotency keys was used before");
+  if (requests.length > 1) throw new Error("the idempotency key of one of several was used before");
   const { member_id, method, path, key } = claim;
   const stored = await tx
     .selectFrom("idempotency_keys")
