@@ -14,6 +14,9 @@ type Requested<E extends Endpoint> = Pick<CallInput<E>, "params" | "query"> & {
   figuresOnly?: boolean;
 };
 
+/** Asks ahead of the part that shows the answer, so that the questions of a page go as one request. */
+export type Ask = <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) => void;
+
 /**
  * What is known of an answer: it is there, or asking for it has failed, or it is waited for. A failure is never an answer that
  * says "nothing": without `data` there is nothing to be said of it.

@@ -2,33 +2,19 @@
 // rest as soon as that is known.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getOwnSeat } from "#contract/auditors.ts";
-import { getContributionApprovals, getContributions } from "#contract/contributions.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { getDues } from "#contract/dues.ts";
-import { getFinePaymentApprovals } from "#contract/fines.ts";
-import { getGroup, getSettings } from "#contract/group.ts";
-import { getSavingsHistory } from "#contract/history.ts";
+import { getContributions } from "#contract/contributions.ts";
+import { getGroup } from "#contract/group.ts";
 import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
-import {
-  getActiveUserCount,
-  getOfficeProposals,
-  getUserData,
-  getUsers,
-  type User,
-} from "#contract/members.ts";
-import { getProposals } from "#contract/proposals.ts";
+import { getActiveUserCount, getUserData, type User } from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { batchedQueries } from "#web/api/batched-queries.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import type { CallInput } from "#web/api/call-endpoint.ts";
-import { questionTo } from "#web/api/use-query.ts";
-import { hasSavingsHistory } from "#web/features/history/history-waits.tsx";
+import { questionTo, type Ask } from "#web/api/use-query.ts";
 import { today, unpaddedDate } from "#web/ui/day.ts";
 import { actorOf } from "#web/features/session/session.tsx";
 import { hasSeat } from "#web/features/session/seat.ts";
-import { mayShare } from "#web/pages/dashboard/use-account.ts";
-import { newMembersQuery } from "#web/pages/dashboard/use-next-steps.tsx";
+import { askForHome } from "#web/pages/dashboard/home.tsx";
 
 /** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */
 export function askWhoIsSignedIn(queries: QueryClient): void {
@@ -84,23 +70,12 @@ function askAbout(queries: QueryClient, user: User): void {
     ask(getBalanceSheet, { date: day });
   }
   ask(getGroup);
-  if (!isHome()) return;
-  ask(getDues);
-  ask(getOfficeProposals);
-  if (mayShare(user)) ask(getSettings);
-  if (can(actor, "approvals.list")) {
-    ask(getContributionApprovals);
-    ask(getFinePaymentApprovals);
-  }
-  if (can(actor, "proposals.read")) ask(getProposals);
-  if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
-  if (hasSavingsHistory(user)) ask(getSavingsHistory);
+  if (isHome()) askForHome(ask, user);
 }
 
-function queryWith(queries: QueryClient) {
+function queryWith(queries: QueryClient): Ask {
   const together = batchedQueries();
-  return <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) =>
-    void queries.prefetchQuery(questionTo(endpoint, { query }, together));
+  return (endpoint, query) => void queries.prefetchQuery(questionTo(endpoint, { query }, together));
 }
 
 function isHome(): boolean {

@@ -2,9 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
-import { getActiveUserCount, getOfficeProposals, getUserData } from "#contract/members.ts";
+import { getDues } from "#contract/dues.ts";
+import { getSavingsHistory } from "#contract/history.ts";
+import {
+  getActiveUserCount,
+  getOfficeProposals,
+  getUserData,
+  type User,
+} from "#contract/members.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Ask } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
 import { AccountCard } from "#web/features/home/account-card.tsx";
@@ -14,7 +21,7 @@ import { hasSavingsHistory, HistoryWaits } from "#web/features/history/history-w
 import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote, UserInfo } from "#web/features/home/user-info.tsx";
 import { isOwed } from "#web/features/loans/payable.ts";
-import { useMember } from "#web/features/session/session.tsx";
+import { actorOf, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
 import { afterPaint, onDemand } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -24,11 +31,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useAccount } from "./use-account.ts";
+import { askForAccount, useAccount } from "./use-account.ts";
 import { useOwed, useWaitingPayments } from "./use-owed.ts";
 import { useDashboardTitle } from "./page-frame.tsx";
 import { DefaultAlerts, OwnDues } from "./own-dues.tsx";
-import { useNextSteps } from "./use-next-steps.tsx";
+import { askForNextSteps, useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
 const OwnSummary = onDemand(
@@ -188,4 +195,13 @@ export function HomePage() {
       </Modal>
     </>
   );
+}
+
+/** What home asks beyond start-up, in one request with it: each part stands with the hook that reads its answers. */
+export function askForHome(ask: Ask, user: User): void {
+  ask(getDues);
+  ask(getOfficeProposals);
+  askForAccount(ask, user);
+  askForNextSteps(ask, actorOf(user));
+  if (hasSavingsHistory(user)) ask(getSavingsHistory);
 }

@@ -2,7 +2,7 @@ import type { User } from "#contract/members.ts";
 import { getSettings } from "#contract/group.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
-import { failedOf, useEndpoint, type Failed } from "#web/api/use-query.ts";
+import { failedOf, useEndpoint, type Ask, type Failed } from "#web/api/use-query.ts";
 import { accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
 import { actorOf, useMember } from "#web/features/session/session.tsx";
 import { today } from "#web/ui/day.ts";
@@ -15,8 +15,13 @@ type Account = {
   failed: Failed | null;
 };
 
+/** Beyond start-up. */
+export function askForAccount(ask: Ask, user: User): void {
+  if (mayShare(user)) ask(getSettings);
+}
+
 /** Who may have a share of the interest. */
-export function mayShare(user: User): boolean {
+function mayShare(user: User): boolean {
   return can(actorOf(user), "reports.read") && user.is_active && !user.has_cleared;
 }
 

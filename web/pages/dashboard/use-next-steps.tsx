@@ -2,16 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getProposals } from "#contract/proposals.ts";
 import { getUsers } from "#contract/members.ts";
-import { failedOf, useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
+import { can, type Actor } from "#domain/permissions.ts";
+import { failedOf, useEndpoint, type Ask, type Failed, type Reading } from "#web/api/use-query.ts";
 import type { NextStep } from "#web/features/home/recap.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { useWaitingCounts, waitingKinds, waitingLists } from "./approvals/use-waiting-counts.ts";
+import {
+  askForWaitingCounts,
+  useWaitingCounts,
+  waitingKinds,
+  waitingLists,
+} from "./approvals/use-waiting-counts.ts";
 
 type Variant = "primary" | "secondary";
-
-/** How many wait is all that is shown of them. */
-export const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
 
 /** What waits for this official, the most pressing first. What could not be found out is reported, and is no step. */
 export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
@@ -29,6 +32,16 @@ export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed
   if (found.some((step) => step === "waiting")) return { steps: undefined, failed };
   return { steps: found.filter(isStep), failed };
 }
+
+/** Beyond start-up. */
+export function askForNextSteps(ask: Ask, actor: Actor): void {
+  askForWaitingCounts(ask, actor);
+  if (can(actor, "proposals.read")) ask(getProposals);
+  if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
+}
+
+/** How many wait is all that is shown of them. */
+const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
 
 /** A step, none, or why it is not known whether there is one. */
 type MaybeStep = NextStep | null | "waiting" | { readings: readonly Reading<unknown>[] };

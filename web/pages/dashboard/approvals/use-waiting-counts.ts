@@ -1,8 +1,8 @@
 import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
-import type { Action } from "#domain/permissions.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { can, type Action, type Actor } from "#domain/permissions.ts";
+import { useEndpoint, type Ask } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 
@@ -41,4 +41,11 @@ export function useWaitingCounts(enabled: boolean) {
         }
       : undefined;
   return { counts, readings: isApprover ? [contributions, loans, fines] : [loans] };
+}
+
+/** Beyond start-up, where what waits is counted. */
+export function askForWaitingCounts(ask: Ask, actor: Actor): void {
+  if (!can(actor, "approvals.list")) return;
+  ask(getContributionApprovals);
+  ask(getFinePaymentApprovals);
 }
