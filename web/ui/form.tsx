@@ -6,7 +6,7 @@ import { unbroken } from "./money.tsx";
 
 type FormProps = {
   /** A form library's. */
-  onSubmit: (event: FormEvent) => Promise<void>;
+  onSubmit: (event: FormEvent) => Promise<unknown>;
   children: ReactNode;
 };
 

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { formatMoment, formatMomentAndTime } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -132,7 +132,7 @@ function InviteForm({ onInvited }: { onInvited: (seat: Seat) => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <TextField
         label={text("name")}
         help={text("nameHelp")}
@@ -159,7 +159,7 @@ function InviteForm({ onInvited }: { onInvited: (seat: Seat) => void }) {
           {text("invite")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

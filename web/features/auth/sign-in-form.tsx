@@ -4,7 +4,7 @@ import { clearSession } from "#web/api/call.ts";
 import { useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useFirstFocus } from "#web/ui/form.tsx";
+import { Form, useFirstFocus } from "#web/ui/form.tsx";
 import { LoadingOverlay } from "#web/ui/spinner.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { beginSession, loadUser, refusalOf, takeSignInAs } from "#web/features/auth/auth-calls.ts";
@@ -71,7 +71,7 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         <TextField
           label={texts.identifier}
           autoComplete="username"
@@ -118,7 +118,7 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
             </Button>
           </span>
         </div>
-      </form>
+      </Form>
       <LoadingOverlay open={loading} label={texts.loading} />
     </>
   );

@@ -11,7 +11,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member.ts";
@@ -57,7 +57,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
 
   if (offered.length === 0) return <Alert tone="note">{text("nothingToChange")}</Alert>;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <Facts
         facts={[
           { label: text("regNumber"), value: user.reg_number },
@@ -99,6 +99,6 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
           {text("submitStatus")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member.ts";
 
@@ -43,7 +43,7 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
     return <Alert tone="note">{text("onlyActive", { name: memberName(user) })}</Alert>;
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <SelectField
         label={text("role")}
         placeholder={text("chooseRole")}
@@ -63,7 +63,7 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
           {text("assignRole")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

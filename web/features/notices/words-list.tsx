@@ -10,7 +10,7 @@ import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -164,7 +164,7 @@ function EndWordForm({ word, onDone }: DecideWordProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <Quoted>{word.text}</Quoted>
       <TextareaField
         label={text("reason")}
@@ -177,7 +177,7 @@ function EndWordForm({ word, onDone }: DecideWordProps) {
       <Button type="submit" variant="danger" busy={end.busy} className="sm:self-end">
         {text(word.may_agree ? "end" : "takeBack")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -13,7 +13,7 @@ import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";
-import { useUnsaved } from "#web/ui/form.tsx";
+import { Form, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
@@ -122,7 +122,7 @@ function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormPro
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p>
         {text(`${decision}Summary`, {
           name: member.full_name,
@@ -151,6 +151,6 @@ function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormPro
           {text(decision)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

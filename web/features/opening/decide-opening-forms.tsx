@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#contract/opening.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
+import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
@@ -46,7 +44,7 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <p>{unbroken(text("text", { day: formatDay(opening.date) }))}</p>
       {isLess ? (
         <Alert live tone="waiting" title={text("lessTitle")}>
@@ -59,7 +57,7 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
         refused !== null &&
         errors.total_savings_seen === undefined && <Alert live tone="bad" title={refused.detail} />
       )}
-      <Controller
+      <AmountField
         control={form.control}
         name="total_savings_seen"
         rules={{
@@ -69,15 +67,8 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
             return cents === sheetSays || text("other", { amount: formatKes(sheetSays) });
           },
         }}
-        render={({ field: { onChange, ...field } }) => (
-          <MoneyField
-            {...field}
-            label={text("label")}
-            help={text("help", { amount: formatKes(sheetSays) })}
-            error={errors.total_savings_seen?.message}
-            onValueChange={onChange}
-          />
-        )}
+        label={text("label")}
+        help={text("help", { amount: formatKes(sheetSays) })}
       />
       {opening.difference !== 0 && (
         <div>
@@ -103,7 +94,7 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
       <Button type="submit" busy={accept.busy} className="sm:self-end">
         {text(isLess ? "confirm" : "submit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

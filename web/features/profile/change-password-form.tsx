@@ -4,7 +4,7 @@ import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
-import { useUnsaved } from "#web/ui/form.tsx";
+import { Form, useUnsaved } from "#web/ui/form.tsx";
 
 type Fields = { current_password: string; new_password: string; confirm_new_password: string };
 
@@ -37,7 +37,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {/* A password keeper then knows whose password it keeps. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...field("current_password", text("currentPassword"), "current-password")} />
@@ -52,6 +52,6 @@ export function ChangePasswordForm({ username }: { username: string }) {
           {text("changePassword")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { useUnsaved } from "#web/ui/form.tsx";
+import { Form, useUnsaved } from "#web/ui/form.tsx";
 
 type ProfileFormProps = { user: OwnUser; pendingEmail: string | null };
 
@@ -39,7 +39,7 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {pendingEmail !== null && (
         <Alert tone="waiting">{text("pendingEmail", { email: pendingEmail })}</Alert>
       )}
@@ -97,7 +97,7 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
           {text("save")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,7 +6,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { useProposalWords } from "./proposals-list.tsx";
@@ -54,7 +54,7 @@ export function DecideProposalForm(props: DecideProposalFormProps) {
     refuse: text("refuseSummary"),
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <div>
         {proposal.amount !== null && <Money amount={proposal.amount} size="hero" />}
         <Facts
@@ -109,6 +109,6 @@ export function DecideProposalForm(props: DecideProposalFormProps) {
             : text(action === "" ? "submit" : action)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import { Form } from "#web/ui/form.tsx";
 
 type VerdictProps = { read: Reconciliation; date: NonNullable<Reconciliation["date"]> };
 
@@ -111,7 +112,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
 
   return (
     <Card title={text("accept", { office: offices[office] })}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Form onSubmit={submit}>
         {asksReason && (
           <TextareaField
             label={text("reason")}
@@ -132,7 +133,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
             {text("submit", { amount })}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { leaveForStart } from "./leave.ts";
 
 /** Signs the same member in again. */
@@ -35,7 +36,7 @@ export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <PasswordField
         label={text("password")}
         autoComplete="current-password"
@@ -68,7 +69,7 @@ export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn:
       <Button variant="quiet" onClick={leave}>
         {text("leave")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -7,7 +7,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { FormErrors, useUnsaved } from "#web/ui/form.tsx";
+import { FormErrors, FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 
 type Fields = { ways: PayTo[] };
@@ -102,12 +102,12 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
             {text("edit.add")}
           </Button>
         )}
-        <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+        <FormFoot>
           <p className="text-sm text-muted">{text("edit.note")}</p>
           <Button type="submit" busy={change.busy} disabled={!isDirty} className="flex-none">
             {text("edit.save")}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { Controller, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import {
   changeSettings,
@@ -6,11 +6,10 @@ import {
   type GroupSettingsView,
   type SettingName,
 } from "#contract/group.ts";
-import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
+import { AmountField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { MoneyField } from "#web/ui/money-field.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
 
@@ -107,14 +106,7 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
                   />
                 );
               return amounts.includes(name) ? (
-                <Controller
-                  key={name}
-                  control={form.control}
-                  name={name}
-                  render={({ field: { onChange, ...field } }) => (
-                    <MoneyField {...field} {...words} onValueChange={onChange} />
-                  )}
-                />
+                <AmountField key={name} control={form.control} name={name} {...words} />
               ) : (
                 <TextField
                   key={name}

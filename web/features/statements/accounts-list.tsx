@@ -13,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -99,7 +99,7 @@ export function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       <TextField
         label={text("add.name")}
         help={text("add.nameHelp")}
@@ -126,12 +126,12 @@ export function AddAccountForm({ onAdded }: { onAdded: () => void }) {
         error={errors.number?.message}
         {...form.register("number")}
       />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+      <FormFoot>
         <p className="text-sm text-muted">{text("add.note")}</p>
         <Button type="submit" busy={add.busy} className="flex-none">
           {text("add.submit")}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

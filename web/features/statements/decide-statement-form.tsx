@@ -9,7 +9,7 @@ import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
-import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 
 type DecideStatementFormProps = {
@@ -39,7 +39,7 @@ export function DecideStatementForm({ statement, decision, onDecided }: DecideSt
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form onSubmit={submit}>
       {refused !== null && errors.reason === undefined && (
         <Alert live tone="bad" title={refused.detail}>
           {blocking.length > 0 && <Blockers blocking={blocking} />}
@@ -66,7 +66,7 @@ export function DecideStatementForm({ statement, decision, onDecided }: DecideSt
           {text(decision)}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

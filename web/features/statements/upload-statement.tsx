@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PasswordField, SelectField } from "#web/ui/field.tsx";
 import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
-import { useUnsaved } from "#web/ui/form.tsx";
+import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { RehearsalView } from "./rehearsal-view.tsx";
 import { formOf, useRehearsal, type Chosen, type Mapping } from "./use-rehearsal.ts";
@@ -168,7 +168,7 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
               {text("rehearsal.unsent")}
             </Alert>
           )}
-          <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
+          <FormFoot>
             <p aria-live="polite" className="text-sm font-semibold">
               {/* While it is read anew, nothing is yet known of what comes of it. */}
               {!isReading && whatNext}
@@ -181,7 +181,7 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
             >
               {text("rehearsal.import")}
             </Button>
-          </div>
+          </FormFoot>
         </section>
       )}
     </div>
