@@ -1,4 +1,6 @@
-// What a data set is made from. The same shape gives the same group, but for the day it ends on.
+// What a data set is made from, and its members. The same shape gives the same group, but for the day it ends on.
+import { demoPeople } from "#demo/people.ts";
+
 export type Shape = {
   members: number;
   /** How long the group has lived, in months of a twelfth of a year; at least 24. */
@@ -53,10 +55,18 @@ export const CHAIRPERSON = 1;
 export const TREASURER = 2;
 export const SEC_GEN = 3;
 
-const firstNames =
-  "Wanjiru Otieno Halima Kiprotich Nyambura Mutua Achieng Barasa Chebet Kamau Akinyi Mwende Juma Njoki Atieno Kipchoge Wambui Omondi Zawadi Naliaka Muthoni Wafula Kerubo Ochieng Moraa Ekai Fatuma Githinji Jepkosgei Kilonzi Lavender Mwikali Nekesa Odongo Pendo Rehema Samoei Tabitha Kevin Brian Faith Mercy Amina";
-const lastNames =
-  "Mwangi Odhiambo Abdi Koech Kariuki Musyoka Ouma Wekesa Rotich Njoroge Okoth Kilonzo Mwakio Gitau Owino Sang Ndungu Onyango Mwamburi Simiyu Waweru Masinde Momanyi Ogola Onsongo Lokwang Hassan Maina Cheruiyot Mutiso Adhiambo Nzioka Khaemba Were Charo Said Kosgei Wangari Mureithi Mwenda Kamande Barongo Juma Kibet Lagat Muli Nyaga";
+// As the demo's people are called, and some more, so that not every name has the same others beside it.
+const firstNames = [...demoPeople.map(({ firstName }) => firstName), "Faith", "Mercy", "Amina"];
+const lastNames = [
+  ...demoPeople.map(({ lastName }) => lastName),
+  "Kamande",
+  "Barongo",
+  "Juma",
+  "Kibet",
+  "Lagat",
+  "Muli",
+  "Nyaga",
+];
 
 /** They join in the first twelve months, each on a day of the month of their own. */
 export function people(shape: Shape): string[] {
@@ -88,7 +98,6 @@ export function approved(shape: Shape): string {
   return after(shape, "joined + CASE WHEN office IS NULL THEN 0.05 ELSE 0.002 END");
 }
 
-function pick(names: string, number: string): string {
-  const list = names.split(" ");
-  return `(ARRAY[${list.map((name) => `'${name}'`).join(", ")}])[1 + (${number}) % ${list.length}]`;
+function pick(names: readonly string[], number: string): string {
+  return `(ARRAY[${names.map((name) => `'${name}'`).join(", ")}])[1 + (${number}) % ${names.length}]`;
 }
