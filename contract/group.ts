@@ -3,9 +3,8 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
 import { dayOfYear, timeOfDay } from "./date-fields.ts";
-import { kes, moment, pageQuery, percentage } from "./reply-fields.ts";
+import { kes, moment, pageQuery, percentage, payTo } from "./reply-fields.ts";
 import { text, wholeNumber, yesOrNo } from "./fields.ts";
-import { payTo } from "./pay-to.ts";
 import { person } from "./people.ts";
 
 export const getGroup = defineEndpoint({

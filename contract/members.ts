@@ -2,12 +2,11 @@
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/written-names.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { done, id, kes, moment, pageQuery, payTo } from "./reply-fields.ts";
 import { email, memberIds, password, phone } from "./people-fields.ts";
 import { maybe, oneOf, reason, text, faulty } from "./fields.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { loan } from "./loans.ts";
-import { payTo } from "./pay-to.ts";
 import { memberStatus, office, person, role } from "./people.ts";
 
 export const user = z.object({

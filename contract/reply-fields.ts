@@ -1,5 +1,6 @@
 // What pages are asked by and answers are made of.
 import * as z from "zod/mini";
+import { payToKinds } from "#domain/payments/pay-to.ts";
 import { wholeNumber, withShape } from "./fields.ts";
 
 /** `page` and `page_size` of every list (API-7): no `page` gives everything. */
@@ -29,3 +30,12 @@ export const id = withShape(z.number().check(z.positive()), { type: "integer" })
 
 /** The answer of a change that returns nothing else. */
 export const done = z.object({ detail: z.string() });
+
+/** A way to pay the group (PAY-23). */
+export const payTo = z.object({
+  kind: z.enum(payToKinds),
+  name: z.string(),
+  number: z.string(),
+  /** What the payer writes as the account: empty, or `your Reg No`. */
+  account: z.string(),
+});

@@ -78,3 +78,8 @@ export class Message {
 export function message<Key extends MessageKey>(key: Key, ...params: FactsOf<Key>): Message {
   return new Message(key, params[0]);
 }
+
+/** The shape of a messages object in any language: the same keys, any words. */
+export type TextsOf<Messages> = {
+  readonly [Key in keyof Messages]: Messages[Key] extends string ? string : TextsOf<Messages[Key]>;
+};

@@ -4,9 +4,8 @@ import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
 import { formatKes } from "#domain/money.ts";
 import { server as en } from "./en/server.ts";
-import { Message, type Fact, type FactsOf, type MessageKey } from "./message.ts";
+import { Message, type Fact, type FactsOf, type MessageKey, type TextsOf } from "./message.ts";
 import { server as sw } from "./sw/server.ts";
-import type { TextsOf } from "./texts-of.ts";
 
 /** Says a message, or the sentence of a key with its facts, in one language. */
 export type Translate = {

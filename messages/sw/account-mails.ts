@@ -1,5 +1,5 @@
 import type { accountMails as english } from "../en/account-mails.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Mails about a person's own account. */
 export const accountMails = {

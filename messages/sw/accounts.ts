@@ -1,5 +1,5 @@
 import type { accounts as english } from "../en/accounts.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** The accounts of the books, by their codes (BOOK-8). */
 export const accounts = {

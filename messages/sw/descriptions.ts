@@ -1,5 +1,5 @@
 import type { descriptions as english } from "../en/descriptions.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What the system writes into lists and books, each from the record it stems from. */
 export const descriptions = {

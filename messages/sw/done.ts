@@ -1,5 +1,5 @@
 import type { done as english } from "../en/done.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What a change is answered with once it is made, by feature. */
 export const done = {

@@ -1,5 +1,5 @@
 import type { failures as english } from "../en/failures.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What goes wrong before a request reaches what it asks for, and what is our own fault. */
 export const failures = {

@@ -1,5 +1,5 @@
 import type { fields as english } from "../en/fields.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What is wrong with a field, by the codes of domain/field-fault.ts. */
 export const fields = {

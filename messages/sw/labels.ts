@@ -1,5 +1,5 @@
 import type { labels as english } from "../en/labels.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What the fields of requests are called, by the name that the contract gives them. */
 export const labels = {

@@ -1,6 +1,6 @@
 import { accountMails } from "./account-mails.ts";
 import type { mails as english } from "../en/mails.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Every mail: its subject, and its paragraphs in their order. */
 export const mails = {

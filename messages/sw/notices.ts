@@ -1,4 +1,4 @@
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { notices as english } from "../en/notices.ts";
 
 export const notices = {

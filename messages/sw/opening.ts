@@ -1,5 +1,5 @@
 import type { opening as english } from "../en/opening.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {

@@ -1,5 +1,5 @@
 import type { refusals as english } from "../en/refusals.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What is refused, by the codes of domain/refusals.ts. */
 export const refusals = {

@@ -1,5 +1,5 @@
 import type { reportWords as english } from "../en/report-words.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 // The titles, headings and totals of the reports, on screens and in PDF files alike.
 

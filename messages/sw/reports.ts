@@ -1,5 +1,5 @@
 import type { reports as english } from "../en/reports.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import { reportWords } from "./report-words.ts";
 
 /** Words of the PDF files. */

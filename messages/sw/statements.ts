@@ -4,7 +4,7 @@ import type {
   evidence as evidenceInEnglish,
   reopened as reopenedInEnglish,
 } from "#messages/en/statements.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What is wrong with a line of a statement. */
 export const statements = {

@@ -1,5 +1,5 @@
 import type { words as english } from "../en/words.ts";
-import type { TextsOf } from "../texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import { offices, shortMonths, statuses } from "./shown-words.ts";
 
 /** Words that several groups share: months, offices, and what a report calls a status. */

@@ -12,3 +12,11 @@ export function pageOf(query: {
   const limit = query.page_size ?? DEFAULT_PAGE_SIZE;
   return { limit, offset: (query.page - 1) * limit };
 }
+
+/** The rows of the page alone, or all of them. */
+export function inPage<Rows extends { limit(most: number): Rows; offset(skipped: number): Rows }>(
+  rows: Rows,
+  page: Page | null,
+): Rows {
+  return page === null ? rows : rows.limit(page.limit).offset(page.offset);
+}

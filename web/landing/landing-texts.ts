@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { basics, landing } from "#web/messages/en/landing.ts";
 import type { Language } from "#domain/language.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 type LandingWords = {
   language: Language;

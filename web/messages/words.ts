@@ -10,7 +10,7 @@ import type { rest } from "./en/rest.ts";
 import type { setup } from "./en/setup.ts";
 import type { Language } from "#domain/language.ts";
 import { rememberLanguage, wantedLanguage } from "./language.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 export type AllTexts = typeof first &
   typeof rest &

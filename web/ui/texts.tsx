@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { ui } from "#web/messages/en/ui.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 

@@ -5,7 +5,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
-import type { Page } from "#server/db/paging.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 
 /** A member's fines, newest first. */
 export async function readFines(
@@ -25,7 +25,7 @@ export async function readFines(
       sql<Cents>`amount_cents - paid_cents - written_off_cents`.as("unpaid_cents"),
     ])
     .orderBy("id", "desc");
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
+  rows = inPage(rows, params.page);
   const count =
     params.page === null
       ? undefined

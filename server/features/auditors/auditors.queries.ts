@@ -6,7 +6,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { auditorIdOf } from "#server/core/identity/auditor-sessions.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import type { Page } from "#server/db/paging.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 
 /** Newest first; `count` of all that last, for a page. */
 export async function readAuditors(
@@ -22,7 +22,7 @@ export async function readAuditors(
     .select(["auditors.id", "name", "invited_at", "expires_at", "last_entered_at"])
     .select(personColumns)
     .orderBy("auditors.id", "desc");
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const count =
     page === null
       ? undefined

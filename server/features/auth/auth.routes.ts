@@ -1,7 +1,6 @@
 // Signing up, activation, signing in and out, passwords, sessions (MEM-1, MEM-8).
 import * as auth from "#contract/auth.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import type { SignInParts } from "./auth-parts.ts";
 import { changeOwnPassword, validateChange, resetForgottenPassword } from "./new-password.ts";
 import {
   endOtherOwnSessions,
@@ -10,7 +9,7 @@ import {
   listOwnSessions,
   signOut,
 } from "./own-sessions.ts";
-import { requestActivation, requestPasswordReset } from "./mailed-links.ts";
+import { requestActivation, requestPasswordReset, type SignInParts } from "./mailed-links.ts";
 import { signInMember } from "./sign-in.ts";
 import { activateMember, validateUnfinishedForm, signUpMember } from "./sign-up.ts";
 

@@ -1,6 +1,7 @@
 // Links that are mailed on request. The request is answered alike for every address, at the same cost (MEM-6), so all that
 // depends on the address happens in the job queue.
 import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { issueToken } from "#server/core/identity/mail-tokens.ts";
@@ -14,10 +15,12 @@ import {
   type AccountRow,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { SecretBox } from "#server/platform/secret-box.ts";
 
 type LinkRequest = PublicRequest<unknown, { email: string }>;
 
@@ -124,3 +127,14 @@ async function recordLink(
     address: requested.address,
   });
 }
+
+// What signing up and in needs from the application.
+
+export type AuthParts = {
+  config: Pick<Config, "publicUrl">;
+  throttle: Throttle;
+  log: FastifyBaseLogger;
+};
+
+/** Signing in also opens what two-step sign-in has sealed. */
+export type SignInParts = AuthParts & { secrets: SecretBox };

@@ -21,7 +21,7 @@ import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthParts } from "./mailed-links.ts";
 
 type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
 type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;

@@ -23,7 +23,7 @@ import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { SignInParts } from "./auth-parts.ts";
+import type { SignInParts } from "./mailed-links.ts";
 
 type SignIn = PublicRequest<unknown, BodyOf<typeof signIn>>;
 

@@ -28,7 +28,7 @@ import { findMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthParts } from "./mailed-links.ts";
 
 type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
 type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;

@@ -9,7 +9,7 @@ import {
 import { nairobiIso } from "#domain/calendar.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { viewSettings } from "#server/core/members/settings-view.ts";
 
@@ -28,7 +28,7 @@ export async function readSettings(
     .select(personColumns)
     .where("audit_entries.action", "=", CHANGE)
     .orderBy("audit_entries.id", "desc");
-  if (page !== null) changes = changes.limit(page.limit).offset(page.offset);
+  changes = inPage(changes, page);
   const history = (await changes.execute()).map((row) => ({
     at: nairobiIso(row.at),
     actor: toPerson(row),

@@ -12,7 +12,7 @@ import { findLivingInvitation } from "#server/core/members/invitations.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 
 export async function listInvitations(
@@ -31,7 +31,7 @@ export async function listInvitations(
     .select("invitations.reg_number as bound_number")
     .select(sql<boolean>`invitation_links.invitation_id IS NOT NULL`.as("has_link"))
     .orderBy("invitations.id", "desc");
-  if (page !== null) found = found.limit(page.limit).offset(page.offset);
+  found = inPage(found, page);
   const rows = await found.execute();
   const users = await readUsers(
     reader,

@@ -11,7 +11,7 @@ import {
   toApplicant,
   toLoan,
 } from "#server/core/ledger/loans.ts";
-import type { Page } from "#server/db/paging.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
@@ -45,7 +45,7 @@ export async function readOwnLoans(
       .where("loans.member_id", "=", memberId)
       .where(kind)
       .orderBy("loans.id", "desc");
-    if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+    rows = inPage(rows, page);
     return (await rows.execute()).map((row) => toLoan(row, { callerId: memberId, t }));
   };
   const count =
@@ -86,7 +86,7 @@ export async function readOpenApplications(
     .select(applicantColumns)
     .where(isOpen)
     .orderBy("loans.id", "desc");
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
+  rows = inPage(rows, params.page);
   const count =
     params.page === null
       ? undefined
@@ -152,7 +152,7 @@ export async function readOwnLoanPayments(
     .where(paidInPeriod(params.period))
     .orderBy("payments.paid_at", "desc")
     .orderBy("payments.id", "desc");
-  if (params.page !== null) rows = rows.limit(params.page.limit).offset(params.page.offset);
+  rows = inPage(rows, params.page);
   const count =
     params.page === null
       ? undefined

@@ -37,7 +37,7 @@ import {
   type WaitingProposal,
 } from "#server/core/members/office-proposals.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
@@ -160,7 +160,7 @@ export async function listOfficeProposals(
     .select(["proposed_at", "effective_at"])
     .select(personColumns)
     .orderBy("office_proposals.id", "desc");
-  if (page !== null) requested = requested.limit(page.limit).offset(page.offset);
+  requested = inPage(requested, page);
   const rows = await requested.execute();
   const proposers = await reader
     .selectFrom("members")

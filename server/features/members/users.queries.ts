@@ -13,7 +13,7 @@ import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
 import { payToOf } from "#server/core/members/group-settings.ts";
 import { byName } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 import type { Viewer } from "#server/platform/request.ts";
 
 const userColumns = [
@@ -193,7 +193,7 @@ export async function listUsers(
   const page = pageOf(query);
   // The page first: nothing else is read of a member who is not on it.
   let requested = found.select("members.id");
-  if (page !== null) requested = byName(requested).limit(page.limit).offset(page.offset);
+  if (page !== null) requested = inPage(byName(requested), page);
   const rows = await byName(selectUsers(reader).where("members.id", "in", requested)).execute();
   const users = await withLoans(reader, rows, viewer);
   if (page === null) return { users, count: rows.length };

@@ -15,7 +15,7 @@ import type { Translate } from "#messages/translator.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { sayNotice } from "#server/core/notices/notice-texts.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 
 type Params = { memberId: number; t: Translate; query: QueryOf<typeof getNotices> };
 
@@ -40,7 +40,7 @@ export async function readNotices(
     .orderBy("id", "desc");
   if (query.unread !== undefined)
     rows = rows.where("read_at", query.unread ? "is" : "is not", null);
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const found = await rows.execute();
   const channels = await readChannels(
     reader,
@@ -154,7 +154,7 @@ export async function readSentMessages(
       "sent.sent_at",
     ])
     .orderBy("sent.id", "desc");
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const messages = (await rows.execute()).map((row) => ({
     id: Number(row.id),
     member: toPerson(row),

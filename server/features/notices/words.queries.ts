@@ -23,7 +23,7 @@ import {
 } from "#server/core/notices/claim-messages.ts";
 import { hearsBy, type Hearer } from "#server/core/notices/dispatch-notices.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { pageOf } from "#server/db/paging.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
 import { unitsToKes, wordOf } from "./notices.queries.ts";
 
 /** Newest first. */
@@ -33,7 +33,7 @@ export async function readWords(
 ): Promise<ReplyOf<typeof getWords>> {
   const page = pageOf(query);
   let rows = selectWords(reader).orderBy("id", "desc");
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const words = (await rows.execute()).map((row) => toWord(row, callerId));
   const { count } = await reader
     .selectFrom("words")

@@ -8,7 +8,7 @@ import { describeProposal } from "#server/core/approvals/proposals.ts";
 import { settingChange, shownValue } from "#server/core/approvals/setting-proposals.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import type { Page } from "#server/db/paging.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 import { whyNotAgree, whyNotRefuse } from "./decide-proposal.ts";
 
 /** Newest first; `count` of all that wait, for a page. */
@@ -29,7 +29,7 @@ export async function readProposals(
     ])
     .where("outcome", "is", null)
     .orderBy("proposals.id", "desc");
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const proposals = (await rows.execute()).map((row): Proposal => {
     const setting = row.setting as GuardedSetting | null;
     return {

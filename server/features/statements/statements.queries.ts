@@ -8,7 +8,7 @@ import { single } from "#domain/assert.ts";
 import { coverageOf } from "#domain/statements/coverage.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import type { Page } from "#server/db/paging.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 import type { Download } from "#server/http/download.ts";
 
 type PersonJson = Parameters<typeof toPerson>[0];
@@ -52,7 +52,7 @@ export async function readStatements(
     .orderBy("period_to", "desc")
     .orderBy("id", "desc")
     .$if(accountId !== null, (query) => query.where("account_id", "=", accountId));
-  if (page !== null) rows = rows.limit(page.limit).offset(page.offset);
+  rows = inPage(rows, page);
   const statements = await tell(reader, await rows.execute());
   if (page === null) return { statements };
   const { count } = await reader

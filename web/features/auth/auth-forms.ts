@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { auth } from "#web/messages/en/auth.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 

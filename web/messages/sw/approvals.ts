@@ -1,5 +1,5 @@
 import type { approvals as english } from "../en/approvals.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the officials' approvals. */
 export const approvals = {

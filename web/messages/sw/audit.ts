@@ -1,6 +1,6 @@
 import { cards } from "./cards.ts";
 import type { audit as english } from "../en/audit.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the audit log. */
 export const audit = {

@@ -1,5 +1,5 @@
 import type { auth as english } from "../en/auth.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Sign-in, sign-up, activation and passwords. */
 export const auth = {

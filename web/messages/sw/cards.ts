@@ -1,5 +1,5 @@
 import type { cards as english } from "../en/cards.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** What leads to the pages of an office, whose other words are fetched with them. */
 export const cards = {

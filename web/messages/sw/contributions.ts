@@ -1,5 +1,5 @@
 import type { contributions as english } from "../en/contributions.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of paying contributions, and their list. */
 export const contributions = {

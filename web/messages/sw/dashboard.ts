@@ -1,5 +1,5 @@
 import type { dashboard as english } from "../en/dashboard.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
 export const dashboard = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { entering as english } from "../en/entering.ts";
 
 /** Words of what an office enters in a member's name. */

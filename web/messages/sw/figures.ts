@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { figures as english } from "../en/figures.ts";
 
 /** Words of what a member is asked about the figures of the group's own book; loaded with that question alone. */

@@ -1,5 +1,5 @@
 import type { fines as english } from "../en/fines.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of charging fines and paying them. */
 export const fines = {

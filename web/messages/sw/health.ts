@@ -1,5 +1,5 @@
 import type { health as english } from "../en/health.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the check of the books and of the backups. */
 export const health = {

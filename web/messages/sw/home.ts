@@ -1,5 +1,5 @@
 import type { home as english } from "../en/home.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the member's home page. */
 export const home = {

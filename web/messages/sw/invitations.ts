@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { invitations as english } from "../en/invitations.ts";
 
 /** Words of invitations: the Chairperson's page, and what an invited person sees. */

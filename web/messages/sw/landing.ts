@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { landing as english, basics as englishBasics } from "../en/landing.ts";
 
 /** The landing page. */

@@ -1,6 +1,6 @@
 import { refusals } from "#messages/sw/refusals.ts";
 import type { ledger as english } from "../en/ledger.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the journal, of posting and reversing entries and of closing a year. */
 export const ledger = {

@@ -1,5 +1,5 @@
 import type { loans as english } from "../en/loans.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of loans: the list, the application, and the repayment. */
 export const loans = {

@@ -1,5 +1,5 @@
 import type { notices as english } from "../en/notices.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of what members are notified of, how they want to hear of it, and what was sent; loaded with those pages alone. */
 export const notices = {

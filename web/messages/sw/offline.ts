@@ -1,5 +1,5 @@
 import type { offline as english } from "../en/offline.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of what happens without a network: stored figures, payments on their way, a new version, installing. */
 export const offline = {

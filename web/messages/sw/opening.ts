@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { opening as english } from "../en/opening.ts";
 
 /** Words of bringing the books of a group that exists already; loaded with its page alone. */

@@ -1,5 +1,5 @@
 import type { payTo as english } from "../en/pay-to.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of where members pay the group. */
 export const payTo = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { profile as english, twoStep as englishTwoStep } from "../en/profile.ts";
 
 /** Words of one's own profile and of confirming a new email address. */

@@ -1,5 +1,5 @@
 import type { proofs as english } from "../en/proofs.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of proofs: the fingerprint of the log, a member's proof file, and the page that checks them. */
 export const proofs = {

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { proposals as english } from "../en/proposals.ts";
 
 /** Words of what waits for a second official. */

@@ -1,5 +1,5 @@
 import type { reconciliation as english } from "../en/reconciliation.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the page on which books and bank are compared. */
 export const reconciliation = {

@@ -1,5 +1,5 @@
 import { reportWords } from "#messages/sw/report-words.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { reports as english, charts as englishCharts } from "../en/reports.ts";
 
 /** Words of the accounting reports. */

@@ -1,5 +1,5 @@
 import type { settings as english } from "../en/settings.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the group's settings. */
 export const settings = {

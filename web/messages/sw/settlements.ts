@@ -1,5 +1,5 @@
 import type { settlements as english } from "../en/settlements.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of leaving the group (exit, clearing) and of recovering bad debts. */
 export const settlements = {

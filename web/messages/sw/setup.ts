@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { setup as english } from "../en/setup.ts";
 
 /** Words of the first start of a group, and of what is left of it. */

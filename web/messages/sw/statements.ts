@@ -1,4 +1,4 @@
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 import type { statements as english, statementLines as englishLines } from "../en/statements.ts";
 import { cards } from "./cards.ts";
 

@@ -1,5 +1,5 @@
 import type { transactions as english } from "../en/transactions.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the Finance Center: a member's payments, applications, fines and statement. */
 export const transactions = {

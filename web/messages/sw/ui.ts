@@ -1,6 +1,6 @@
 import { offices, shortMonths, statuses } from "#messages/sw/shown-words.ts";
 import type { ui as english } from "../en/ui.ts";
-import type { TextsOf } from "#messages/texts-of.ts";
+import type { TextsOf } from "#messages/message.ts";
 
 /** Words of the interface's own parts. `{name}` marks what is filled in. */
 export const ui = {
