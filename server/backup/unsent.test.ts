@@ -44,7 +44,7 @@ beforeEach(async () => {
   const sender = startSender(group, smsSettings(gateway.url));
   await tell(group, 1);
   await tell(group, 2);
-  await vi.waitUntil(async () => (await states(group)).join() === "waiting,waiting", 10_000);
+  await vi.waitUntil(async () => (await states(group)).join() === "waiting,waiting", 30_000);
   await sender.stop();
   await group.db
     .updateTable("notice_messages")

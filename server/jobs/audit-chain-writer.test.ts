@@ -27,7 +27,7 @@ async function countUnsealed(seenBy: Database = group.db): Promise<number> {
 }
 
 async function expectSealed(interval = 50): Promise<void> {
-  await expect.poll(() => countUnsealed(), { interval, timeout: 15_000 }).toBe(0);
+  await expect.poll(() => countUnsealed(), { interval, timeout: 30_000 }).toBe(0);
 }
 
 describe("a server's audit-chain writer", () => {
@@ -84,7 +84,7 @@ describe("a server's audit-chain writer", () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'akiba sealer' AND datname = current_database()`.execute(group.db);
     await group.signIn(member);
-    await expect.poll(() => countUnsealed(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => countUnsealed(), { timeout: 30_000 }).toBe(0);
     await chainWriter.stop();
   });
 });

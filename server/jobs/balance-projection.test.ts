@@ -32,11 +32,11 @@ describe("a server's balance projection", () => {
     await books.contribute(member, 100);
     expect(await countUnsummed()).toBe(2);
     const [one, other] = [start(), start()];
-    await expect.poll(countUnsummed, { timeout: 15_000 }).toBe(0);
+    await expect.poll(countUnsummed, { timeout: 30_000 }).toBe(0);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'akiba summer' AND datname = current_database()`.execute(group.db);
     await books.contribute(member, 200);
-    await expect.poll(countUnsummed, { timeout: 15_000 }).toBe(0);
+    await expect.poll(countUnsummed, { timeout: 30_000 }).toBe(0);
     await one.stop();
     await other.stop();
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
