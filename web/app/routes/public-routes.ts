@@ -21,7 +21,7 @@ const setup = createRoute({
 const join = createRoute({
   getParentRoute: () => root,
   path: "/join/$token",
-  component: page("join", () => import("#web/pages/public/join.tsx"), "JoinPage"),
+  component: page("join", () => import("#web/pages/public/token-pages.tsx"), "JoinPage"),
 });
 
 const activate = createRoute({
