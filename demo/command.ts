@@ -56,6 +56,7 @@ try {
   const gateway = await startDemoGateway({
     port: config.port === 0 ? 0 : config.port + 1,
     applicationUrl: onThisComputer(config),
+    publicUrl: config.publicUrl,
     earlier: await earlierTexts(database.db),
     readNames: () => readNames(database.db),
     mails: openMails(database.db),

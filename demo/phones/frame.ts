@@ -9,7 +9,7 @@ export type Page = { html: string; policy: string };
 
 type Framed = {
   language: Language;
-  applicationUrl: string;
+  publicUrl: string;
   at: "phones" | "mails";
   /** What the address names besides the language: the phone or the mail that was opened. */
   opened: string | null;
@@ -17,7 +17,7 @@ type Framed = {
 };
 
 /** One page of two: phones at `/`, mails at `/mails`. `main` is its content as HTML. */
-export function writeFrame({ language, applicationUrl, at, opened, main }: Framed): Page {
+export function writeFrame({ language, publicUrl, at, opened, main }: Framed): Page {
   const say = words[language];
   const { title, lead } = say[at];
   const other = language === "en" ? "sw" : "en";
@@ -41,7 +41,7 @@ export function writeFrame({ language, applicationUrl, at, opened, main }: Frame
 <div class="bar">
 <h1>${title}</h1>
 <nav>${tabs.join("")}<a href="?language=${other}${stay}" hreflang="${other}" lang="${other}">${say.other}</a>
-<a class="button" href="${escape(applicationUrl)}">${say.open}</a></nav>
+<a class="button" href="${escape(publicUrl)}">${say.open}</a></nav>
 </div>
 <p>${lead}</p>
 </header>

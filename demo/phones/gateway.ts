@@ -24,6 +24,8 @@ type Params = {
   port: number;
   /** Where the application is, on this computer: it gets its delivery reports there. */
   applicationUrl: string;
+  /** Where its pages are, as its mails have it. */
+  publicUrl: string;
   /** What the phones had before, oldest first. */
   earlier: readonly PhoneText[];
   /** Who has which number. */
@@ -49,7 +51,7 @@ const MAIL_ASKED_EVERY_MS = 1_000;
 const USERNAME = "demo";
 
 export async function startDemoGateway(params: Params): Promise<DemoGateway> {
-  const { applicationUrl, readNames, mails, now } = params;
+  const { applicationUrl, publicUrl, readNames, mails, now } = params;
   const texts: PhoneText[] = params.earlier.slice(-TEXTS_MOST);
   const [apiKey, reportSecret] = [randomBytes(24).toString("hex"), randomBytes(24).toString("hex")];
   const run = randomBytes(4).toString("hex");
@@ -74,7 +76,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     if (chosen !== undefined) {
       response.setHeader("Set-Cookie", `language=${chosen}; Path=/; SameSite=Lax`);
     }
-    const shown = { language: chosen ?? languageOf(request), applicationUrl, now: now() };
+    const shown = { language: chosen ?? languageOf(request), publicUrl, now: now() };
     const { html, policy } =
       pathname === "/"
         ? writePhones({

@@ -26,17 +26,17 @@ type Shown = {
   /** As its address has it. */
   openId: string | null;
   language: Language;
-  applicationUrl: string;
+  publicUrl: string;
   now: Date;
 };
 
 /** The whole page, and the policy it is sent with. */
 export function writeMails(shown: Shown): Page {
-  const { language, applicationUrl, mails, open, openId } = shown;
+  const { language, publicUrl, mails, open, openId } = shown;
   const say = words[language];
   return writeFrame({
     language,
-    applicationUrl,
+    publicUrl,
     at: "mails",
     opened: openId === null ? null : `mail=${encodeURIComponent(openId)}`,
     main:
@@ -64,7 +64,7 @@ function writeList({ mails, count, open, ...shown }: Shown): string {
 </section>`;
 }
 
-function writeMail(mail: DemoMail | undefined, { language, applicationUrl }: Shown): string {
+function writeMail(mail: DemoMail | undefined, { language, publicUrl }: Shown): string {
   const say = words[language];
   const back = `<a class="back" href="/mails">‹ ${say.mails.back}</a>`;
   if (mail === undefined)
@@ -80,23 +80,23 @@ ${back}
 <div class="mail">
 <h2>${escape(mail.subject)}</h2>
 <p class="to">${say.to} ${escape(to)}<br><time>${day}, ${nairobiIso(mail.at).slice(11, 16)}</time></p>
-<div class="letter" tabindex="0">${mail.body === null ? `<p class="empty">${say.leftBySmtp}</p>` : writeBody(mail.body, applicationUrl)}</div>
+<div class="letter" tabindex="0">${mail.body === null ? `<p class="empty">${say.leftBySmtp}</p>` : writeBody(mail.body, publicUrl)}</div>
 ${file}</div>
 </section>`;
 }
 
 /** The text, in which the addresses of the application lead there. */
-function writeBody(body: string, applicationUrl: string): string {
+function writeBody(body: string, publicUrl: string): string {
   return body
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((piece, index) => {
       const text = escape(piece);
-      const leads = index % 2 === 1 && isWithin(piece, applicationUrl);
+      const leads = index % 2 === 1 && isWithin(piece, publicUrl);
       return leads ? `<a href="${text}">${text}</a>` : text;
     })
     .join("");
 }
 
-function isWithin(url: string, applicationUrl: string): boolean {
-  return URL.canParse(url) && new URL(url).origin === new URL(applicationUrl).origin;
+function isWithin(url: string, publicUrl: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin;
 }

@@ -15,7 +15,7 @@ type Shown = {
   /** The phone that was opened. */
   number: string | null;
   language: Language;
-  applicationUrl: string;
+  publicUrl: string;
   now: Date;
 };
 
@@ -24,13 +24,13 @@ type Phone = { number: string; name: string | null; texts: PhoneText[] };
 
 /** The whole page, and the policy it is sent with. */
 export function writePhones(shown: Shown): Page {
-  const { language, applicationUrl, number } = shown;
+  const { language, publicUrl, number } = shown;
   const phones = sortIntoPhones(shown);
   const open =
     number === null ? phones[0] : (phones.find((each) => each.number === number) ?? null);
   return writeFrame({
     language,
-    applicationUrl,
+    publicUrl,
     at: "phones",
     opened: number === null ? null : `phone=${encodeURIComponent(number)}`,
     main:
