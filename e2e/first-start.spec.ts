@@ -46,6 +46,9 @@ const person = (first: string, last: string, number: number) => ({
 const step = (page: Page, number: number) =>
   page.getByRole("heading", { name: new RegExp(`^${number} of 5`) }).waitFor();
 
+/** The words of what the keyboard is at. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
+
 /** Opens the invitation on a phone, signs up, and follows the mailed link. */
 async function join(url: string, first: string, number: number): Promise<void> {
   const { page, context } = await openWindow(browser, { url: application.url, size: PHONE });
@@ -117,6 +120,7 @@ test("a group is set up from an empty folder, with both officials", async () => 
   await press(page, "Set up Umoja Savers");
 
   await step(page, 3);
+  await expect.poll(() => focused(page)).toMatch(/^3 of 5/);
   const urls: string[] = [];
   for (const [office, first] of [
     ["Treasurer", "Baraka"],
@@ -128,6 +132,7 @@ test("a group is set up from an empty folder, with both officials", async () => 
     counted.fields += 2;
     await press(page, `Invite as ${office}`);
     await page.getByText(`The link for ${first} is ready`).waitFor();
+    await expect.poll(() => focused(page)).toMatch(`The link for ${first} is ready`);
     const mail = await application.mail.next(`${first.toLowerCase()}@example.com`, /^Join Umoja/);
     urls.push(/http\S+\/join\/[\w-]{22,}/.exec(mail.text)![0]);
   }

@@ -160,6 +160,10 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
   await inspect(treasurer, "opening-rehearsed");
   await press(page, "Propose this sheet");
   await page.getByText("This sheet waits to be accepted").waitFor();
+  // The steps are gone, and the keyboard is where it is said.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
+    .toMatch("This sheet waits to be accepted");
   await expect.poll(() => page.getByRole("button", { name: "Accept" }).count()).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { invite } from "#contract/invitations.ts";
@@ -37,6 +37,12 @@ export function InviteForm({ groupName, role, known }: InviteFormProps) {
   const { errors } = form.formState;
   const [made, setMade] = useState<{ link: Link; forWhom: string | null } | null>(null);
 
+  // The form that had the focus is gone.
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (made !== null) panel.current?.focus();
+  }, [made]);
+
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await send.run({ body: { kind: "person", ...fields } });
     if (!outcome.ok) return showFieldErrors(form, outcome.error.errors);
@@ -52,7 +58,12 @@ export function InviteForm({ groupName, role, known }: InviteFormProps) {
   });
 
   // An office is one person: whoever was invited to it by mistake is put right on the page of the invitations.
-  if (made !== null && role !== undefined) return <SentLink {...made} groupName={groupName} />;
+  if (made !== null && role !== undefined)
+    return (
+      <div ref={panel} tabIndex={-1} className="outline-none">
+        <SentLink {...made} groupName={groupName} />
+      </div>
+    );
   return (
     <div className="space-y-4">
       <form

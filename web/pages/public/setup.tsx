@@ -28,12 +28,17 @@ import { WideFrame } from "./public-frame.tsx";
 /** /setup#{token}: five steps from an empty database to a group with its officials (MEM-32, MEM-33, MEM-38). */
 export function SetupPage() {
   const text = useTranslations("setup");
-  const [isSignedIn, setIsSignedIn] = useState(readSessionToken() !== null);
+  const [wasSignedIn] = useState(readSessionToken() !== null);
+  const [hasFounded, setHasFounded] = useState(false);
   const group = useEndpoint(getSetup).data;
   // Until it is founded it has the name that the first step asks for.
   return (
     <WideFrame title={text("title")} group={group?.open === false ? group.group_name : undefined}>
-      {isSignedIn ? <LaterSteps /> : <FirstSteps onFounded={() => setIsSignedIn(true)} />}
+      {wasSignedIn || hasFounded ? (
+        <LaterSteps isComeTo={hasFounded} />
+      ) : (
+        <FirstSteps onFounded={() => setHasFounded(true)} />
+      )}
     </WideFrame>
   );
 }
@@ -143,8 +148,8 @@ function FirstSteps({ onFounded }: { onFounded: () => void }) {
   );
 }
 
-/** What the Chairperson does once signed in; left at any time, it stands on their home. */
-function LaterSteps() {
+/** What the Chairperson does once signed in; left at any time, it stands on their home. `isComeTo`: from the steps before. */
+function LaterSteps({ isComeTo }: { isComeTo: boolean }) {
   const text = useTranslations("setup");
   const usualName = useUiTexts().groupName;
   const group = useEndpoint(getSetup);
@@ -168,7 +173,7 @@ function LaterSteps() {
     );
   const hasMail = !left.includes("no_mail");
   return (
-    <Step number={step}>
+    <Step number={step} isComeTo={isComeTo}>
       {step === 3 && (
         <div className="space-y-6">
           {(["treasurer", "sec-gen"] as const).map((role) => (
@@ -222,12 +227,20 @@ function HomeWay() {
   );
 }
 
-/** One step with what it means, whose heading takes the focus when it is come to. */
-function Step({ number, children }: { number: number; children: ReactNode }) {
+/** One step with what it means, whose heading takes the focus when it is come to; `isComeTo`: the first that is shown is, too. */
+function Step({
+  number,
+  isComeTo = false,
+  children,
+}: {
+  number: number;
+  isComeTo?: boolean;
+  children: ReactNode;
+}) {
   const text = useTranslations("setup");
   const name = stepNames[number - 1] ?? "group";
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(number);
+  const shown = useRef(isComeTo ? 0 : number);
   useEffect(() => {
     if (shown.current !== number) heading.current?.focus();
     shown.current = number;

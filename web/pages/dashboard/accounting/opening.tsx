@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { getOpenings, type Opening } from "#contract/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -39,6 +39,10 @@ export function OpeningPage() {
 
 function Openings() {
   const found = useEndpoint(getOpenings);
+  const current = found.data?.openings.find(
+    ({ status }) => status === "proposed" || status === "accepted",
+  );
+  const heading = useFocusOnProposal(found.data === undefined ? undefined : (current?.id ?? null));
   if (found.isError)
     return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
   if (found.data === undefined)
@@ -50,17 +54,27 @@ function Openings() {
       </div>
     );
   const { openings } = found.data;
-  const current = openings.find(({ status }) => status === "proposed" || status === "accepted");
   return (
     <div className="space-y-4 md:space-y-6">
       {current === undefined ? (
         <Bring last={openings[0]} />
       ) : (
-        <Current key={current.id} opening={current} />
+        <Current key={current.id} opening={current} heading={heading} />
       )}
       {openings.length > 0 && <OpeningsHistory openings={openings} />}
     </div>
   );
+}
+
+/** What was proposed on this page takes the focus of the steps, which are gone. `id` is null while no sheet stands. */
+function useFocusOnProposal(id: number | null | undefined) {
+  const heading = useRef<HTMLDivElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    if (typeof id === "number" && shown.current === null) heading.current?.focus();
+    shown.current = id;
+  }, [id]);
+  return heading;
 }
 
 /** The steps, for who may try a sheet; why the last one is not in the books stands above them. */
@@ -100,7 +114,13 @@ function Bring({ last }: { last: Opening | undefined }) {
 type Decision = "accept" | "refuse" | "takeBack";
 
 /** The one that waits or stands, with what this person can do about it. */
-function Current({ opening }: { opening: Opening }) {
+function Current({
+  opening,
+  heading,
+}: {
+  opening: Opening;
+  heading: RefObject<HTMLDivElement | null>;
+}) {
   const text = useTranslations("opening");
   const { offices } = useUiTexts();
   const { may, actor } = useMember();
@@ -113,14 +133,16 @@ function Current({ opening }: { opening: Opening }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Alert
-        tone={isProposed ? "waiting" : "good"}
-        title={text(isProposed ? "one.proposed" : "one.accepted")}
-      >
-        {isProposed
-          ? text(mayAccept ? "one.yourTurn" : isOwn ? "one.waits" : "one.waitsForOther")
-          : text("one.membersAsked")}
-      </Alert>
+      <div ref={heading} tabIndex={-1} className="scroll-mt-24 outline-none">
+        <Alert
+          tone={isProposed ? "waiting" : "good"}
+          title={text(isProposed ? "one.proposed" : "one.accepted")}
+        >
+          {isProposed
+            ? text(mayAccept ? "one.yourTurn" : isOwn ? "one.waits" : "one.waitsForOther")
+            : text("one.membersAsked")}
+        </Alert>
+      </div>
       {proposal !== undefined && (
         <Alert tone="bad">
           {text("takeBack.asked", {
