@@ -1,13 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
-import { formatKes, toKes } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
-import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Receipt } from "#web/features/transactions/receipt.tsx";
@@ -15,26 +12,18 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
-import { today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { holdsDialog, periodOf } from "./list-in-address.ts";
-import { OwnWhereToPay } from "./own-where-to-pay.tsx";
 import { useDashboardTitle } from "./page-frame.tsx";
-import { centsOf, useOwed } from "./use-owed.ts";
+import { PayContributionDialog, PayContributionForm } from "./pay-contribution-dialog.tsx";
 
 const route = getRouteApi("/dashboard/contributions");
 const latestShown = 6;
-const PayContributionForm = onDemand(
-  "pay-contribution",
-  async () =>
-    (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
-);
 
 export function ContributionsPage() {
   const text = useTranslations("contributions");
@@ -63,12 +52,6 @@ export function ContributionsPage() {
   const receipts = all.data?.monthly_contributions_receipts;
   const openReceipt = receipts?.find((each) => each.contribution_id === search.receipt);
   const mayPay = may("contributions.pay");
-  const form = {
-    monthlyContribution: group.data?.monthly_contribution,
-    months: monthsToPay(receipts ?? [], today(), all.data?.brought_forward?.paid_up_to),
-    onShowReceipt: (receipt: number) =>
-      void navigate({ to: "/dashboard/contributions", search: { receipt } }),
-  };
 
   return (
     <>
@@ -137,36 +120,15 @@ export function ContributionsPage() {
         )}
       </div>
 
-      <Modal
-        open={search.pay !== undefined && mayPay && receipts !== undefined && !group.isPending}
+      <PayContributionDialog
+        open={search.pay !== undefined && mayPay}
+        isDue={search.pay === "due"}
         onClose={() => change({})}
-        title={text("pay")}
-      >
-        {search.pay === "due" ? (
-          <WithDues>
-            {({ offered, note }) => (
-              <PayContributionForm
-                {...form}
-                offered={offered ?? form.monthlyContribution}
-                head={
-                  <>
-                    {note}
-                    <OwnWhereToPay />
-                  </>
-                }
-                onPaid={() => void navigate({ to: "/dashboard" })}
-              />
-            )}
-          </WithDues>
-        ) : (
-          <PayContributionForm
-            {...form}
-            offered={form.monthlyContribution}
-            head={<OwnWhereToPay />}
-            onPaid={() => change({})}
-          />
-        )}
-      </Modal>
+        onPaid={() => (search.pay === "due" ? void navigate({ to: "/dashboard" }) : change({}))}
+        onShowReceipt={(receipt) =>
+          void navigate({ to: "/dashboard/contributions", search: { receipt } })
+        }
+      />
       <Modal
         open={search.receipt !== undefined && receipts !== undefined}
         onClose={() => change({})}
@@ -193,28 +155,4 @@ function Filtered({ from, to }: { from: string; to: string }) {
       onRetry={() => void found.refetch()}
     />
   );
-}
-
-type Filled = {
-  /** KES; undefined where it could not be loaded: the form then opens as without. */
-  offered: number | undefined;
-  /** What comes after this payment, where something does. */
-  note: ReactNode;
-};
-
-/** A payment form filled in with what is owed of its kind, or else with what comes next; shown once that is known. */
-function WithDues({ children }: { children: (filled: Filled) => ReactNode }) {
-  const text = useTranslations("payTo");
-  const { owed, failed } = useOwed();
-  if (failed !== null) return children({ offered: undefined, note: null });
-  if (owed === undefined) return <Skeleton className="h-152 sm:h-140" />;
-  const own = owed.parts.find(({ kind }) => kind === "contributions");
-  const rest = owed.parts.filter((part) => part !== own);
-  const offered = own === undefined ? owed.dues.contributions.next?.amount : toKes(own.cents);
-  const note = own !== undefined && rest.length > 0 && (
-    <Alert tone="note">
-      {text("partOf", { first: formatKes(own.cents), rest: formatKes(centsOf(rest)) })}
-    </Alert>
-  );
-  return children({ offered, note });
 }

@@ -2,27 +2,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
-import { getGroup } from "#contract/group.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { today } from "#web/ui/day.ts";
-import { Modal } from "#web/ui/modal.tsx";
-import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/page-header.tsx";
 import { pageRows, periodOf, holdsDialog } from "../list-in-address.ts";
-import { OwnWhereToPay } from "../own-where-to-pay.tsx";
+import { PayContributionDialog, PayContributionForm } from "../pay-contribution-dialog.tsx";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
 
 const route = getRouteApi("/dashboard/transactions/contrib-payments");
-const PayContributionForm = onDemand(
-  "pay-contribution",
-  async () =>
-    (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
-);
 
 /** Monthly Contribution Transactions (SCR-16). */
 export function ContribPaymentsPage() {
@@ -31,7 +21,6 @@ export function ContribPaymentsPage() {
   const { may } = useMember();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const group = useEndpoint(getGroup);
   const all = useEndpoint(getContributions);
   const period = periodOf(search);
   const found = useEndpoint(getContributions, { query: period });
@@ -75,20 +64,12 @@ export function ContribPaymentsPage() {
         error={found.error?.detail}
         onRetry={() => void found.refetch()}
       />
-      <Modal
-        open={search.pay !== undefined && mayPay && receipts !== undefined && !group.isPending}
+      <PayContributionDialog
+        open={search.pay !== undefined && mayPay}
         onClose={close}
-        title={text("pay")}
-      >
-        <PayContributionForm
-          monthlyContribution={group.data?.monthly_contribution}
-          offered={group.data?.monthly_contribution}
-          head={<OwnWhereToPay />}
-          months={monthsToPay(receipts ?? [], today(), all.data?.brought_forward?.paid_up_to)}
-          onPaid={close}
-          onShowReceipt={(receipt) => go({ receipt })}
-        />
-      </Modal>
+        onPaid={close}
+        onShowReceipt={(receipt) => go({ receipt })}
+      />
       <ReceiptDialog
         open={search.receipt !== undefined && receipts !== undefined}
         kind="contribution"

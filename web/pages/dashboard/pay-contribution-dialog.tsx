@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { getContributions } from "#contract/contributions.ts";
+import { getGroup } from "#contract/group.ts";
+import { formatKes, toKes } from "#domain/money.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
+import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { today } from "#web/ui/day.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { OwnWhereToPay } from "./own-where-to-pay.tsx";
+import { centsOf, useOwed } from "./use-owed.ts";
+
+export const PayContributionForm = onDemand(
+  "pay-contribution",
+  async () =>
+    (await import("#web/features/contributions/pay-contribution-form.tsx")).PayContributionForm,
+);
+
+type PayContributionDialogProps = {
+  open: boolean;
+  /** Filled in with what is owed, or what comes next, instead of the monthly contribution. */
+  isDue?: boolean;
+  onClose: () => void;
+  onPaid: () => void;
+  onShowReceipt: (contributionId: number) => void;
+};
+
+/** The payment form above a list of contributions, once what it offers is known. */
+export function PayContributionDialog(props: PayContributionDialogProps) {
+  const { open, isDue = false, onClose, onPaid, onShowReceipt } = props;
+  const text = useTranslations("contributions");
+  const group = useEndpoint(getGroup);
+  const own = useEndpoint(getContributions);
+  const receipts = own.data?.monthly_contributions_receipts;
+  const monthlyContribution = group.data?.monthly_contribution;
+  const form = {
+    monthlyContribution,
+    months: monthsToPay(receipts ?? [], today(), own.data?.brought_forward?.paid_up_to),
+    onPaid,
+    onShowReceipt,
+  };
+  return (
+    <Modal
+      open={open && receipts !== undefined && !group.isPending}
+      onClose={onClose}
+      title={text("pay")}
+    >
+      {isDue ? (
+        <WithDues>
+          {({ offered, note }) => (
+            <PayContributionForm
+              {...form}
+              offered={offered ?? monthlyContribution}
+              head={
+                <>
+                  {note}
+                  <OwnWhereToPay />
+                </>
+              }
+            />
+          )}
+        </WithDues>
+      ) : (
+        <PayContributionForm {...form} offered={monthlyContribution} head={<OwnWhereToPay />} />
+      )}
+    </Modal>
+  );
+}
+
+type Filled = {
+  /** KES; undefined where it could not be loaded: the form then opens as without. */
+  offered: number | undefined;
+  /** What comes after this payment, where something does. */
+  note: ReactNode;
+};
+
+/** A payment form filled in with what is owed of its kind, or else with what comes next; shown once that is known. */
+function WithDues({ children }: { children: (filled: Filled) => ReactNode }) {
+  const text = useTranslations("payTo");
+  const { owed, failed } = useOwed();
+  if (failed !== null) return children({ offered: undefined, note: null });
+  if (owed === undefined) return <Skeleton className="h-152 sm:h-140" />;
+  const own = owed.parts.find(({ kind }) => kind === "contributions");
+  const rest = owed.parts.filter((part) => part !== own);
+  const offered = own === undefined ? owed.dues.contributions.next?.amount : toKes(own.cents);
+  const note = own !== undefined && rest.length > 0 && (
+    <Alert tone="note">
+      {text("partOf", { first: formatKes(own.cents), rest: formatKes(centsOf(rest)) })}
+    </Alert>
+  );
+  return children({ offered, note });
+}
