@@ -5,8 +5,8 @@ import {
   firstOfMonth,
   fullMonthsBetween,
   type PlainDate,
-} from "#domain/calendar.ts";
-import type { Cents } from "#domain/money.ts";
+} from "../calendar.ts";
+import type { Cents } from "../money.ts";
 
 /**
  * What is still to be charged, so that all late fines since `since` come to (full months - months allowed) x the

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cents } from "../money.ts";
-import { splitRepayment } from "../loans/repayment-split.ts";
+import { splitRepayment } from "../payments/payment-splits.ts";
 import { accountOf, type AccountCode } from "./chart-of-accounts.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import {

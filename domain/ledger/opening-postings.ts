@@ -1,6 +1,6 @@
 // What is brought forward from the group's book posts: each entry by itself against retained earnings (OPEN-33, OPEN-34). No income.
 import type { PlainDate } from "../calendar.ts";
-import { splitRepayment } from "../loans/repayment-split.ts";
+import { splitRepayment } from "../payments/payment-splits.ts";
 import type { Cents } from "../money.ts";
 import type { OpeningAccount } from "../opening/opening-book.ts";
 import { accountOf } from "./chart-of-accounts.ts";

@@ -54,7 +54,7 @@ export function loanDisbursed(
   });
 }
 
-/** The second office has approved a repayment, split by `loans/repayment-split.ts`. */
+/** The second office has approved a repayment, split by `payments/payment-splits.ts`. */
 export function loanPaymentApproved(
   event: Occasion & {
     paymentId: number;

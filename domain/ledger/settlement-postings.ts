@@ -38,7 +38,7 @@ export function memberLeftOwing(settlement: Settlement): JournalEntry {
   ]);
 }
 
-/** An exited member pays back; split by `loans/bad-debt-split.ts`. */
+/** An exited member pays back; split by `payments/payment-splits.ts`. */
 export function badDebtRecovered(
   event: Occasion & {
     recoveryId: number;

@@ -1,7 +1,11 @@
 // A member's share of the interest, and what is due when they leave (REP-5, EXIT-3).
-import { splitBadDebt } from "../loans/bad-debt-split.ts";
+import {
+  splitBadDebt,
+  settleOldestFirst,
+  type Debt,
+  type SettledDebt,
+} from "../payments/payment-splits.ts";
 import { type Cents, mulDiv } from "../money.ts";
-import { type Debt, type SettledDebt, settleOldestFirst } from "../payments/oldest-first.ts";
 
 /**
  * One member's whole share: negated retained earnings / active users, rounded down and never below zero.

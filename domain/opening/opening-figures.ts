@@ -1,11 +1,11 @@
 // What each member will see of the sheet on the cut-over day (OPEN-13), by the rules that every figure of the product has.
-import type { PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
-import { leftOfLoan } from "#domain/ledger/opening-postings.ts";
-import { retainedEarnings } from "#domain/ledger/statements.ts";
-import { loanLimit } from "#domain/loans/loan-terms.ts";
-import { interestShare, shareGiven } from "#domain/members/exit-settlement.ts";
-import type { Cents } from "#domain/money.ts";
+import type { PlainDate } from "../calendar.ts";
+import { paidUpTo } from "../contributions/paid-up-to.ts";
+import { leftOfLoan } from "../ledger/opening-postings.ts";
+import { retainedEarnings } from "../ledger/statements.ts";
+import { loanLimit } from "../loans/loan-terms.ts";
+import { interestShare, shareGiven } from "../members/exit-settlement.ts";
+import type { Cents } from "../money.ts";
 import type { ValidatedSheet } from "./validated-sheet.ts";
 
 type OpeningFigures = {

@@ -1,5 +1,5 @@
 // The sheet Members, and who of them has an account already (OPEN-7).
-import { isEmailAddress } from "#domain/members/contacts.ts";
+import { isEmailAddress } from "../members/contacts.ts";
 import { normalisePhone } from "../members/contacts.ts";
 import { nameFault } from "../members/written-names.ts";
 import type { OpeningMember, OpeningStatus } from "./opening-book.ts";

@@ -5,7 +5,7 @@ import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
 import { isWhatItLooksLike, plainText } from "../members/written-names.ts";
 import { dayOf, textAt, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
 import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment, readWrittenMonth } from "#domain/spreadsheets/written-date.ts";
+import { readWrittenMoment, readWrittenMonth } from "../spreadsheets/written-date.ts";
 import type { FoundSheet, Note } from "./find-sheets.ts";
 import type { FaultParams, SheetFaultCode } from "./validated-sheet.ts";
 import { isExample, isSameExample } from "./example-rows.ts";

@@ -1,9 +1,9 @@
 // Reads a whole sheet and tells all that is wrong with it at once (OPEN-1 to OPEN-12).
-import type { PlainDate } from "#domain/calendar.ts";
-import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
-import { leftOfLoan } from "#domain/ledger/opening-postings.ts";
-import type { Cents } from "#domain/money.ts";
-import { refuse } from "#domain/refusal.ts";
+import type { PlainDate } from "../calendar.ts";
+import { accountOf, accounts, type AccountCode } from "../ledger/chart-of-accounts.ts";
+import { leftOfLoan } from "../ledger/opening-postings.ts";
+import type { Cents } from "../money.ts";
+import { refuse } from "../refusal.ts";
 import { findSheets, type FoundSheet, type Note, type UploadedTable } from "./find-sheets.ts";
 import type { OpeningBook, OpeningLoanType, OpeningStatus, SheetAccount } from "./opening-book.ts";
 import { readBalances, readDeposits } from "./read-group.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { settleOldestFirst } from "./oldest-first.ts";
+import { settleOldestFirst } from "./payment-splits.ts";
 
 const debts = [
   { id: 1, balanceCents: 300n },

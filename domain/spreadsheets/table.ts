@@ -1,5 +1,5 @@
 // What a file with a table in it comes down to, whatever its format: sheets of rows of cells, each cell as text.
-import type { PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "../calendar.ts";
 
 /**
  * `text` is never null: an empty cell is `""`. A `number` is a plain decimal such as `1234.5`, and may have lost leading

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatAmount } from "#domain/money.ts";
+import { formatAmount } from "../money.ts";
 import { readWrittenAmount } from "./written-amount.ts";
 
 const marks = "0123456789,. ()-+KkEeSshDdRrCc/=\u00a0é".split("");

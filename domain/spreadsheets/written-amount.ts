@@ -1,5 +1,5 @@
 // An amount as banks, M-PESA and people write it. What cannot be read for certain is not read.
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "../money.ts";
 
 export type WrittenAmountFault = "missing" | "unreadable" | "too-large";
 

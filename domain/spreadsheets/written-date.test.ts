@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, formatDay } from "#domain/calendar.ts";
+import { addDays, formatDay } from "../calendar.ts";
 import { datesWithin, readWrittenMoment } from "./written-date.ts";
 
 const marks = "0123456789-/.: ,JjAaNnPpMmTé".split("");

@@ -1,5 +1,5 @@
 // A date as banks, M-PESA and people write it: the day always before the month. What cannot be read for certain is not read.
-import { parsePlainDate, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
+import { parsePlainDate, firstOfMonth, type PlainDate } from "../calendar.ts";
 
 /** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` when a time stands beside it; in Nairobi. */
 type WrittenMoment = string;

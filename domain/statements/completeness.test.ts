@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "#domain/calendar.ts";
+import { addDays } from "../calendar.ts";
 import { proveComplete } from "./completeness.ts";
 
 type Movement = Parameters<typeof proveComplete>[0][number];

@@ -1,5 +1,5 @@
 // Whether a statement is whole: its opening and its lines give its closing, and each balance follows from the one before it.
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "../money.ts";
 import type { FileLine, StatementBreak } from "./statement-file.ts";
 
 export type Completeness = {

@@ -1,7 +1,7 @@
 // Who paid, and for which account, as M-PESA words it: `<type> from|by <party> - <name> Acc. <account>[ via <channel> by …]`.
-import type { PlainDate } from "#domain/calendar.ts";
-import { normalisePhone } from "#domain/members/contacts.ts";
-import { withoutDecimals } from "#domain/spreadsheets/table.ts";
+import type { PlainDate } from "../calendar.ts";
+import { normalisePhone } from "../members/contacts.ts";
+import { withoutDecimals } from "../spreadsheets/table.ts";
 import type { FileLine } from "./statement-file.ts";
 
 export type Details = {

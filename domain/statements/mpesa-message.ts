@@ -1,7 +1,7 @@
 // A message of M-PESA that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
-import type { Cents } from "#domain/money.ts";
-import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
+import type { Cents } from "../money.ts";
+import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
+import { readWrittenMoment } from "../spreadsheets/written-date.ts";
 
 export type MpesaClaim = {
   /** Ten letters and digits, in upper case. */

@@ -1,12 +1,12 @@
 // Statements of M-PESA that come as a table: of an organisation, old and new, and a customer's own.
-import type { Cents } from "#domain/money.ts";
+import type { Cents } from "../money.ts";
 import {
   headingKey,
   textAt,
   withoutDecimals,
   type Cell,
   type Table,
-} from "#domain/spreadsheets/table.ts";
+} from "../spreadsheets/table.ts";
 import { readMpesaDetails, reversedReceipt } from "./mpesa-details.ts";
 import { readPreamble, type Preamble } from "./preamble.ts";
 import { readAmount, readMoment, type LineReader } from "./line-reader.ts";

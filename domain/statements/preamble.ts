@@ -1,9 +1,9 @@
 // What stands above the heading of a statement: labels with their values, in rows of any length.
-import type { PlainDate } from "#domain/calendar.ts";
-import type { Cents } from "#domain/money.ts";
-import { dayOf, headingKey, withoutDecimals, type Cell } from "#domain/spreadsheets/table.ts";
-import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
-import { datesWithin } from "#domain/spreadsheets/written-date.ts";
+import type { PlainDate } from "../calendar.ts";
+import type { Cents } from "../money.ts";
+import { dayOf, headingKey, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
+import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
+import { datesWithin } from "../spreadsheets/written-date.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {

@@ -1,6 +1,6 @@
 // Makes a statement of the tables in a file: recognised by its headings, never by the file's name.
-import { refuse } from "#domain/refusal.ts";
-import { dayOf, type Table } from "#domain/spreadsheets/table.ts";
+import { refuse } from "../refusal.ts";
+import { dayOf, type Table } from "../spreadsheets/table.ts";
 import {
   findMapped,
   isWholeMapping,

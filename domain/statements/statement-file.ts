@@ -1,6 +1,6 @@
 // A statement as it was read: its lines, what it says of itself, and what is wrong with it. No database and no language.
-import type { PlainDate } from "#domain/calendar.ts";
-import type { Cents } from "#domain/money.ts";
+import type { PlainDate } from "../calendar.ts";
+import type { Cents } from "../money.ts";
 
 /**
  * `charge` shares the receipt of its payment; `internal` lines are moved within the account and cancel out; `transfer` leaves for

@@ -8,7 +8,7 @@ import {
   finePaymentApproved,
   loanPaymentApproved,
 } from "#domain/ledger/posting-rules.ts";
-import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import { splitRepayment } from "#domain/payments/payment-splits.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { splitRecovery } from "#domain/loans/bad-debt-split.ts";
+import { splitRecovery } from "#domain/payments/payment-splits.ts";
 import { toKes } from "#domain/money.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { settleOldestFirst, type Debt } from "#domain/payments/oldest-first.ts";
+import { settleOldestFirst, type Debt } from "#domain/payments/payment-splits.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";

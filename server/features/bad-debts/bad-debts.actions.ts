@@ -2,9 +2,12 @@
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement-postings.ts";
-import { splitRecovery } from "#domain/loans/bad-debt-split.ts";
+import {
+  splitRecovery,
+  settleOldestFirst,
+  type SettledDebt,
+} from "#domain/payments/payment-splits.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { settleOldestFirst, type SettledDebt } from "#domain/payments/oldest-first.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";

@@ -1,7 +1,7 @@
 // The statement of a loan: its terms, each repayment divided into principal and interest, and what was left after it.
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { splitRepayment } from "#domain/loans/repayment-split.ts";
+import { splitRepayment } from "#domain/payments/payment-splits.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { SettledDebt } from "#domain/payments/oldest-first.ts";
+import type { SettledDebt } from "#domain/payments/payment-splits.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SettlementKind, SettlementFigures } from "./settlement-figures.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { splitRepayment } from "./repayment-split.ts";
+import { splitRepayment } from "./payment-splits.ts";
 
 const loan = { loanPrincipalCents: 1_000_000n, loanTotalCents: 1_100_000n };
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { splitBadDebt, splitRecovery } from "./bad-debt-split.ts";
+import { splitBadDebt, splitRecovery } from "./payment-splits.ts";
 
 it.each([
   [11_000n, 10_000n, 1_000n],
