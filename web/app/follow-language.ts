@@ -29,7 +29,7 @@ async function tellLanguage(language: Language): Promise<void> {
   await callEndpoint(changeLanguage, { body: { language }, ignoreLoading: true });
 }
 
-/** The web writes the names of loans itself (web/ui/loan-name.ts). */
+/** The web writes the names of loans itself (`loanName` in web/ui/texts.tsx). */
 const spoken: ReadonlySet<string> = new Set(spokenFields.filter((field) => field !== "loan_name"));
 
 /** Not for who takes nothing but figures of an answer. */
