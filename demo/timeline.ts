@@ -8,7 +8,7 @@ import {
   type PlainDate,
 } from "#domain/calendar.ts";
 import type { Action } from "#domain/permissions.ts";
-import type { Decision } from "#server/core/approvals/decision.ts";
+import type { Decision } from "#server/core/approvals/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By, DemoGroup } from "./demo-group.ts";
 

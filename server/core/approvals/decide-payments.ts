@@ -1,26 +1,25 @@
 // An office's verdicts on payments, whatever their kind (PAY-11, PAY-16, PAY-18). The list is the only form: one approval is a
 // list of one.
-import { sql } from "kysely";
-import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
+import type { Person } from "#contract/people.ts";
+import {
+  approvalView,
+  decide,
+  itemStatus,
+  type ItemStatus,
+} from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudits, type AuditEntry } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import { letter, type Addressee } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import {
-  preparedQuery,
-  type RowsOf,
-  rowTable,
-} from "#server/db/prepared-queries/prepared-query.ts";
-import type { Origin } from "#server/platform/request.ts";
-import { requireAmountSeen, requireEvidence, type Decision } from "./decision.ts";
+import type { Origin, SignedInRequest, Viewer } from "#server/platform/request.ts";
 import {
   claimReferences,
-  isReferenceTaken,
   lockPayments,
   releaseReferences,
   type LockedPayment,
@@ -28,7 +27,15 @@ import {
   type PaymentKind,
 } from "./payments.ts";
 import { openPostings, type Postings } from "./post-payments.ts";
-import { toVerdictColumns, toVerdicts, verdictColumns } from "./verdicts.ts";
+import {
+  decisionOf,
+  requireAmountSeen,
+  requireEvidence,
+  saveVerdicts,
+  toVerdicts,
+  type Decision,
+  type SentDecision,
+} from "./verdicts.ts";
 
 export type PaymentDecision = {
   by: { actor: Actor; now: Date; origin: Origin };
@@ -104,6 +111,53 @@ export async function decideAllPayments(
   for (const { refusal } of outcomes) if (refusal !== null) throw refusal;
 }
 
+type DecisionInput = Pick<SignedInRequest, "actor" | "now" | "origin" | "t" | "id"> & {
+  body: SentDecision;
+};
+
+/**
+ * Gives the action of an endpoint that decides on one payment of a kind, for all who decide at once; one refusal refuses all.
+ * `read` gives the payments as their lists show them.
+ */
+export function decidingOn<Payment extends { status: ItemStatus; member: Person }, Reply>(
+  kind: PaymentKind,
+  read: (tx: Tx, params: readonly ({ id: number } & Viewer)[]) => Promise<Payment[]>,
+  toReply: (detail: string, payment: Payment) => Reply,
+) {
+  return async (tx: Tx, inputs: readonly DecisionInput[]): Promise<Reply[]> => {
+    const requested = inputs.map(({ id, body, ...by }) => ({ by, decision: decisionOf(id, body) }));
+    await decideAllPayments(tx, kind, requested);
+    const viewers = inputs.map(({ id, actor, t }) => ({ id, callerId: actor.id, t }));
+    const payments = await read(tx, viewers);
+    return payments.map((payment, index) => {
+      const t = viewers[index]?.t ?? inEnglish;
+      const member = payment.member.full_name;
+      return toReply(t(done[kind][payment.status], { member }), payment);
+    });
+  };
+}
+
+const done = {
+  contribution: {
+    approved: "done.contributions.approved",
+    rejected: "done.contributions.rejected",
+    pending: "done.contributions.waits",
+    pending_approval: "done.contributions.waits",
+  },
+  loan_payment: {
+    approved: "done.loans.paymentApproved",
+    rejected: "done.loans.paymentRejected",
+    pending: "done.loans.paymentWaits",
+    pending_approval: "done.loans.paymentWaits",
+  },
+  fine_payment: {
+    approved: "done.fines.approved",
+    rejected: "done.fines.rejected",
+    pending: "done.fines.waits",
+    pending_approval: "done.fines.waits",
+  },
+} as const satisfies Record<PaymentKind, Record<ItemStatus, string>>;
+
 /** Sorts out what is refused: `sift` goes on with the rest, and `refusals` has the others by the id of their payment. */
 function sifting() {
   const refusals = new Map<number, Refusal>();
@@ -126,14 +180,11 @@ function sifting() {
 
 /** A line of a statement that was a rejected payment is open again (STAT-14). */
 async function freeLines(tx: Tx, rejected: readonly WithVerdict[]): Promise<void> {
-  const [first] = rejected;
-  if (first === undefined) return;
-  await undoMatches(tx, {
-    now: first.by.now,
-    by: first.by.actor.id,
-    why: "rejected",
-    paymentIds: rejected.map(({ payment }) => payment.id),
-  });
+  // Each by its own official; a shared transaction has eight at most.
+  for (const { by, payment } of rejected) {
+    const { now, actor } = by;
+    await undoMatches(tx, { now, by: actor.id, why: "rejected", paymentIds: [payment.id] });
+  }
 }
 
 /** What held no reference before it was approved is matched now with the line that it is (STAT-11). */
@@ -174,71 +225,6 @@ function isSecondApproval(each: WithVerdict): each is WithVerdict & { approvedAt
 /** Whether the payment is to be approved and its reference is not its member's yet (PAY-4). */
 function needsReference({ payment, decision }: WithVerdict): boolean {
   return decision.action === "approved" && payment.reference_standing !== "holds";
-}
-
-const columns = {
-  id: "int",
-  reference_standing: "text",
-  treasurer_verdict: "text",
-  treasurer_id: "int",
-  treasurer_reason: "text",
-  treasurer_at: "timestamptz",
-  sec_gen_verdict: "text",
-  sec_gen_id: "int",
-  sec_gen_reason: "text",
-  sec_gen_at: "timestamptz",
-  treasurer_evidence: "text",
-  treasurer_approve_reason: "text",
-  sec_gen_evidence: "text",
-  sec_gen_approve_reason: "text",
-} as const;
-
-const evidenceColumns = [
-  "treasurer_evidence",
-  "treasurer_approve_reason",
-  "sec_gen_evidence",
-  "sec_gen_approve_reason",
-] as const;
-
-const updateVerdicts = preparedQuery((_tx, rows: RowsOf<typeof columns>) => {
-  const set = ["reference_standing", ...verdictColumns, ...evidenceColumns].map(
-    (column) => sql`${sql.ref(column)} = verdict.${sql.ref(column)}`,
-  );
-  return sql`
-    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("verdict", columns, rows)}
-     WHERE payments.id = verdict.id`;
-});
-
-async function saveVerdicts(tx: Tx, decided: readonly WithVerdict[]): Promise<void> {
-  const rows = decided.map(({ payment, verdicts, approvedAt, ...each }) => ({
-    id: payment.id,
-    reference_standing: approvedAt === null ? payment.reference_standing : "holds",
-    ...toVerdictColumns(verdicts),
-    ...toEvidenceColumns({ ...each, payment }),
-  }));
-  try {
-    await updateVerdicts(tx, rows);
-  } catch (error) {
-    throw isReferenceTaken(error) ? refuse("reference-held") : error;
-  }
-}
-
-/** The office that approves keeps what the statements said, and its reason; the other one's stay as they are (STAT-24). */
-function toEvidenceColumns({
-  payment,
-  decision,
-  office,
-}: Pick<WithVerdict, "payment" | "decision" | "office">) {
-  const own = office === "Treasurer" ? "treasurer" : "sec_gen";
-  const isApproved = decision.action === "approved";
-  return {
-    treasurer_evidence: payment.treasurer_evidence,
-    treasurer_approve_reason: payment.treasurer_approve_reason,
-    sec_gen_evidence: payment.sec_gen_evidence,
-    sec_gen_approve_reason: payment.sec_gen_approve_reason,
-    [`${own}_evidence`]: isApproved ? payment.evidence : null,
-    [`${own}_approve_reason`]: isApproved ? (decision.approveReason ?? null) : null,
-  };
 }
 
 const areas = {

@@ -59,7 +59,7 @@ async function requireStanding(tx: Tx, memberId: number): Promise<MemberRow> {
   return member;
 }
 
-type EnteredPayment = {
+type ReportedPayment = {
   /** Of the payment. */
   id: number;
   kind: PaymentKind;
@@ -68,12 +68,19 @@ type EnteredPayment = {
   now: Date;
 };
 
-/** Mails the member, where they have an address, what was entered in their name; gives what whoever entered it reads. */
-export async function tellPaymentEntered(
+const received = {
+  contribution: "done.contributions.received",
+  loan_payment: "done.loans.repaid",
+  fine_payment: "done.fines.received",
+} as const;
+
+/** What whoever reported a payment reads. A member in whose name it was entered is mailed, where they have an address. */
+export async function confirmPayment(
   tx: Tx,
-  { id, kind, payer, body, now }: EnteredPayment,
+  { id, kind, payer, body, now }: ReportedPayment,
 ): Promise<Message> {
   const { amount_paid: amount, payment_Reference_Code: reference } = body;
+  if (payer.enteredBy === null) return message(received[kind], { amount });
   const facts = { kind, amount, reference };
   return tellEntered(
     tx,

@@ -1,5 +1,6 @@
 // What every list shows of a payment, and which payments an office has still to decide on (PAY-17).
 import { sql, type SqlBool } from "kysely";
+import { assert } from "#domain/assert.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { ItemStatus } from "#domain/approvals/two-officials.ts";
 import { toKes } from "#domain/money.ts";
@@ -62,6 +63,22 @@ export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
       id: use.id,
       amount: toKes(BigInt(use.amount_cents)),
     })),
+  };
+}
+
+/** Gives a function that reads payments by their ids, in that order, each as its lists show it to whoever reads it. */
+export function readingByIds<Row extends { id: number }, Item>(
+  select: (reader: Reader, ids: readonly number[]) => Promise<Row[]>,
+  toItem: (row: Row, viewer: Viewer) => Item,
+) {
+  return async (reader: Reader, params: readonly ({ id: number } & Viewer)[]): Promise<Item[]> => {
+    const ids = params.map(({ id }) => id);
+    const rows = new Map((await select(reader, ids)).map((row) => [row.id, row]));
+    return params.map(({ id, ...viewer }) => {
+      const row = rows.get(id);
+      assert(row !== undefined, `payment ${id} is there`);
+      return toItem(row, viewer);
+    });
   };
 }
 

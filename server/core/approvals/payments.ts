@@ -1,14 +1,18 @@
 // Payments that members tell of: submitted once, validated by both offices, never changed (PAY-9).
 import { sql } from "kysely";
-import type { Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { referenceKey } from "#domain/payments/pay-to.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
+import type { SignedInRequest } from "#server/platform/request.ts";
 import { evidenceState } from "./evidence.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
@@ -34,11 +38,6 @@ export function ownPayer({ id, status }: Pick<Actor, "id" | "status">): Payer {
   };
 }
 
-/** What the audit log tells of a payment that an official entered by hand: whose it is. */
-export function entered({ memberId, enteredBy, isFromLine }: Payer): { member_id?: number } {
-  return enteredBy === null || isFromLine ? {} : { member_id: memberId };
-}
-
 export type SubmittedPayment = {
   kind: PaymentKind;
   payer: Payer;
@@ -46,62 +45,90 @@ export type SubmittedPayment = {
   /** Normalised (domain/payments/pay-to.ts). */
   reference: string;
   paidAt: Date;
-  submittedAt: Date;
   /** First of the month, for a contribution; null otherwise. */
   contributionMonth: PlainDate | null;
   /** The loan that is repaid, for a loan payment; null otherwise. */
-  loanId: number | null;
+  loan: { id: number; name: Message } | null;
 };
 
 /**
- * Keeps the payment and gives its id; where a line of a statement is it, the two are matched (STAT-11). Refuses a reference that stands on a live item of another member, or of the
- * same kind, also when both ask at once.
+ * Stores a member's word that they paid, which changes nothing in the books until both offices approve, and gives its id. Where
+ * a line of a statement is it, the two are matched (STAT-11). Refuses a reference that stands on a live item of another member,
+ * or of the same kind, also when both ask at once.
  */
-export async function submitPayment(tx: Tx, payment: SubmittedPayment): Promise<number> {
-  const { memberId, isMember, enteredBy, isFromLine } = payment.payer;
-  const claim = { referenceKey: referenceKey(payment.reference), memberId };
+export async function submitPayment(
+  tx: Tx,
+  { actor, now, origin }: Pick<SignedInRequest, "actor" | "now" | "origin">,
+  payment: SubmittedPayment,
+): Promise<number> {
+  const { kind, payer, reference } = payment;
+  const { memberId, isMember, enteredBy, isFromLine } = payer;
+  const claim = { referenceKey: referenceKey(reference), memberId };
   const isFree = isMember
     ? (await insertClaims(tx, [claim])).size === 1
     : !(await isHeldByAnother(tx, claim));
   if (!isFree) throw refuse("reference-of-another-member").at("payment_Reference_Code");
-  try {
-    const { id } = await tx
-      .insertInto("payments")
-      .values({
-        kind: payment.kind,
-        member_id: memberId,
-        amount_cents: payment.amountCents,
-        reference: payment.reference,
-        reference_standing: isMember ? "holds" : "waits",
-        paid_at: payment.paidAt,
-        submitted_at: payment.submittedAt,
-        contribution_month: payment.contributionMonth,
-        loan_id: payment.loanId,
-        entered_by: enteredBy,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    if (enteredBy === null) await acknowledge(tx, id, payment);
-    // One that was entered from a line is that line.
-    if (isMember && !isFromLine)
-      await matchNewPayments(tx, {
-        payments: [{ id }],
-        now: payment.submittedAt,
-      });
-    return id;
-  } catch (error) {
-    if (isReferenceTaken(error))
-      throw refuse("reference-used", { kind: payment.kind }).at("payment_Reference_Code");
-    throw error;
-  }
+  const { id, status } = await tx
+    .insertInto("payments")
+    .values({
+      kind,
+      member_id: memberId,
+      amount_cents: payment.amountCents,
+      reference,
+      reference_standing: isMember ? "holds" : "waits",
+      paid_at: payment.paidAt,
+      submitted_at: now,
+      contribution_month: payment.contributionMonth,
+      loan_id: payment.loan?.id ?? null,
+      entered_by: enteredBy,
+    })
+    .returning(["id", "status"])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (isReferenceTaken(error))
+        throw refuse("reference-used", { kind }).at("payment_Reference_Code");
+      throw error;
+    });
+  // What an official enters is reported where it is entered.
+  if (enteredBy === null) await acknowledge(tx, id, payment, now);
+  // One that was entered from a line is that line.
+  if (isMember && !isFromLine) await matchNewPayments(tx, { payments: [{ id }], now });
+  await recordAudit(tx, {
+    now,
+    actorId: actor.id,
+    action: actions[kind],
+    subject: kind,
+    subjectId: id,
+    after: {
+      ...(payment.loan === null ? {} : { loan: inEnglish(payment.loan.name) }),
+      amount_paid: toKes(payment.amountCents),
+      payment_Reference_Code: reference,
+      status,
+      // Whose it is, where an official entered it by hand.
+      ...(enteredBy === null || isFromLine ? {} : { member_id: memberId }),
+    },
+    address: origin.address,
+  });
+  return id;
 }
 
-/** The member who tells of a payment has it in their list; what an official enters is reported where it is entered. */
-async function acknowledge(tx: Tx, id: number, payment: SubmittedPayment): Promise<void> {
+const actions = {
+  contribution: "contributions.pay",
+  loan_payment: "loans.repay",
+  fine_payment: "fines.pay",
+} as const satisfies Record<PaymentKind, string>;
+
+/** The member who tells of a payment has it in their list. */
+async function acknowledge(
+  tx: Tx,
+  id: number,
+  payment: SubmittedPayment,
+  now: Date,
+): Promise<void> {
   const { kind, amountCents: amount, reference, payer } = payment;
   const about = { kind, id };
   const occasion = `payment_submitted:${id}`;
-  const to = { memberId: payer.memberId, about, occasion, now: payment.submittedAt };
+  const to = { memberId: payer.memberId, about, occasion, now };
   await tell(tx, "payment_submitted", to, { kind, amount, reference });
 }
 
@@ -272,16 +299,18 @@ export async function lockPayments(
   return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
 }
 
-export async function paymentExists(
-  reader: Reader,
-  kind: PaymentKind,
-  id: number,
-): Promise<boolean> {
-  const found = await reader
-    .selectFrom("payments")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return found !== undefined;
+/** For a write whose `:id` is a payment of the kind, which the action locks. */
+export function ofPayment(kind: PaymentKind) {
+  return {
+    refusesUnknown: true,
+    exists: async (reader: Reader, id: number): Promise<boolean> => {
+      const found = await reader
+        .selectFrom("payments")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+  };
 }

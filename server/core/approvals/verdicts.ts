@@ -1,7 +1,77 @@
-// The two offices' verdicts on an item, between its row and the rule (domain/approvals/two-officials.ts).
+// What an office says of an item that waits, a payment of any kind or a loan application: as it was sent, as it is stored beside
+// the other office's (domain/approvals/two-officials.ts), and as lists show it.
+import { sql } from "kysely";
+import type { EvidenceState } from "#contract/approvals.ts";
 import type { Person } from "#contract/people.ts";
+import {
+  approvalView,
+  type ApprovingOffice,
+  type Verdict,
+  type Verdicts,
+} from "#domain/approvals/two-officials.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { approvalView, type Verdict, type Verdicts } from "#domain/approvals/two-officials.ts";
+import type { Cents } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/db/connection.ts";
+import {
+  preparedQuery,
+  type RowsOf,
+  rowTable,
+} from "#server/db/prepared-queries/prepared-query.ts";
+import { isReferenceTaken, type PaymentForVerdict } from "./payments.ts";
+
+/** `reason` when rejecting, else null. */
+export type Decision = {
+  id: number;
+  action: "approved" | "rejected";
+  reason: string | null;
+  /** The amount on the official's screen; left out by who need not say, null by who must and did not. */
+  amountSeenCents?: Cents | null | undefined;
+  /** Why a payment is approved that the statements do not confirm (STAT-24). */
+  approveReason?: string | null;
+  /** Whether a payment is approved only while the statements confirm it (STAT-26). */
+  needsConfirmation?: boolean;
+};
+
+/** As a body has it. */
+export type SentDecision = {
+  action: "approved" | "rejected";
+  reject_reason?: string | undefined;
+  approve_reason?: string | undefined;
+  amount_seen?: Cents | undefined;
+};
+
+/** Each reason belongs to its own action only. */
+export function decisionOf(id: number, body: SentDecision): Decision {
+  const isRejected = body.action === "rejected";
+  return {
+    id,
+    action: body.action,
+    reason: isRejected ? (body.reject_reason ?? null) : null,
+    approveReason: isRejected ? null : (body.approve_reason ?? null),
+    amountSeenCents: body.amount_seen,
+  };
+}
+
+/** Items never change once submitted; should one ever differ from what was looked at, it is not checked unseen (PAY-14). */
+export function requireAmountSeen(decision: Omit<Decision, "id">, amountCents: Cents): void {
+  const { amountSeenCents } = decision;
+  if (amountSeenCents === null) throw refuse("amount-not-seen").at("amount_seen");
+  if (amountSeenCents !== undefined && amountSeenCents !== amountCents)
+    throw refuse("figures-changed").at("amount_seen");
+}
+
+/** What the statements say of the payment must be what the approval goes by (STAT-24, STAT-25, STAT-26). */
+export function requireEvidence(
+  { action, approveReason, needsConfirmation }: Omit<Decision, "id">,
+  payment: { evidence: EvidenceState; requires_evidence: boolean },
+): void {
+  const { evidence, requires_evidence: isRequired } = payment;
+  if (action === "rejected" || evidence === "confirmed") return;
+  if (needsConfirmation === true) throw refuse("no-longer-confirmed");
+  if ((evidence === "differs" || isRequired) && (approveReason ?? null) === null)
+    throw refuse("approve-reason-required", { evidence }).at("approve_reason");
+}
 
 /** The verdict columns that every item validated by both offices carries. */
 export type VerdictColumns = {
@@ -54,6 +124,78 @@ export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumn
     sec_gen_id: secGen.byMemberId,
     sec_gen_reason: secGen.reason,
     sec_gen_at: secGen.at,
+  };
+}
+
+/** What an office decided on a payment, and the verdicts of both by it. */
+export type DecidedPayment = {
+  decision: Decision;
+  payment: PaymentForVerdict;
+  office: ApprovingOffice;
+  verdicts: Verdicts;
+  /** When both have approved it. */
+  approvedAt: Date | null;
+};
+
+/** Stores the verdicts on payments. Refuses a reference that another payment has come to hold meanwhile. */
+export async function saveVerdicts(tx: Tx, decided: readonly DecidedPayment[]): Promise<void> {
+  const rows = decided.map((each) => ({
+    id: each.payment.id,
+    reference_standing: each.approvedAt === null ? each.payment.reference_standing : "holds",
+    ...toVerdictColumns(each.verdicts),
+    ...toEvidenceColumns(each),
+  }));
+  try {
+    await updateVerdicts(tx, rows);
+  } catch (error) {
+    throw isReferenceTaken(error) ? refuse("reference-held") : error;
+  }
+}
+
+const columns = {
+  id: "int",
+  reference_standing: "text",
+  treasurer_verdict: "text",
+  treasurer_id: "int",
+  treasurer_reason: "text",
+  treasurer_at: "timestamptz",
+  sec_gen_verdict: "text",
+  sec_gen_id: "int",
+  sec_gen_reason: "text",
+  sec_gen_at: "timestamptz",
+  treasurer_evidence: "text",
+  treasurer_approve_reason: "text",
+  sec_gen_evidence: "text",
+  sec_gen_approve_reason: "text",
+} as const;
+
+const evidenceColumns = [
+  "treasurer_evidence",
+  "treasurer_approve_reason",
+  "sec_gen_evidence",
+  "sec_gen_approve_reason",
+] as const;
+
+const updateVerdicts = preparedQuery((_tx, rows: RowsOf<typeof columns>) => {
+  const set = ["reference_standing", ...verdictColumns, ...evidenceColumns].map(
+    (column) => sql`${sql.ref(column)} = verdict.${sql.ref(column)}`,
+  );
+  return sql`
+    UPDATE payments SET ${sql.join(set)} FROM ${rowTable("verdict", columns, rows)}
+     WHERE payments.id = verdict.id`;
+});
+
+/** The office that approves keeps what the statements said, and its reason; the other one's stay as they are (STAT-24). */
+function toEvidenceColumns({ payment, decision, office }: DecidedPayment) {
+  const own = office === "Treasurer" ? "treasurer" : "sec_gen";
+  const isApproved = decision.action === "approved";
+  return {
+    treasurer_evidence: payment.treasurer_evidence,
+    treasurer_approve_reason: payment.treasurer_approve_reason,
+    sec_gen_evidence: payment.sec_gen_evidence,
+    sec_gen_approve_reason: payment.sec_gen_approve_reason,
+    [`${own}_evidence`]: isApproved ? payment.evidence : null,
+    [`${own}_approve_reason`]: isApproved ? (decision.approveReason ?? null) : null,
   };
 }
 

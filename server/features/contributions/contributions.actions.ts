@@ -1,5 +1,6 @@
 // Paying a contribution (PAY-1); deciding on it is core/approvals/decide-payments.ts.
 import type { Contribution } from "#contract/contributions.ts";
+import { single } from "#domain/assert.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import { earliestDay, furthestMonth } from "#domain/contributions/payment-bounds.ts";
@@ -7,11 +8,10 @@ import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
-import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
+import { ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readBounds, readContribution } from "./contributions.queries.ts";
+import { readBounds, readContributions } from "./contributions.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
@@ -27,7 +27,7 @@ export type PaidContribution = {
   payer?: Payer;
 };
 
-/** Keeps a member's word that they paid; it changes nothing in the books until both offices approve. */
+/** Submits a contribution that lies within its bounds. */
 export async function payContribution(
   tx: Tx,
   by: By,
@@ -35,33 +35,16 @@ export async function payContribution(
 ): Promise<Contribution> {
   const payer = paid.payer ?? ownPayer(by.actor);
   await refuseOutOfBounds(tx, by, { ...paid, payer });
-  const id = await submitPayment(tx, {
+  const id = await submitPayment(tx, by, {
     kind: "contribution",
     payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
     paidAt: paid.paidAt > by.now ? by.now : paid.paidAt,
-    submittedAt: by.now,
     contributionMonth: firstOfMonth(paid.month),
-    loanId: null,
+    loan: null,
   });
-  const contribution = await readContribution(tx, { id, callerId: by.actor.id, t: by.t });
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: "contributions.pay",
-    subject: "contribution",
-    subjectId: id,
-    after: {
-      amount_paid: contribution.amount_paid,
-      contribution_month: contribution.contribution_month,
-      payment_Reference_Code: contribution.payment_Reference_Code,
-      status: contribution.status,
-      ...entered(payer),
-    },
-    address: by.origin.address,
-  });
-  return contribution;
+  return single(await readContributions(tx, [{ id, callerId: by.actor.id, t: by.t }]));
 }
 
 /** PAY-1, PAY-5, PAY-6. */

@@ -1,7 +1,6 @@
 // What is read of contributions: one query a list, everything a row shows in it.
 import { sql } from "kysely";
 import type { Contribution } from "#contract/contributions.ts";
-import { assert } from "#domain/assert.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
 import type { Cents } from "#domain/money.ts";
@@ -14,6 +13,7 @@ import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
   paidInPeriod,
+  readingByIds,
   selectPayments,
   toPaymentFields,
   type Period,
@@ -77,29 +77,7 @@ const selectByIds = preparedQuery((reader, ids: readonly number[]) =>
 );
 
 /** Contributions as their lists show them to each caller, in the order asked. */
-export async function readContributions(
-  reader: Reader,
-  requested: readonly ({ id: number } & Viewer)[],
-): Promise<Contribution[]> {
-  const rows = await selectByIds(
-    reader,
-    requested.map(({ id }) => id),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return requested.map(({ id, ...viewer }) => {
-    const row = byId.get(id);
-    assert(row !== undefined, `contribution ${id} is there`);
-    return toContribution(row, viewer);
-  });
-}
-
-/** `readContributions` for one. */
-export async function readContribution(
-  reader: Reader,
-  requested: { id: number } & Viewer,
-): Promise<Contribution> {
-  return single(await readContributions(reader, [requested]));
-}
+export const readContributions = readingByIds(selectByIds, toContribution);
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
 export async function readOwnContributions(

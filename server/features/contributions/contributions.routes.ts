@@ -1,16 +1,14 @@
 // Monthly contributions and their approval: contract entry -> action or query.
 import * as contract from "#contract/contributions.ts";
 import { toKes } from "#domain/money.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
-import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
-import { inNameOfMember, payerOf, tellPaymentEntered } from "#server/core/approvals/entered-for.ts";
-import { decisionOf } from "#server/core/approvals/decision.ts";
+import { decidingOn } from "#server/core/approvals/decide-payments.ts";
+import { inNameOfMember, payerOf, confirmPayment } from "#server/core/approvals/entered-for.ts";
 import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { paymentExists } from "#server/core/approvals/payments.ts";
+import { ofPayment } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { payContribution } from "./contributions.actions.ts";
 import * as queries from "./contributions.queries.ts";
@@ -50,17 +48,9 @@ export function contributionRoutes(routes: Routes): void {
         reference: body.payment_Reference_Code,
         payer,
       });
-      const paid = {
-        id: contribution.contribution_id,
-        kind: "contribution",
-        payer,
-        body,
-        now: by.now,
-      } as const;
-      const detail =
-        payer.enteredBy === null
-          ? by.t("done.contributions.received", { amount: body.amount_paid })
-          : by.t(await tellPaymentEntered(tx, paid));
+      const { contribution_id: id } = contribution;
+      const paid = { id, kind: "contribution", payer, body, now: by.now } as const;
+      const detail = by.t(await confirmPayment(tx, paid));
       return { detail, contribution };
     },
     inNameOfMember,
@@ -76,22 +66,11 @@ export function contributionRoutes(routes: Routes): void {
 
   routes.writeTogether(
     contract.decideContribution,
-    async (tx, inputs) => {
-      const requested = inputs.map(({ body, id, ...by }) => ({
-        by,
-        decision: decisionOf(id, body),
-      }));
-      await decideAllPayments(tx, "contribution", requested);
-      const contributions = await queries.readContributions(
-        tx,
-        inputs.map(({ id, actor, t }) => ({ id, callerId: actor.id, t })),
-      );
-      return contributions.map((contribution, index) => ({
-        detail: tellDecision(inputs[index]?.t ?? inEnglish, contribution),
-        contribution,
-      }));
-    },
-    { exists: (reader, id) => paymentExists(reader, "contribution", id), refusesUnknown: true },
+    decidingOn("contribution", queries.readContributions, (detail, contribution) => ({
+      detail,
+      contribution,
+    })),
+    ofPayment("contribution"),
   );
 
   routes.read(contract.getAllContributions, async (reader, { actor, query }) => {
@@ -114,13 +93,6 @@ export function contributionRoutes(routes: Routes): void {
       ...(count === undefined ? {} : { count }),
     };
   });
-}
-
-function tellDecision(t: Translate, { status, member }: contract.Contribution): string {
-  const whose = { member: member.full_name };
-  if (status === "approved") return t("done.contributions.approved", whose);
-  if (status === "rejected") return t("done.contributions.rejected", whose);
-  return t("done.contributions.waits", whose);
 }
 
 function toBroughtForward({ cents, ...book }: { cents: string; date: string; paid_up_to: string }) {

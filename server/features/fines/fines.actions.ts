@@ -1,25 +1,25 @@
 // Paying fines (PAY-8), and the list of usual fines (PAY-30); deciding on such a payment is core/approvals/decide-payments.ts.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { FinePayment, changeUsualFines, getUsualFines } from "#contract/fines.ts";
+import { single } from "#domain/assert.ts";
 import { formatAmount, toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
-import { entered, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
+import { ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import { lockUsualFines } from "#server/db/locks.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
-import { readFinePayment, readWaitingCents } from "./fines.queries.ts";
+import { readFinePayments, readWaitingCents } from "./fines.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Keeps a member's word that they paid towards their fines, dated now; or what an official enters for a member, dated as on the
- * statement (STAT-16). Refuses more than is unpaid; what already
- * waits for approval counts as paid, also when two payments come at once.
+ * Submits a payment towards fines, dated now; or what an official enters for a member, dated as on the statement (STAT-16).
+ * Refuses more than is unpaid; what already waits for approval counts as paid, also when two payments come at once.
  */
 export async function payFine(
   tx: Tx,
@@ -30,32 +30,16 @@ export async function payFine(
   const { memberId } = payer;
   await lockMember(tx, memberId);
   await refuseTooMuch(tx, memberId, paid.amountCents);
-  const id = await submitPayment(tx, {
+  const id = await submitPayment(tx, by, {
     kind: "fine_payment",
     payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
     paidAt: paid.paidAt ?? by.now,
-    submittedAt: by.now,
     contributionMonth: null,
-    loanId: null,
+    loan: null,
   });
-  const payment = await readFinePayment(tx, { id, callerId: by.actor.id, t: by.t });
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: "fines.pay",
-    subject: "fine_payment",
-    subjectId: id,
-    after: {
-      amount_paid: payment.amount_paid,
-      payment_Reference_Code: payment.payment_Reference_Code,
-      status: payment.status,
-      ...entered(payer),
-    },
-    address: by.origin.address,
-  });
-  return payment;
+  return single(await readFinePayments(tx, [{ id, callerId: by.actor.id, t: by.t }]));
 }
 
 async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Promise<void> {

@@ -1,12 +1,15 @@
 // What is read of fines and of their payments.
 import { sql } from "kysely";
-import type { FinePayment } from "#contract/fines.ts";
 import type { Cents } from "#domain/money.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
-import { selectPayments, toPaymentFields } from "#server/core/approvals/payment-rows.ts";
-import type { Viewer } from "#server/platform/request.ts";
+import {
+  readingByIds,
+  selectPayments,
+  toPaymentFields,
+} from "#server/core/approvals/payment-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
 /** What the member's fine payments that nobody has decided yet add up to. */
 export async function readWaitingCents(reader: Reader, memberId: number): Promise<Cents> {
@@ -20,16 +23,13 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
   return cents;
 }
 
-/** One fine payment as its lists show it. */
-export async function readFinePayment(
-  reader: Reader,
-  params: { id: number } & Viewer,
-): Promise<FinePayment> {
-  const row = await selectPayments(reader, "fine_payment")
-    .where("payments.id", "=", params.id)
-    .executeTakeFirstOrThrow();
-  return toPaymentFields(row, params);
-}
+/** Fine payments as their lists show them to each caller, in the order asked. */
+export const readFinePayments = readingByIds(
+  preparedQuery((reader, ids: readonly number[]) =>
+    selectPayments(reader, "fine_payment").where("payments.id", "=", anyOf("int", ids)),
+  ),
+  toPaymentFields,
+);
 
 /** Fine payments that an office has still to decide on, newest first, with what the statements say of each. */
 export function readOpenFinePayments(reader: Reader, params: OpenParams) {

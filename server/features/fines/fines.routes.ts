@@ -1,20 +1,18 @@
 // Fines and their payments: contract entry -> action or query.
 import * as contract from "#contract/fines.ts";
 import { toKes } from "#domain/money.ts";
-import type { Translate } from "#messages/translator.ts";
-import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
-import { inNameOfMember, payerOf, tellPaymentEntered } from "#server/core/approvals/entered-for.ts";
-import { decisionOf } from "#server/core/approvals/decision.ts";
+import { decidingOn } from "#server/core/approvals/decide-payments.ts";
+import { inNameOfMember, payerOf, confirmPayment } from "#server/core/approvals/entered-for.ts";
 import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import { readFines } from "#server/core/ledger/fine-rows.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { paymentExists } from "#server/core/approvals/payments.ts";
+import { ofPayment } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { payFine, readUsualFines, writeUsualFines } from "./fines.actions.ts";
-import { readFinePayment, readOpenFinePayments } from "./fines.queries.ts";
+import { readFinePayments, readOpenFinePayments } from "./fines.queries.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {
@@ -41,17 +39,9 @@ export function fineRoutes(routes: Routes): void {
         reference: body.payment_Reference_Code,
         payer,
       });
-      const paid = {
-        id: fine_payment.payment_id,
-        kind: "fine_payment",
-        payer,
-        body,
-        now: by.now,
-      } as const;
-      const detail =
-        payer.enteredBy === null
-          ? by.t("done.fines.received", { amount: body.amount_paid })
-          : by.t(await tellPaymentEntered(tx, paid));
+      const { payment_id: id } = fine_payment;
+      const paid = { id, kind: "fine_payment", payer, body, now: by.now } as const;
+      const detail = by.t(await confirmPayment(tx, paid));
       return { detail, fine_payment };
     },
     inNameOfMember,
@@ -65,20 +55,12 @@ export function fineRoutes(routes: Routes): void {
     return readOpenFinePayments(reader, { office, callerId: actor.id, page, evidence, t });
   });
 
-  routes.write(
+  routes.writeTogether(
     contract.decideFinePayment,
-    async (tx, { body, id, ...by }) => {
-      await decideAllPayments(tx, "fine_payment", [{ by, decision: decisionOf(id, body) }]);
-      const fine_payment = await readFinePayment(tx, { id, callerId: by.actor.id, t: by.t });
-      return { detail: tellDecision(by.t, fine_payment), fine_payment };
-    },
-    { exists: (reader, id) => paymentExists(reader, "fine_payment", id), refusesUnknown: true },
+    decidingOn("fine_payment", readFinePayments, (detail, fine_payment) => ({
+      detail,
+      fine_payment,
+    })),
+    ofPayment("fine_payment"),
   );
-}
-
-function tellDecision(t: Translate, { status, member }: contract.FinePayment): string {
-  const whose = { member: member.full_name };
-  if (status === "approved") return t("done.fines.approved", whose);
-  if (status === "rejected") return t("done.fines.rejected", whose);
-  return t("done.fines.waits", whose);
 }

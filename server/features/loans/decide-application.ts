@@ -14,11 +14,15 @@ import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
-import { requireAmountSeen, type Decision } from "#server/core/approvals/decision.ts";
 import { nameOfLoan, lockBorrowerAndLoan, readLoanLimit } from "#server/core/ledger/loans.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
-import { toVerdictColumns, toVerdicts } from "#server/core/approvals/verdicts.ts";
+import {
+  requireAmountSeen,
+  toVerdictColumns,
+  toVerdicts,
+  type Decision,
+} from "#server/core/approvals/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { readLoan } from "./loans.queries.ts";

@@ -16,6 +16,7 @@ import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
   paidInPeriod,
+  readingByIds,
   selectPayments,
   toPaymentFields,
   type Period,
@@ -23,6 +24,7 @@ import {
 import type { Translate } from "#messages/translator.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
 /** One loan as its lists show it. */
 export async function readLoan(reader: Reader, params: { id: number } & Viewer): Promise<Loan> {
@@ -131,16 +133,13 @@ function toLoanPayment(row: PaymentRow, { callerId, t }: Viewer): LoanPayment {
   };
 }
 
-/** One loan payment as its lists show it. */
-export async function readLoanPayment(
-  reader: Reader,
-  params: { id: number } & Viewer,
-): Promise<LoanPayment> {
-  const row = await selectLoanPayments(reader)
-    .where("payments.id", "=", params.id)
-    .executeTakeFirstOrThrow();
-  return toLoanPayment(row, params);
-}
+/** Loan payments as their lists show them to each caller, in the order asked. */
+export const readLoanPayments = readingByIds(
+  preparedQuery((reader, ids: readonly number[]) =>
+    selectLoanPayments(reader).where("payments.id", "=", anyOf("int", ids)),
+  ),
+  toLoanPayment,
+);
 
 /** A member's own loan payments by payment day, newest first. */
 export async function readOwnLoanPayments(

@@ -4,18 +4,18 @@ import { toKes } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
-import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
+import { decidingOn } from "#server/core/approvals/decide-payments.ts";
 import {
   borrowerOf,
+  confirmPayment,
   inNameOfMember,
   payerOf,
   tellLoanEntered,
-  tellPaymentEntered,
 } from "#server/core/approvals/entered-for.ts";
-import { decisionOf } from "#server/core/approvals/decision.ts";
+import { decisionOf } from "#server/core/approvals/verdicts.ts";
 import { nothingOpen } from "#server/core/approvals/open-payments.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { paymentExists } from "#server/core/approvals/payments.ts";
+import { ofPayment } from "#server/core/approvals/payments.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -95,10 +95,7 @@ export function loanRoutes(routes: Routes): void {
         body,
         now: by.now,
       } as const;
-      const detail =
-        payer.enteredBy === null
-          ? by.t("done.loans.repaid", { amount: body.amount_paid })
-          : by.t(await tellPaymentEntered(tx, paid));
+      const detail = by.t(await confirmPayment(tx, paid));
       return { detail, loan_payment };
     },
     {
@@ -130,18 +127,13 @@ export function loanRoutes(routes: Routes): void {
     return { ...open, pending_loans: applications };
   });
 
-  routes.write(
+  routes.writeTogether(
     contract.decideLoanPayment,
-    async (tx, { body, id, ...by }) => {
-      await decideAllPayments(tx, "loan_payment", [{ by, decision: decisionOf(id, body) }]);
-      const loan_payment = await queries.readLoanPayment(tx, {
-        id,
-        callerId: by.actor.id,
-        t: by.t,
-      });
-      return { detail: tellPayment(by.t, loan_payment), loan_payment };
-    },
-    { exists: (reader, id) => paymentExists(reader, "loan_payment", id), refusesUnknown: true },
+    decidingOn("loan_payment", queries.readLoanPayments, (detail, loan_payment) => ({
+      detail,
+      loan_payment,
+    })),
+    ofPayment("loan_payment"),
   );
 }
 
@@ -171,13 +163,4 @@ function tellApplication(
   if (status === "active") return t("done.loans.paidOut", { loan, member });
   if (status === "rejected") return t("done.loans.rejected", { loan, member });
   return t("done.loans.waits", { loan, member });
-}
-
-function tellPayment(
-  t: Translate,
-  { status, member: { full_name: member } }: contract.LoanPayment,
-): string {
-  if (status === "approved") return t("done.loans.paymentApproved", { member });
-  if (status === "rejected") return t("done.loans.paymentRejected", { member });
-  return t("done.loans.paymentWaits", { member });
 }
