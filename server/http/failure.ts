@@ -4,7 +4,6 @@ import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
-import { FileTooLarge } from "./file-too-large.ts";
 
 const statusOf: Record<Refusal["kind"], number> = {
   invalid: 400,
@@ -101,4 +100,21 @@ const frameworkFailures: Record<string, [number, FrameworkFailure]> = {
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+/** A file that is larger than its form takes. */
+class FileTooLarge extends Error {
+  readonly bytesMax: number;
+
+  constructor(bytesMax: number) {
+    super(`a file is larger than ${bytesMax} bytes`);
+    this.bytesMax = bytesMax;
+  }
+}
+
+/** What the framework found with the parts of a form, or, where a file was larger than `bytesMax`, that. */
+export function whyUnread(error: unknown, bytesMax: number): unknown {
+  const isTooLarge =
+    error instanceof Error && "code" in error && error.code === "FST_REQ_FILE_TOO_LARGE";
+  return isTooLarge ? new FileTooLarge(bytesMax) : error;
 }

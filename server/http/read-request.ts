@@ -105,10 +105,7 @@ export function readSignedInInput<E extends Endpoint>(
   return { ...readPublicInput(endpoint, request), actor, sessionId, id, code };
 }
 
-export function readPublicInput<E extends Endpoint>(
-  endpoint: E,
-  request: FastifyRequest,
-): PublicInput<E> {
+function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): PublicInput<E> {
   const language = acceptedLanguage(request);
   return {
     now: request.receivedAt,
@@ -129,7 +126,7 @@ export function readPublicInput<E extends Endpoint>(
 }
 
 /** A body that no schema has checked. */
-export type SentBody = { address: string; now: Date; body: Record<string, unknown> };
+type SentBody = { address: string; now: Date; body: Record<string, unknown> };
 
 export type FormOptions = {
   /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, reported in the same answer. */
@@ -172,7 +169,7 @@ function readAccountCode(request: FastifyRequest): AccountCode {
 }
 
 /** The body as JSON, which no schema has checked; an absent body counts as {} so that each missing field is named. */
-export function bodyAsSent({ body }: FastifyRequest): Record<string, unknown> {
+function bodyAsSent({ body }: FastifyRequest): Record<string, unknown> {
   const text = body as string | undefined;
   if (text === undefined || text.trim() === "") return {};
   let value: unknown;

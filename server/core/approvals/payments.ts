@@ -38,7 +38,7 @@ export function ownPayer({ id, status }: Pick<Actor, "id" | "status">): Payer {
   };
 }
 
-export type SubmittedPayment = {
+type SubmittedPayment = {
   kind: PaymentKind;
   payer: Payer;
   amountCents: Cents;

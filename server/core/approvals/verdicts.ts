@@ -74,7 +74,7 @@ export function requireEvidence(
 }
 
 /** The verdict columns that every item validated by both offices carries. */
-export type VerdictColumns = {
+type VerdictColumns = {
   treasurer_verdict: string;
   treasurer_id: number | null;
   treasurer_reason: string | null;
@@ -128,7 +128,7 @@ export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumn
 }
 
 /** What an office decided on a payment, and the verdicts of both by it. */
-export type DecidedPayment = {
+type DecidedPayment = {
   decision: Decision;
   payment: PaymentForVerdict;
   office: ApprovingOffice;

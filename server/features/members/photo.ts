@@ -10,7 +10,7 @@ import { readActor } from "#server/core/identity/sessions.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { holdMembership } from "#server/db/locks.ts";
-import { whyUnread } from "#server/http/file-too-large.ts";
+import { whyUnread } from "#server/http/failure.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { photoAddress, readUser, showsPhoto } from "./users.queries.ts";
 

@@ -14,7 +14,7 @@ import type {
 } from "#server/core/opening/validate-opening.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
-import { whyUnread } from "#server/http/file-too-large.ts";
+import { whyUnread } from "#server/http/failure.ts";
 import { readInput } from "#server/http/read-request.ts";
 import { acceptOpening } from "./accept-opening.ts";
 import { refuseOpening } from "./decide-opening.ts";

@@ -18,7 +18,7 @@ import type { Translate } from "#messages/translator.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
-import { whyUnread } from "#server/http/file-too-large.ts";
+import { whyUnread } from "#server/http/failure.ts";
 import { readInput } from "#server/http/read-request.ts";
 
 /** A line as it is stored. */
