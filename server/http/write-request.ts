@@ -51,7 +51,7 @@ export function handlingWrites<E extends Endpoint, Prepared>(
     try {
       return await transact(requests, { status: endpoint.status, act });
     } catch (error) {
-      if (!(error instanceof ProposedInstead)) throw error;
+      if (!(error instanceof ProposedInstead) || requests.length > 1) throw error;
       const propose = async (tx: Tx) => [await error.propose(tx)];
       return transact(requests, { status: 201, act: propose });
     }

@@ -28,7 +28,7 @@ export function batch<Request, Answer>(
     const answers = await answerAll([request]);
     return answers[0] as Answer;
   };
-  const ask = gathering<Request, Answer | typeof ALONE>(async (requests) => {
+  const answerTogether = inBatches<Request, Answer | typeof ALONE>(async (requests) => {
     try {
       return await answerAll(requests);
     } catch (error) {
@@ -41,7 +41,7 @@ export function batch<Request, Answer>(
     const key = keyOf?.(request);
     if (key !== undefined && underWay.has(key)) return answerAlone(request);
     if (key !== undefined) underWay.add(key);
-    const answer = await ask(request).finally(() => underWay.delete(key));
+    const answer = await answerTogether(request).finally(() => underWay.delete(key));
     return answer === ALONE ? answerAlone(request) : answer;
   };
 }
@@ -55,7 +55,7 @@ type Waiting<Request, Answer> = {
   reject: (reason: unknown) => void;
 };
 
-function gathering<Request, Answer>(
+function inBatches<Request, Answer>(
   answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>,
   { most, atOnce, patienceMs = PATIENCE_MS }: BatchLimits<Request>,
 ): (request: Request) => Promise<Answer> {
