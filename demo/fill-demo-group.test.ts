@@ -118,6 +118,10 @@ const situations: readonly (readonly [what: string, sql: string])[] = [
       ] as const,
   ),
   ["mails that went out", "FROM notice_messages WHERE channel = 'email' AND state = 'sent'"],
+  [
+    "mails that can all be read on the demo's page",
+    "FROM mails HAVING count(*) > 100 AND count(*) = count(body)",
+  ],
   ["a text with its cost", "FROM notice_messages WHERE channel = 'sms' AND cost_units > 0"],
   [
     "a text in Swahili",
