@@ -1,7 +1,7 @@
 // Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at last, one
-// at a time, the journeys that measure how long something takes. Rules keep a processor busy; of the server's three files run
-// at once, since each waits now and then, and of journeys two. The fault tests (`npm run test:faults`) are long, and run apart, one after the other,
-// on built servers.
+// at a time, the journeys that measure how long something takes. Rules keep a processor busy; of server and journeys three files
+// run at once, since each waits now and then. The fault tests (`npm run test:faults`) are long, and run apart, one after the
+// other, on built servers.
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
@@ -15,6 +15,7 @@ const rules = { pool: "forks", isolate: false, testTimeout: 60_000 } as const;
 const journeys = {
   globalSetup: "e2e/prepared-data.ts",
   pool: "forks",
+  isolate: false,
   testTimeout: 240_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
@@ -82,7 +83,7 @@ const tests: ViteUserConfig = {
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           exclude: measured,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -20,12 +20,20 @@ const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-/** At the end of a journey; of none where its beginning failed. */
-export async function closeWindows(browser: Browser | undefined): Promise<void> {
-  await browser?.close();
+let opened: Browser | undefined;
+
+/** One browser serves all journeys of a process, one after the other; `closeWindows` leaves it open for the next. */
+export async function openBrowser(): Promise<Browser> {
+  if (opened?.isConnected() !== true) opened = await launch();
+  return opened;
 }
 
-export function openBrowser(): Promise<Browser> {
+/** At the end of a journey; of none where its beginning failed. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
+function launch(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const args = [
     "--no-sandbox",
