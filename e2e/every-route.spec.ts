@@ -60,7 +60,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
     const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}`;
     if (screen.as === "visitor" || screen.as !== who) await enter(screen.as, address);
     else {
-      await page.evaluate(() => void ((globalThis as unknown as Shifts).shifts = []));
+      await forgetShifts(page);
       await goWithin(page, address);
     }
     who = screen.as;
@@ -129,13 +129,13 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
 }
 
 type Shift = { value: number; moved: string[] };
-type Shifts = { shifts: Shift[] };
+type Shifts = { shifts: Shift[]; forget: () => void };
 
 /** Runs in the page, before anything of it: each shift that nobody asked for, and what moved. */
 function watchShifts(): void {
   const own = globalThis as unknown as Shifts;
   own.shifts = [];
-  new PerformanceObserver((list) => {
+  const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
@@ -149,7 +149,20 @@ function watchShifts(): void {
               `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: from ${was.y} (${was.height} high) to ${is.y} (${is.height} high)`,
           ),
         });
-  }).observe({ type: "layout-shift", buffered: true });
+  });
+  observer.observe({ type: "layout-shift", buffered: true });
+  own.forget = () => {
+    observer.takeRecords();
+    own.shifts = [];
+  };
+}
+
+/** Also what the looks at the page before have moved and nobody has been told of yet. */
+async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    (globalThis as unknown as Shifts).forget();
+  });
 }
 
 /** What moved, if all of it together is 0.05 or more. */
