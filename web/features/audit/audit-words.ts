@@ -46,7 +46,7 @@ export function useAuditWords() {
 }
 
 /** Where the thing that an entry tells of is shown; null for what has no page of its own. */
-export type AuditTarget =
+type AuditTarget =
   | { to: "entry"; id: number }
   | { to: "member"; regNumber: string }
   | { to: "proposals" }

@@ -24,7 +24,7 @@ export type StatementSection = {
 };
 
 /** The period of a column, whose figures open their postings (REP-14). */
-export type PostingsPeriod = {
+type PostingsPeriod = {
   from?: PlainDate;
   to: PlainDate;
   closing_entries?: "no";
