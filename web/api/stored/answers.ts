@@ -18,7 +18,7 @@ import { getNotices } from "#contract/notices.ts";
 import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
-import { readAll, readOne, remove, write } from "./device-store.ts";
+import { openStore } from "./device-store.ts";
 import { currentOwner, forgetWhenEnded, noteUse, rememberOwner } from "./owner.ts";
 
 const stored: ReadonlySet<unknown> = new Set(
@@ -54,7 +54,8 @@ export async function readAnswer(key: string): Promise<{ reply: unknown; at: num
     await forgetWhenEnded();
     return null;
   }
-  return (await readOne("answers", [owner.userId, key])) ?? null;
+  const store = await openStore();
+  return (await store.get("answers", [owner.userId, key])) ?? null;
 }
 
 /**
@@ -94,8 +95,9 @@ async function keep(key: string, path: unknown, reply: unknown, at: number): Pro
   await noteUse(owner);
   // The member's key stands sealed with the owner, and nowhere else.
   const shown = path === getUserData.path ? { ...(reply as User), device_key: "" } : reply;
-  await write("answers", { userId: owner.userId, key, reply: shown, at });
-  const all = await readAll("answers");
+  const store = await openStore();
+  await store.put("answers", { userId: owner.userId, key, reply: shown, at });
+  const all = await store.getAll("answers");
   const old = all.toSorted((one, other) => other.at - one.at).slice(answersStored);
-  for (const each of old) await remove("answers", [each.userId, each.key]);
+  for (const each of old) await store.delete("answers", [each.userId, each.key]);
 }

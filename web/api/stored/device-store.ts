@@ -1,4 +1,5 @@
 // What this device keeps of a member, in IndexedDB: whose it is, answers to be read and payments to be sent without a network.
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Sealed } from "./seal.ts";
 
 export type StoredOwner = {
@@ -37,78 +38,27 @@ export type SealedPayment = Pick<StoredPayment, "id" | "userId" | "typedAt"> & {
   sealed: Sealed;
 };
 
-type Records = {
-  owner: StoredOwner;
-  answers: StoredAnswer;
-  payments: SealedPayment | StoredPayment;
-};
-type Store = keyof Records;
+interface Records extends DBSchema {
+  owner: { key: string; value: StoredOwner };
+  answers: { key: [number, string]; value: StoredAnswer };
+  payments: { key: string; value: SealedPayment | StoredPayment };
+}
 
-let opening: Promise<IDBDatabase> | undefined;
+let opening: Promise<IDBPDatabase<Records>> | undefined;
 
 /** Stored only where the browser keeps a secret: not over plain http from another machine. */
 export function canKeep(): boolean {
   return window.isSecureContext && "indexedDB" in window;
 }
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("akiba", 1);
-    request.addEventListener("upgradeneeded", () => {
-      request.result.createObjectStore("owner");
-      request.result.createObjectStore("answers", { keyPath: ["userId", "key"] });
-      request.result.createObjectStore("payments", { keyPath: "id" });
-    });
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error));
+/** A write ends with its transaction: what is written is written for good. */
+export function openStore(): Promise<IDBPDatabase<Records>> {
+  opening ??= openDB<Records>("akiba", 1, {
+    upgrade(database) {
+      database.createObjectStore("owner");
+      database.createObjectStore("answers", { keyPath: ["userId", "key"] });
+      database.createObjectStore("payments", { keyPath: "id" });
+    },
   });
   return opening;
-}
-
-async function run<T>(
-  store: Store,
-  mode: IDBTransactionMode,
-  act: (records: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(store, mode);
-    const request = act(transaction.objectStore(store));
-    transaction.addEventListener("complete", () => resolve(request.result));
-    transaction.addEventListener("abort", () => reject(transaction.error));
-  });
-}
-
-export function readOne<S extends Store>(
-  store: S,
-  key: IDBValidKey,
-): Promise<Records[S] | undefined> {
-  return run<Records[S] | undefined>(store, "readonly", (records) => records.get(key));
-}
-
-export function readAll<S extends Store>(store: S): Promise<Records[S][]> {
-  return run<Records[S][]>(store, "readonly", (records) => records.getAll());
-}
-
-/** All answers stored for a member. */
-export function readOwn(userId: number): Promise<StoredAnswer[]> {
-  const own = IDBKeyRange.bound([userId], [userId, []]);
-  return run<StoredAnswer[]>("answers", "readonly", (records) => records.getAll(own));
-}
-
-/** `key` only for the owner, whose record carries none. */
-export async function write<S extends Store>(
-  store: S,
-  record: Records[S],
-  key?: string,
-): Promise<void> {
-  await run(store, "readwrite", (records) => records.put(record, key));
-}
-
-export async function remove(store: Store, key: IDBValidKey): Promise<void> {
-  await run(store, "readwrite", (records) => records.delete(key));
-}
-
-export async function clear(store: Store): Promise<void> {
-  await run(store, "readwrite", (records) => records.clear());
 }

@@ -1,7 +1,7 @@
 // What was seen last, shown first: on a slow network the figures stand there, with their time, while they are renewed (SCR-29).
 import type { QueryClient } from "@tanstack/react-query";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
-import { readOwn, type StoredAnswer } from "./device-store.ts";
+import { openStore, type StoredAnswer } from "./device-store.ts";
 import { knownOwner } from "./owner.ts";
 
 /**
@@ -11,7 +11,9 @@ import { knownOwner } from "./owner.ts";
 export async function readStoredFirst(): Promise<StoredAnswer[]> {
   try {
     const owner = await knownOwner();
-    return owner === null ? [] : await readOwn(owner.userId);
+    if (owner === null) return [];
+    const store = await openStore();
+    return await store.getAll("answers", IDBKeyRange.bound([owner.userId], [owner.userId, []]));
   } catch (error) {
     console.warn("Nothing stored could be read", error);
     return [];

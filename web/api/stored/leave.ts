@@ -1,5 +1,5 @@
 // Taking leave of this device.
-import { canKeep, clear, readAll, readOne, remove } from "./device-store.ts";
+import { canKeep, openStore } from "./device-store.ts";
 import { listOutbox } from "./outbox.ts";
 import { announceOutbox } from "./outbox-news.ts";
 
@@ -19,16 +19,18 @@ export async function mayLeave(): Promise<boolean> {
 /** The session is dead: nothing is left to be read. Payments wait for their member to sign in again. */
 export async function forgetAnswers(): Promise<void> {
   if (!canKeep()) return;
-  await clear("answers");
-  await clear("owner");
+  const store = await openStore();
+  await store.clear("answers");
+  await store.clear("owner");
   announceOutbox({ kind: "changed" });
 }
 
 /** The member signs out: nothing of theirs is left. */
 export async function forgetMember(): Promise<void> {
   if (!canKeep()) return;
-  const owner = await readOne("owner", "owner");
-  for (const { id, userId } of await readAll("payments"))
-    if (userId === owner?.userId) await remove("payments", id);
+  const store = await openStore();
+  const owner = await store.get("owner", "owner");
+  for (const { id, userId } of await store.getAll("payments"))
+    if (userId === owner?.userId) await store.delete("payments", id);
   await forgetAnswers();
 }

@@ -6,7 +6,7 @@ import { payLoan } from "#contract/loans.ts";
 import { ApiError } from "#web/api/call.ts";
 import { callEndpoint, type CallInput } from "#web/api/call-endpoint.ts";
 import { announceSessionEnded } from "#web/api/session-ended.ts";
-import { remove, type StoredPayment, type PaymentKind } from "./device-store.ts";
+import { openStore, type PaymentKind, type StoredPayment } from "./device-store.ts";
 import { announceOutbox } from "./outbox-news.ts";
 import { currentOwner, ownerSoon } from "./owner.ts";
 import { keepPayment, readPayment, readPayments } from "./sealed-payments.ts";
@@ -56,7 +56,7 @@ export async function payKeeping(
   return holding(id, async () => {
     try {
       const reply = await callEndpoint(endpoint, { ...params, token: owner.token });
-      await remove("payments", id);
+      await forget(id);
       await replace(about);
       return reply;
     } catch (error) {
@@ -66,7 +66,7 @@ export async function payKeeping(
         throw new PaymentStored(0, "");
       }
       // The form shows what the server said, and has what was typed.
-      await remove("payments", id);
+      await forget(id);
       throw error;
     } finally {
       announceOutbox({ kind: "changed" });
@@ -75,7 +75,12 @@ export async function payKeeping(
 }
 
 async function replace({ replaces }: AboutPayment): Promise<void> {
-  if (replaces !== undefined) await remove("payments", replaces);
+  if (replaces !== undefined) await forget(replaces);
+}
+
+async function forget(id: string): Promise<void> {
+  const store = await openStore();
+  await store.delete("payments", id);
 }
 
 /** The payments of the member whose session this is, the oldest first. */
@@ -122,7 +127,7 @@ async function sendOnce(id: string): Promise<boolean> {
       token: owner.token,
       ignoreLoading: true,
     });
-    await remove("payments", id);
+    await forget(id);
     announceOutbox({ kind: "sent", payment, detail: (reply as { detail: string }).detail });
     return true;
   } catch (error) {
@@ -137,7 +142,7 @@ async function sendOnce(id: string): Promise<boolean> {
 }
 
 export async function discardStored(id: string): Promise<void> {
-  await remove("payments", id);
+  await forget(id);
   announceOutbox({ kind: "changed" });
 }
 

@@ -2,7 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import { canKeep, clear, readOne, write, type StoredOwner } from "./device-store.ts";
+import { canKeep, openStore, type StoredOwner } from "./device-store.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** MEM-9: a session dies after 12 hours; what it stored is not shown any longer either. */
@@ -29,7 +29,7 @@ export async function currentOwner(): Promise<Owner | null> {
 export async function knownOwner(): Promise<Omit<Owner, "deviceKey"> | null> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return null;
-  const [owner, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
+  const [owner, tokenMark] = await Promise.all([readOwner(), markOf(token)]);
   // One of the version before has no key to read by.
   if (owner?.sealedKey === undefined || hasEnded(owner)) return null;
   return owner.tokenMark === tokenMark ? { ...owner, token } : null;
@@ -43,17 +43,19 @@ function hasEnded({ since, usedAt, idleMs }: StoredOwner): boolean {
 /** Removes what was stored to be read once its session has ended, also without a network. */
 export async function forgetWhenEnded(): Promise<void> {
   if (!canKeep()) return;
-  const owner = await readOne("owner", "owner");
+  const owner = await readOwner();
   if (owner === undefined || !hasEnded(owner)) return;
-  await clear("answers");
-  await clear("owner");
+  const store = await openStore();
+  await store.clear("answers");
+  await store.clear("owner");
 }
 
 /** The server has answered this session: it rests anew from now. */
 export async function noteUse(owner: Owner): Promise<void> {
   if (Date.now() - owner.usedAt < minuteMs) return;
   const { token: _token, deviceKey: _key, ...stored } = owner;
-  await write("owner", { ...stored, usedAt: Date.now() }, "owner");
+  const store = await openStore();
+  await store.put("owner", { ...stored, usedAt: Date.now() }, "owner");
 }
 
 const patienceMs = 3000;
@@ -75,8 +77,9 @@ export async function ownerSoon(): ReturnType<typeof currentOwner> {
 export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<void> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return;
-  const [before, tokenMark] = await Promise.all([readOne("owner", "owner"), markOf(token)]);
-  if (before?.userId !== user.id) await clear("answers");
+  const [before, tokenMark] = await Promise.all([readOwner(), markOf(token)]);
+  const store = await openStore();
+  if (before?.userId !== user.id) await store.clear("answers");
   const isSame = before?.userId === user.id && before.tokenMark === tokenMark;
   const now = Date.now();
   const owner: StoredOwner = {
@@ -88,8 +91,13 @@ export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<
     idleMs: user.user_groups.length > 0 ? 30 * minuteMs : 60 * minuteMs,
     sealedKey: await seal(await keyOf(token), user.device_key),
   };
-  await write("owner", owner, "owner");
+  await store.put("owner", owner, "owner");
   noteHeard();
+}
+
+async function readOwner(): Promise<StoredOwner | undefined> {
+  const store = await openStore();
+  return store.get("owner", "owner");
 }
 
 async function markOf(token: string): Promise<string> {

@@ -1,5 +1,5 @@
 // Payments in the store, sealed by their member's key: the next person on this device reads nothing of them.
-import { readAll, readOne, write, type StoredPayment, type SealedPayment } from "./device-store.ts";
+import { openStore, type SealedPayment, type StoredPayment } from "./device-store.ts";
 import type { Owner } from "./owner.ts";
 import { seal, unseal } from "./seal.ts";
 
@@ -8,18 +8,22 @@ type Secret = Pick<StoredPayment, "kind" | "loan" | "body" | "refusal">;
 export async function keepPayment(owner: Owner, payment: StoredPayment): Promise<void> {
   const { id, userId, typedAt, kind, loan, body, refusal } = payment;
   const secret: Secret = { kind, loan, body, refusal };
-  await write("payments", { id, userId, typedAt, sealed: await seal(bytesOf(owner), secret) });
+  const sealed = await seal(bytesOf(owner), secret);
+  const store = await openStore();
+  await store.put("payments", { id, userId, typedAt, sealed });
 }
 
 /** The owner's payments; those that an earlier version left unsealed are sealed now. */
 export async function readPayments(owner: Owner): Promise<StoredPayment[]> {
-  const own = (await readAll("payments")).filter(({ userId }) => userId === owner.userId);
+  const store = await openStore();
+  const own = (await store.getAll("payments")).filter(({ userId }) => userId === owner.userId);
   return Promise.all(own.map((each) => open(owner, each)));
 }
 
 /** Undefined where there is none, or it is somebody else's. */
 export async function readPayment(owner: Owner, id: string): Promise<StoredPayment | undefined> {
-  const found = await readOne("payments", id);
+  const store = await openStore();
+  const found = await store.get("payments", id);
   return found === undefined || found.userId !== owner.userId ? undefined : open(owner, found);
 }
 
