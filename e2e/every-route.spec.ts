@@ -157,7 +157,7 @@ function watchShifts(): void {
   };
 }
 
-/** Also what the looks at the page before have moved and nobody has been told of yet. */
+/** Also what the looks at the page before have moved and was not reported yet. */
 async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

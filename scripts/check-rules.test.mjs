@@ -14,8 +14,9 @@ test("a cited rule that does not exist is named with its place", () => {
   ]);
 });
 
+const validateOpen = (text) => validateRules(["- **OPEN-1** A sheet."], [{ path: "a.ts", text }]);
+
 test("an area of the pages is checked without being listed, and a range may end past its last rule", () => {
-  const validateOpen = (text) => validateRules(["- **OPEN-1** A sheet."], [{ path: "a.ts", text }]);
   expect(validateOpen("// OPEN-2 and the reference OPEN-0001.").faults).toEqual([
     "a.ts:1: OPEN-2 is no rule of docs/rules",
   ]);

@@ -103,12 +103,16 @@ describe.each([
     expect(first(bytes)).toEqual([["0007", "3"]]);
   });
 
-  it("that is cut short or mixed up is refused", () => {
+  it("that is cut short is refused, whatever was read before", () => {
     const whole = make({ One: Array.from({ length: 50 }, (_, row) => [row, `name ${row}`]) });
-    for (const share of [0.1, 0.5, 0.9])
-      expect(() => readTablesHere(whole.slice(0, Math.floor(whole.length * share)))).toThrow(
-        /^file-/,
-      );
+    const shares = Array.from({ length: 19 }, (_, step) => (step + 1) * 0.05);
+    for (let others = 0; others < 2; others++) {
+      for (const share of shares)
+        expect(() => readTablesHere(whole.slice(0, Math.floor(whole.length * share)))).toThrow(
+          /^file-/,
+        );
+      for (let other = 0; other < 30; other++) readTablesHere(make({ A: [[new Date(0), other]] }));
+    }
   });
 });
 

@@ -14,10 +14,13 @@ export function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls"): Table[] {
   if (kind === "xlsx") requireUnfoldable(bytes);
   const workbook = open(bytes);
   const isFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  return workbook.SheetNames.slice(0, SHEETS_MAX).map((name) => ({
+  const tables = workbook.SheetNames.slice(0, SHEETS_MAX).map((name) => ({
     name,
     rows: rowsOf(workbook.Sheets[name], isFrom1904),
   }));
+  // Where an old workbook was cut short, its reader may find sheets without their rows.
+  if (kind === "xls" && tables.every(({ rows }) => rows.length === 0)) throw refuse("file-damaged");
+  return tables;
 }
 
 function open(bytes: Uint8Array) {

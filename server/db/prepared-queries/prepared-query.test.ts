@@ -1,12 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { openDatabase, openPool, type Database } from "#server/db/connection.ts";
+import type { Database } from "#server/db/connection.ts";
 import { anyOf, preparedQuery, type RowsOf, rowTable } from "./prepared-query.ts";
 
 let db: Database;
 
 beforeAll(async () => {
+  // A process names 500 statements, and the tests before may have had them all: these have their own count.
+  vi.resetModules();
+  const { openDatabase, openPool } = await import("#server/db/connection.ts");
   // One connection: PostgreSQL keeps plans for each.
   db = openDatabase(openPool(await createTestDatabase(), 1));
 });

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import { inTransaction, openDatabase, openPool, type Database } from "#server/db/connection.ts";
+import { inTransaction, type Database } from "#server/db/connection.ts";
 
 let db: Database;
 
 beforeAll(async () => {
+  // A process names 500 statements, and the tests before may have had them all: these have their own count.
+  vi.resetModules();
+  const { openDatabase, openPool } = await import("#server/db/connection.ts");
   db = openDatabase(openPool(await createTestDatabase(), 1));
 });
 afterAll(() => db.destroy());

@@ -177,7 +177,7 @@ export function StatementEnds({ opening, closing }: StatementEndsProps) {
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold">
             {amount === undefined ? (
-              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-5.5 w-24" />
             ) : (
               <Money amount={amount} parentheses />
             )}

@@ -78,12 +78,17 @@ export function StatementPage() {
           onPage: (next) => go({ ...chosen, page: next }),
         }}
       />
-      <p className="mt-3 text-sm text-muted">{text("balanceIs")}</p>
-      <PastContributions history={found.data?.history} />
-      {/* On a phone the rows come first. */}
-      <div data-print="never" className="mt-4 flex flex-wrap gap-2 md:hidden">
-        {takeAway}
-      </div>
+      {/* What stands below the rows comes with them, so that it need not move. */}
+      {!found.isPending && (
+        <>
+          <p className="mt-3 text-sm text-muted">{text("balanceIs")}</p>
+          <PastContributions history={found.data?.history} />
+          {/* On a phone the rows come first. */}
+          <div data-print="never" className="mt-4 flex flex-wrap gap-2 md:hidden">
+            {takeAway}
+          </div>
+        </>
+      )}
       <Modal
         open={search.print === true}
         onClose={() => go({ ...chosen, ...(page === 1 ? {} : { page }) })}
