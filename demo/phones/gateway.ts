@@ -138,7 +138,8 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     for (const page of watching) page.write(`data: ${news}\n\n`);
   }
 
-  // The application writes mails, and tells nobody: the database is asked while somebody looks.
+  // The application writes mails and notifies nobody here: the database is asked while somebody looks. A question that fails is
+  // asked again after the same pause.
   let newestMail = await mails.newestId();
   const polling = setInterval(() => {
     if (watching.size > 0) lookForMail().catch(() => undefined);

@@ -70,7 +70,7 @@ describe("connections", () => {
       const sockets = await open(port, 600, { bytes });
       expect(await quickestMs(() => askFrom(port, "127.0.0.3"))).toBeLessThan(200);
       expect(await quickestMs(() => askFrom(port, "127.0.0.2"))).toBeLessThan(200);
-      await expect.poll(() => stillOpen(sockets), { timeout: 20_000 }).toBeLessThanOrEqual(50);
+      await expect.poll(() => stillOpen(sockets), { timeout: 5_000 }).toBeLessThanOrEqual(50);
       expect(stillOpen(sockets)).toBeGreaterThanOrEqual(49);
     },
   );
