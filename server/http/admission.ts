@@ -1,5 +1,6 @@
-// Who may ask, and whether the request is their own: the living session, the right of the endpoint, and against forged
-// requests what the browser says of where it comes from and the csrftoken cookie, set with pages and echoed in X-CSRFToken (API-12).
+// Who may call, and whether the request is really theirs: the live session, the endpoint's right, and against forged
+// requests what the browser says about their origin and the csrftoken cookie, set with pages and echoed in
+// X-CSRFToken (API-12).
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { errorCodes, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -25,7 +26,7 @@ export type Admission = {
   config: Pick<Config, "publicUrl">;
 };
 
-/** Gives a function that checks all this before the body is read: nobody without a right makes us read it. */
+/** Returns a function that checks all this before the body is read: nobody without the right makes us parse one. */
 export function admitting({ db, now, throttle, config }: Admission) {
   const resumeSession = resumingSessions(db);
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
@@ -43,7 +44,10 @@ export function admitting({ db, now, throttle, config }: Admission) {
   };
 }
 
-/** The requests with their callers as they are now, where they still may; none can change until the transaction commits. */
+/**
+ * The requests with their callers as they are now, where they still may; their rights cannot change until the
+ * transaction commits.
+ */
 export async function admitAgain<
   R extends { input: { actor: Actor; now: Date }; permit: (actor: Actor) => void },
 >(tx: Tx, endpoint: Endpoint, requests: readonly R[]): Promise<R[]> {
@@ -58,24 +62,24 @@ export async function admitAgain<
   });
 }
 
-/** The token of the session that the request names, or null. */
+/** The session token in the request, or null. */
 export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9_-]{20,128})$/i.exec(request.headers.authorization ?? "");
   return match?.[1] ?? null;
 }
 
-/** The session that the request came with. */
+/** The request's session. */
 export function requireLive(request: FastifyRequest): LiveSession {
   if (request.live === null) throw refuse("not-signed-in");
   return request.live;
 }
 
-/** Refuses whom the endpoint is not for. */
+/** Refuses callers whom the endpoint is not for. */
 function requireAllowed(endpoint: Endpoint, actor: Actor): void {
   const { access } = endpoint;
   if (access === "public") return;
   if (access === "session") {
-    // What every member may is nothing that an auditor may (MEM-41).
+    // A permission of every member is none of an auditor (MEM-41).
     if (actor.isAuditor) throw refuse("forbidden");
     return;
   }
@@ -84,8 +88,8 @@ function requireAllowed(endpoint: Endpoint, actor: Actor): void {
 }
 
 /**
- * Refuses a change that a browser sends from another site's page. Browsers say where a request comes from and pages
- * cannot alter it; clients that say nothing are no browsers. `publicUrl` counts as our own whatever a proxy made of Host.
+ * Refuses a change that a browser sends from another site's page. Browsers report the origin and pages cannot alter
+ * it; clients that report none are no browsers. `publicUrl` counts as our own, whatever a proxy made of Host.
  */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers["sec-fetch-site"];
@@ -106,7 +110,7 @@ function hostOf(origin: string): string | null {
 const COOKIE = "csrftoken";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Gives a visitor without the cookie a new one. */
+/** Sets the cookie for a visitor without one. */
 export function giveCsrfCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -121,7 +125,7 @@ export function giveCsrfCookie(
   });
 }
 
-/** A request that carries the cookie must carry the same value in its header; one without the cookie needs none. */
+/** A request with the cookie must have the same value in its header; one without the cookie needs none. */
 function checkCsrf(request: FastifyRequest): void {
   const cookie = request.cookies[COOKIE];
   if (cookie === undefined) return;
@@ -134,7 +138,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A body comes as it is: a small compressed one could unfold to any size. */
+/** Bodies must be uncompressed: a small compressed one could expand to any size. */
 function checkEncoding({ headers }: FastifyRequest): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")

@@ -1,10 +1,10 @@
-// The random name a browser is given with its first page, so that a sign-in from a new one is noticed. It proves nothing
-// and opens nothing; only its hash is stored, with the members who signed in with it.
+// The random name that a browser gets with its first page, so that a sign-in from a new browser is noticed. It proves
+// nothing and opens nothing; only its hash is stored, with the members who signed in with it.
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const COOKIE = "browser";
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow a cookie. */
 const DAYS_400_SECONDS = 400 * 24 * 60 * 60;
 
 export function giveBrowserName(

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Answers at once, but what is asked for under /slow after two seconds. */
+/** Answers at once, except under /slow, which takes two seconds. */
 async function serve(
   proxies: string[] | number | null = null,
 ): Promise<{ port: number; server: Server }> {
@@ -34,7 +34,7 @@ async function open(
   const sockets = Array.from({ length: count }, () => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: from });
     socket.on("error", () => undefined);
-    // What is not read keeps a connection open that has ended.
+    // Unread data keeps an ended connection open.
     socket.on("data", () => undefined);
     ends.push(() => socket.destroy());
     if (bytes !== "") socket.write(bytes);

@@ -1,36 +1,36 @@
-// Who may keep how many connections waiting: silent and slow ones of one address never take the place of others (SAFE-22).
+// Limits how many connections may wait: silent and slow ones from one address never crowd out others (SAFE-22).
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIPv4, isIPv6, type Socket } from "node:net";
 
 export type ConnectionLimits = {
-  /** Connections of one address; what it has beyond them is closed once it has waited for `patience`. */
+  /** Connections from one address; those beyond are closed once they have waited for `patience`. */
   perAddress: number;
-  /** Addresses whose connections carry the requests of many, or how many proxies stand in front. */
+  /** Addresses whose connections carry many people's requests, or how many proxies are in front. */
   proxies: readonly string[] | number | null;
 };
 
-/** Connections of all together; a newcomer beyond them takes the place of one that waits. */
+/** All connections together; a new one beyond this replaces one that waits. */
 const CONNECTIONS_MAX = 1_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * How long a connection may wait, in ms, of an address that has too many, or as the line of all fills. Ordinarily it is
- * as long as the server's own limits say. A client that sends at once what it connects for is never too slow.
+ * How long a connection may wait, in ms, when its address has too many or the total is nearly reached. Otherwise the
+ * server's own limits apply. A client that sends its request right after connecting is never too slow.
  */
 const patience = {
   /** For the first request, or the rest of one. */
   unasked: { crowded: 1_000, full: 3_000 },
-  /** For another request: browsers and libraries close by themselves after 4 seconds or more. */
+  /** For another request: browsers and libraries close idle connections themselves after 4 seconds or more. */
   answered: { crowded: 5_000, full: 10_000 },
 };
 
 type Stored = {
   socket: Socket;
   address: string;
-  /** When it began to wait: connected, began a request, or was answered. */
+  /** When it began to wait: at connecting, at the start of a request, or after an answer. */
   since: number;
   hasRequested: boolean;
-  /** What is being read or answered. */
+  /** The request being read or answered. */
   exchange: { request: IncomingMessage; response: ServerResponse } | null;
 };
 
@@ -85,7 +85,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     }, LOOK_EVERY_MS).unref();
   }
 
-  /** Whether there is still something to look after. */
+  /** Whether any connection is left to watch. */
   function closeOverdue(): boolean {
     const now = performance.now();
     const isFull = isFilling();
@@ -104,7 +104,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     return isCrowded || isFull;
   }
 
-  /** Of the address with the most connections the one that has waited longest goes. */
+  /** Closes the connection that has waited longest, of the address with the most connections. */
   function makeRoom(): void {
     const bySize = [...byAddress.values()].toSorted((one, other) => other.size - one.size);
     for (const neighbours of bySize) {
@@ -116,7 +116,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
   }
 }
 
-/** Those that wait for their client; one whose request has arrived and is not answered waits for us, and is left alone. */
+/** Connections that wait for their client; one whose request is complete and unanswered waits for us, and stays. */
 function longestFirst(neighbours: Iterable<Stored>): Stored[] {
   return [...neighbours]
     .filter(
@@ -125,7 +125,7 @@ function longestFirst(neighbours: Iterable<Stored>): Stored[] {
     .toSorted((one, other) => one.since - other.since);
 }
 
-/** Whether its request has not arrived yet, or not all of it. */
+/** Whether its request has not arrived completely. */
 function isRequesting({ exchange, hasRequested }: Stored): boolean {
   return exchange === null ? !hasRequested : !exchange.request.complete;
 }
@@ -147,7 +147,7 @@ const ranges: Record<string, [string, number, "ipv4" | "ipv6"][]> = {
   ],
 };
 
-/** Of proxies that are only counted nobody knows the addresses: then no address is held to a limit of its own. */
+/** If proxies are only counted, their addresses are unknown; then no address has a limit of its own. */
 function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => boolean {
   if (typeof proxies === "number") return () => proxies > 0;
   const list = new BlockList();
@@ -165,7 +165,7 @@ function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => b
   };
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address, of which every household has as many as it likes. */
+/** An IPv4 address, or the /64 of an IPv6 address, within which a household has as many addresses as it likes. */
 function networkOf(address: string): string {
   const plain = unmapped(address);
   if (!isIPv6(plain)) return plain;

@@ -1,5 +1,5 @@
-// An answer that is a file. One that is read from a replica is written to the disk before its first byte is sent, since only then
-// the primary can still take over. It has no name there from the moment on it is read.
+// An answer that is a file. One from a replica is written to disk before its first byte is sent, because only until
+// then the primary can take over. The file is unlinked as soon as it is open.
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -43,7 +43,7 @@ export async function sendDownload(
   );
 }
 
-/** The same file, of which nothing is left to be read from the database. */
+/** The same file, with nothing left to read from the database. */
 async function spool(file: Download): Promise<Download> {
   if (file.content instanceof Uint8Array) return file;
   const path = join(tmpdir(), `akiba-file-${randomBytes(8).toString("hex")}`);

@@ -1,4 +1,4 @@
-// Serves the contract's endpoints: who may, what exists, what was sent, one transaction, one answer (API-2).
+// Serves the contract's endpoints: rights, existence, input, one transaction, one answer (API-2).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { single } from "#domain/assert.ts";
@@ -19,9 +19,9 @@ import { readFromSource } from "./replica-read.ts";
 import { handlingWrites } from "./write-request.ts";
 
 export type Serving = Admission & {
-  /** Where reports may be read (contract/replica-reads.ts). */
+  /** The replica that may serve reports (contract/replica-reads.ts). */
   replica?: Replica | undefined;
-  /** SAFE-8: what is not answered by then is given up; 10 seconds. */
+  /** SAFE-8: the request is given up after this many ms; 10 seconds by default. */
   deadlineMs?: number;
 };
 
@@ -43,7 +43,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       });
     },
 
-    /** A change by a signed-in person, in a transaction in which their rights are read again. */
+    /** A change by a signed-in person, in a transaction that reads their rights again. */
     write<E extends Endpoint, Prepared = undefined>(
       endpoint: E,
       act: (tx: Tx, input: SignedInInput<E>, prepared: Prepared) => Promise<ReplyOf<E>>,
@@ -61,7 +61,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       register(endpoint, change.alone);
     },
 
-    /** The same for a change that may share its transaction with others of its kind; `actAll` answers all or refuses. */
+    /** A change that may share its transaction with others of its kind; `actAll` answers all or refuses. */
     writeTogether<E extends Endpoint>(
       endpoint: E,
       actAll: (tx: Tx, inputs: readonly SignedInInput<E>[]) => Promise<ReplyOf<E>[]>,
@@ -75,7 +75,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       register(endpoint, handlingWrites(serving, endpoint, options, act).together);
     },
 
-    /** A read whose answer is a file. `record`, of the primary, comes before anything is read. */
+    /** A read whose answer is a file. `record` runs on the primary before anything is read. */
     download<E extends Endpoint>(
       endpoint: E,
       open: (reader: Database, input: SignedInInput<E>) => Promise<Download>,
@@ -87,11 +87,14 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
         const requested = { endpoint, actor: input.actor };
         return sendDownload(serving, requested, (reader) => open(reader, input), reply);
       };
-      // A file may take as long as its reader.
+      // A download takes as long as its client.
       register(endpoint, answer, false);
     },
 
-    /** Whatever takes more of the request than its query and body, such as a file; it has its own transactions and no deadline. */
+    /**
+     * Any endpoint that needs more of the request than its query and body, such as a file; it has its own
+     * transactions and no deadline.
+     */
     handle<E extends Endpoint>(
       endpoint: E,
       answer: (
@@ -106,7 +109,7 @@ export function endpointRoutes(app: FastifyInstance, serving: Serving) {
       register(endpoint, handler, false);
     },
 
-    /** For anybody. A change opens its own transactions, since some must outlive a refusal. */
+    /** For anybody. A change opens its own transactions, since some must survive a refusal. */
     public<E extends Endpoint>(
       endpoint: E,
       answer: (db: Database, input: PublicInput<E>) => Promise<ReplyOf<E>>,
@@ -123,7 +126,7 @@ export type Routes = ReturnType<typeof endpointRoutes>;
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Gives a function that adds the route of an endpoint: who may is checked, then it is handled. */
+/** Returns a function that adds an endpoint's route: it checks the caller, then calls the handler. */
 function registering(app: FastifyInstance, serving: Serving) {
   const admit = admitting(serving);
   return (endpoint: Endpoint, handle: Handle, hasDeadline = endpoint.method === "GET"): void => {

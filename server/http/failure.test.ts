@@ -45,7 +45,7 @@ test("every way in which a lost connection fails is a 503", async () => {
   const running = lost.query("SELECT pg_sleep(10)").catch((error: unknown) => error);
   await other.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   await ended;
-  // What was running when it broke, and what comes after on the same connection, as a ROLLBACK does.
+  // The query that was running when it broke, and the next one on the same connection, such as a ROLLBACK.
   const failures = [await running, await lost.query("ROLLBACK").catch((error: unknown) => error)];
   expect(failures.map((error) => answerFailure(error)?.status)).toEqual([503, 503]);
   lost.release(true);

@@ -1,4 +1,4 @@
-// One table from what went wrong to what is answered (API-3).
+// One table from errors to answers (API-3).
 import type { Failure } from "#contract/errors.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
@@ -22,7 +22,7 @@ export type FailureAnswer = {
   retryAfterSeconds?: number;
 };
 
-/** The answer to an expected failure, or null for a fault of ours. */
+/** The answer to an expected error, or null for a fault of ours. */
 export function answerFailure(error: unknown, t: Translate = inEnglish): FailureAnswer | null {
   if (error instanceof Refusal) return answerRefusal(error, t);
   if (error instanceof FileTooLarge) {
@@ -51,7 +51,7 @@ function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
   };
 }
 
-/** What stands in the way, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39). */
+/** The obstacles, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39). */
 function withAllFacts({
   code,
   facts,
@@ -84,7 +84,7 @@ type FrameworkFailure = `failures.${
   | "cutShort"
   | "notJson"}`;
 
-/** What the framework refuses by itself, by its codes. */
+/** The refusals of the framework itself, by their codes. */
 const frameworkFailures: Record<string, [number, FrameworkFailure]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "failures.tooLarge"],
   FST_PARTS_LIMIT: [413, "failures.oneFile"],
@@ -102,7 +102,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
-/** A file that is larger than its form takes. */
+/** A file larger than its form accepts. */
 class FileTooLarge extends Error {
   readonly bytesMax: number;
 
@@ -112,7 +112,7 @@ class FileTooLarge extends Error {
   }
 }
 
-/** What the framework found with the parts of a form, or, where a file was larger than `bytesMax`, that. */
+/** The framework's refusal of a form's parts or, if a file was too large, that one. */
 export function whyUnread(error: unknown, bytesMax: number): unknown {
   const isTooLarge =
     error instanceof Error && "code" in error && error.code === "FST_REQ_FILE_TOO_LARGE";

@@ -7,7 +7,7 @@ import { signOut } from "#contract/auth.ts";
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-// Nothing of these is used, so nothing of these can be used by what gets in.
+// The application uses none of these, so injected code may not either.
 const NO_POWERS = [
   "camera",
   "display-capture",
@@ -22,11 +22,11 @@ const NO_POWERS = [
 
 export type HeaderFacts = {
   overTls: boolean;
-  /** Hashes of the style elements that the built pages carry, as CSP writes them without quotes. */
+  /** Hashes of the style elements in the built pages, as CSP writes them without quotes. */
   inlineStyles: readonly string[];
 };
 
-/** The headers of every answer, also of those that never reach a route. */
+/** The headers of every answer, also of requests that reach no route. */
 export function securityHeaders(facts: HeaderFacts): OutgoingHttpHeaders {
   return { ...headersOf(helmetOptions(facts)), "Permissions-Policy": NO_POWERS };
 }
@@ -42,15 +42,18 @@ export function addHeaders(app: FastifyInstance, headers: OutgoingHttpHeaders): 
     if (reply.statusCode === 503 && !reply.hasHeader("Retry-After"))
       reply.header("Retry-After", TRY_AGAIN_SECONDS);
     if (request.url.startsWith("/api/")) reply.header("Cache-Control", "no-store");
-    // Photos are all that the browser's cache holds of the group. Not "storage", which would also remove the worker that
-    // opens the application without a connection, nor "cookies", which hold the language: the page clears its own.
+    // Photos are the only group data in the browser's cache. Not "storage", which would also remove the worker that
+    // opens the application offline, nor "cookies", which hold the language: the page clears its own.
     if (request.routeOptions.url === signOut.path && reply.statusCode === 200)
       reply.header("Clear-Site-Data", '"cache"');
     next(null, payload);
   });
 }
 
-/** What helmet says of every answer. Asked at each one it would take an eighth of the server's time for an approval. */
+/**
+ * Helmet's headers for every answer, computed once: per request they would cost an eighth of the server's time for an
+ * approval.
+ */
 function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

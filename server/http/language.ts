@@ -1,5 +1,5 @@
-// In which language and looks somebody is answered. The language: what they chose last, else what their browser asks for. The web application
-// decides by the same rules (web/messages/language.ts).
+// The language and the looks of an answer. The language is what the person chose last, else what their browser asks
+// for. The web application decides by the same rules (web/messages/language.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readLanguage, readTheme, type Language } from "#domain/language.ts";
 
@@ -14,13 +14,13 @@ export function pageFile(page: Page, language: Language): string {
   return language === "en" ? `${page}.html` : `${page}.${language}.html`;
 }
 
-/** The language of a page: the address's, the cookie's, the browser's. */
+/** The language of a page: from the address, the cookie or the browser. */
 export function languageOfPage(request: FastifyRequest, reply: FastifyReply): Language {
   reply.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
   return requestedLanguage(request) ?? chosenLanguage(request) ?? acceptedLanguage(request);
 }
 
-/** An address that names a language makes it the visitor's choice: the way to switch without JavaScript. */
+/** An address that names a language makes it the visitor's choice: this switches without JavaScript. */
 export function rememberRequestedLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,12 +35,12 @@ function requestedLanguage(request: FastifyRequest): Language | undefined {
   return readLanguage((request.query as { language?: unknown }).language);
 }
 
-/** What was chosen in this browser, or null. */
+/** The language chosen in this browser, or null. */
 export function chosenLanguage({ cookies }: Pick<FastifyRequest, "cookies">): Language | null {
   return readLanguage(cookies[COOKIE]) ?? null;
 }
 
-/** The language that `Accept-Language` likes best among those there are words for; English without one. */
+/** The supported language that `Accept-Language` prefers; English without one. */
 export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): Language {
   const wanted = (headers["accept-language"] ?? "").split(",").map((command) => {
     const [tag = "", ...parameters] = command.split(";").map((part) => part.trim().toLowerCase());
@@ -54,7 +54,7 @@ export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): 
   );
 }
 
-/** An answer of the API names its language where that is not English. */
+/** An API answer names its language unless it is English. */
 export function nameLanguage(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
     const language = acceptedLanguage(request);
@@ -64,9 +64,9 @@ export function nameLanguage(app: FastifyInstance): void {
   });
 }
 
-// In which looks a page is sent: a page that changed over only once its program runs would flash.
+// The looks of a page: one that switched only once its program runs would flash.
 
-/** The built file of a page in the looks that were chosen in this browser (scripts/prerender.mjs). */
+/** The built file of a page in the looks chosen in this browser (scripts/prerender.mjs). */
 export function inChosenTheme(file: string, { cookies }: Pick<FastifyRequest, "cookies">): string {
   const theme = readTheme(cookies["theme"]);
   return theme === undefined ? file : file.replace(/\.html$/, `.${theme}.html`);

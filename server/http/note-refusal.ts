@@ -1,5 +1,5 @@
-// The log line of a refusal that may be an attempt (SAFE-10): a dead token, a missing right, a limit passed. It goes
-// to the log and not into the audit chain, or whoever is refused could fill the database by asking again.
+// Logs a refusal that may be an attack (SAFE-10): a dead token, a missing right, a passed limit. It goes to the log
+// and not into the audit chain, or anybody could fill the database with refused requests.
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -10,11 +10,11 @@ const deadLinks: ReadonlySet<Refusal["code"]> = new Set([
   "email-link-invalid",
 ]);
 
-/** Names the person by id and the address by its pattern, so that no token and no phone number gets into the log. */
+/** Names the person by id and the address by its pattern, so that no token or phone number reaches the log. */
 export function noteRefusal(request: FastifyRequest, error: unknown): void {
   if (!(error instanceof Refusal)) return;
   if (!noted.has(error.kind) && !deadLinks.has(error.code)) return;
-  // Asking without any token is how every page of a visitor begins.
+  // Every visitor's page begins with a request without a token.
   if (error.code === "not-signed-in" && request.headers.authorization === undefined) return;
   request.log.info(
     {

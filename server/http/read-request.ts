@@ -1,4 +1,4 @@
-// What a request says, read by the contract's schemas, and refused in the contract's order (API-2).
+// Reads a request with the contract's schemas, and refuses in the contract's order (API-2).
 import type { FastifyRequest } from "fastify";
 import { safeParse } from "zod/v4/core";
 import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
@@ -19,34 +19,36 @@ export type PublicInput<E extends Endpoint> = PublicRequest<QueryOf<E>, BodyOf<E
 export type SignedInInput<E extends Endpoint> = SignedInRequest<QueryOf<E>, BodyOf<E>>;
 
 export type WriteOptions<Input, Prepared> = {
-  /** Refuses by a right that depends on what is asked, before anything else is checked; `body` is as sent. */
+  /** Checks a right that depends on the body, before anything else; `body` is as sent. */
   permit?: (actor: Actor, body: Record<string, unknown>) => void;
-  /** Whether the `:id` names something the caller may know of; otherwise 404, before the body is checked. */
+  /** Whether the `:id` is something the caller may know about; otherwise 404, before the body is checked. */
   exists?: (reader: Reader, id: number, actor: Actor) => Promise<boolean>;
-  /** The same for what the body names where no `:id` does; `body` is as sent, not yet checked. */
+  /** The same for ids in the body where the path has none; `body` is as sent, unchecked. */
   existsInBody?: (reader: Reader, body: Record<string, unknown>, actor: Actor) => Promise<boolean>;
-  /** The action itself refuses what is unknown, so that it is asked only where the body is refused. */
+  /** The action itself refuses unknown ids, so this runs only when the body is invalid. */
   refusesUnknown?: boolean;
-  /** The action changes somebody's office or status, so it waits for all that relies on them. */
+  /** The action changes somebody's office or status, so it waits for everything that relies on them. */
   changesMembership?: boolean;
-  /** Runs before the transaction opens: what takes long, or must outlive a refusal. Its result goes to the action. */
+  /**
+   * Runs before the transaction opens: slow work, or work that must survive a refusal. Its result goes to the action.
+   */
   prepare?: (db: Database, input: Input) => Promise<Prepared>;
 };
 
-/** A change that was read and may be tried. */
+/** A change that was read and may run. */
 export type WriteRequest<E extends Endpoint, Prepared> = {
   input: SignedInInput<E>;
   prepared: Prepared;
   keyed: KeyedRequest | null;
-  /** Refuses by a right that depends on what is asked. */
+  /** Checks a right that depends on the input. */
   permit: (actor: Actor) => void;
-  /** Checked before the commit, so that whoever gets that answer finds nothing changed. */
+  /** Checked before the commit, so that nothing has changed when this is the answer. */
   requireInTime: () => void;
 };
 
 export const DEADLINE_MS = 10_000;
 
-/** Reads a change, and refuses in the contract's order: the right, what is unknown, the body. */
+/** Reads a change and refuses in the contract's order: right, existence, body. */
 export async function readWrite<E extends Endpoint, Prepared>(
   { db, deadlineMs }: { db: Database; deadlineMs?: number },
   endpoint: E,
@@ -129,11 +131,11 @@ function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyReques
 type SentBody = { address: string; now: Date; body: Record<string, unknown> };
 
 export type FormOptions = {
-  /** Of a body that its schema refuses: what else is wrong, by what the schema cannot know, reported in the same answer. */
+  /** For a body that its schema refuses: further faults that the schema cannot know, reported in the same answer. */
   alsoWrong?: (db: Database, sent: SentBody) => Promise<FieldErrors>;
 };
 
-/** `readPublicInput` of a form. */
+/** `readPublicInput` for a form. */
 export async function readForm<E extends Endpoint>(
   db: Database,
   endpoint: E,
@@ -151,7 +153,7 @@ export async function readForm<E extends Endpoint>(
   }
 }
 
-/** The `:id` of the path: what is no positive integer names nothing (404). */
+/** The `:id` of the path; anything but a positive integer is a 404. */
 function readId(request: FastifyRequest): number {
   const { id } = request.params as { id?: string };
   if (id === undefined) return 0;
@@ -159,7 +161,7 @@ function readId(request: FastifyRequest): number {
   return Number(id);
 }
 
-/** The `:code` of the path: what is no account names nothing (404). */
+/** The `:code` of the path; anything but an account is a 404. */
 function readAccountCode(request: FastifyRequest): AccountCode {
   const { code } = request.params as { code?: string };
   if (code === undefined) return "bank";
@@ -168,7 +170,7 @@ function readAccountCode(request: FastifyRequest): AccountCode {
   return account.code;
 }
 
-/** The body as JSON, which no schema has checked; an absent body counts as {} so that each missing field is named. */
+/** The body as JSON, unchecked; a missing body counts as {}, so that each missing field is named. */
 function bodyAsSent({ body }: FastifyRequest): Record<string, unknown> {
   const text = body as string | undefined;
   if (text === undefined || text.trim() === "") return {};
@@ -215,7 +217,7 @@ function faultsByField(issues: readonly $ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/** The contract's own readers name what is wrong (contract/fields.ts). */
+/** The contract's own field readers name the fault (contract/fields.ts). */
 function faultOf(issue: $ZodIssue): FieldFault {
   const fault: unknown = issue.code === "custom" ? issue.params?.["fault"] : undefined;
   if (fault instanceof FieldFault) return fault;

@@ -1,5 +1,5 @@
-// Reports from a real streaming standby (SAFE-27): with their age, never by what somebody decides, and by the primary when
-// the standby is away.
+// Reports from a real streaming standby (SAFE-27): with their age, never for decisions, and from the primary when the
+// standby is away.
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
@@ -27,7 +27,7 @@ import {
 import { quickestMs } from "#tests/support/quickest.ts";
 
 const TRIAL_BALANCE = "/api/accounting/get_trial_balance/";
-/** What a report sends, the first time in full and then by its prepared name. */
+/** The query of a report: in full the first time, then by its prepared name. */
 const REPORTED = /akiba \d|FROM entries/;
 const EXPORT = "/api/accounting/export/?format=csv";
 
@@ -84,7 +84,7 @@ afterAll(async () => {
   await machines.close();
 });
 
-// What everybody did before is long committed, and the standby has all of it.
+// All earlier changes are long committed, and the standby has them.
 beforeEach(async () => {
   group.clock.advanceMinutes(1);
   await untilRead();
@@ -98,13 +98,13 @@ afterEach(async () => {
 const ask = (path: string, token = book.chairperson.token): Promise<Answer> =>
   group.api("GET", path, { token });
 
-/** What the answer says of its age. */
+/** The answer's age. */
 const ageOf = ({ body, headers }: Answer): string | null =>
   headers.get("x-as-of") ?? (body?.as_of as string | undefined) ?? null;
 
 const failure = async (): Promise<string | null> => (await ask("/api/health")).body.replica.failure;
 
-/** Until a report comes from the standby, and carries no age. */
+/** Waits until a report comes from the standby without an age. */
 async function untilRead(): Promise<void> {
   await expect.poll(failure, { timeout: 20_000 }).toBeNull();
   await expect
@@ -116,7 +116,7 @@ async function untilRead(): Promise<void> {
     .toEqual({ age: null, isRead: true });
 }
 
-/** Somebody else's change, which the standby does not get to see. */
+/** Somebody else's change, which the standby does not receive. */
 async function changeUnseen(): Promise<string> {
   await standby.query("SELECT pg_wal_replay_pause()");
   await book.contribute(member, 700);
@@ -125,7 +125,7 @@ async function changeUnseen(): Promise<string> {
   return ageOf(await ask(TRIAL_BALANCE))!;
 }
 
-/** What was sent to the standby meanwhile. */
+/** The queries sent to the standby meanwhile. */
 async function sentToStandby(work: () => Promise<void>): Promise<string> {
   let sent = "";
   detour.watch((text) => (sent += text));
@@ -258,7 +258,7 @@ describe("with the standby away", () => {
   });
 });
 
-/** A replica of its own, besides the server's, at an hour that the test sets. */
+/** A second replica beside the server's, at an hour that the test sets. */
 async function opened<T>(
   params: { connection: ConnectionOptions; of?: ConnectionOptions; now?: () => Date },
   work: (replica: Replica) => Promise<T>,
@@ -297,7 +297,7 @@ test("a standby is not behind while nobody writes, however long that is", async 
   });
 });
 
-/** Of each hash of the log's tree, behind the application's back; the same again brings them back. */
+/** Inverts each hash of the log's tree behind the application's back; a second call restores them. */
 const turnBits = () =>
   inTransaction(group.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);

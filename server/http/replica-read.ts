@@ -1,4 +1,4 @@
-// Answers a report from the read replica where it may be (contract/replica-reads.ts), and from the primary otherwise.
+// Answers a report from the read replica where allowed (contract/replica-reads.ts), otherwise from the primary.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { AS_OF_AFTER_MS, replicaReads } from "#contract/replica-reads.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -7,18 +7,18 @@ import { readLastChangeBy } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
 
-/** The log has the moment at which a change was asked for; it is committed within the 10 seconds of SAFE-8, or not at all. */
+/** The log has the moment of the request; its commit follows within the 10 seconds of SAFE-8, or never. */
 const COMMITTED_WITHIN_MS = 15_000;
 
 export type ReportSource = { db: Database; replica?: Replica | undefined; now: () => Date };
 
 export type Sourced<T> = {
   answer: T;
-  /** As of when, where that is to be shown: ISO 8601. */
+  /** The time that the answer shows as its age: ISO 8601, or null. */
   asOf: string | null;
 };
 
-/** `isHurried` where the caller waits for all of it, and not for a file. */
+/** `isHurried` where the caller waits for the whole answer, not for a file. */
 export async function readFromSource<T>(
   { db, replica, now }: ReportSource,
   { endpoint, actor, isHurried }: { endpoint: Endpoint; actor: Actor; isHurried: boolean },
@@ -36,7 +36,7 @@ function mayReadReplica(endpoint: Endpoint, actor: Actor): boolean {
   return whom === "everybody" || (whom === "auditors" && actor.isAuditor);
 }
 
-/** By when the caller's last change is committed: what somebody has just done is in the report that they open. */
+/** When the caller's last change is certainly committed: a report must contain what its reader has just done. */
 async function ownChange(db: Database, actor: Actor): Promise<Date | null> {
   const at = actor.isAuditor ? null : await readLastChangeBy(db, actor.id);
   return at === null ? null : new Date(at.getTime() + COMMITTED_WITHIN_MS);

@@ -120,7 +120,7 @@ describe("a deadline", () => {
       now: group.clock.now,
       throttle: openThrottle(pool, false),
       config: { publicUrl: "http://localhost:3000" },
-      // Passed by any change.
+      // Any change passes this.
       deadlineMs: 0,
     });
     routes.write(signOut, async (tx, { actor }) => {

@@ -1,10 +1,10 @@
-// Paths that nobody serves: JSON for the API (404, or 405 with the methods that exist), a page for people.
+// Unknown paths: JSON for the API (404, or 405 with the methods that exist), a page for people.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { inEnglish, translatorFor } from "#messages/translator.ts";
 import { acceptedLanguage, languageOfPage, pageFile } from "./language.ts";
 import { inChosenTheme } from "./language.ts";
 
-/** Call before the routes are added: it notes them as they come. API-3: unknown API paths 404, wrong method 405. */
+/** Call before the routes are added: it records them. API-3: unknown API paths 404, wrong method 405. */
 export function answerUnknownPath(app: FastifyInstance): void {
   const served: { method: string; pattern: RegExp }[] = [];
   app.addHook("onRoute", (route) => {
@@ -25,14 +25,14 @@ export function answerUnknownPath(app: FastifyInstance): void {
   });
 }
 
-/** `/api/a/:id/` as a pattern; wildcards serve files and count for nothing here. */
+/** `/api/a/:id/` as a pattern; wildcards serve files and are ignored here. */
 function patternOf(url: string): RegExp {
   if (url.includes("*")) return /$^/;
   const escaped = url.replace(/\/+$/, "").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replaceAll(/:[A-Za-z]+/g, "[^/]+")}/?$`);
 }
 
-/** The application draws its own page for an address it does not know. */
+/** The application draws its own page for an unknown address. */
 function sendPage(request: FastifyRequest, reply: FastifyReply) {
   const wantsPage =
     request.method === "GET" && (request.headers.accept ?? "").includes("text/html");

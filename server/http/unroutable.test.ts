@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** What comes back for the bytes on a connection of their own, until the server closes it. */
+/** The server's answer to these bytes on a connection of their own, until it closes. */
 function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(group.url);
   return new Promise((resolve, reject) => {

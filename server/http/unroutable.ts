@@ -1,4 +1,4 @@
-// Requests that never reach a route, answered like every other failure: addresses and requests that cannot be read.
+// Answers requests that reach no route, like every other failure: unreadable addresses and requests.
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -7,7 +7,7 @@ import { acceptedLanguage } from "./language.ts";
 
 type Failure = "failures.headersTooLarge" | "failures.slowRequest" | "failures.unreadable";
 
-/** An address that is badly escaped or endless names nothing (API-3). */
+/** A badly escaped or endless address is a 404 (API-3). */
 export function answeringBadAddress(headers: OutgoingHttpHeaders) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
     void reply
@@ -23,7 +23,10 @@ const answers: Record<string, [string, Failure]> = {
 };
 const unreadable: [string, Failure] = ["400 Bad Request", "failures.unreadable"];
 
-/** What is no HTTP, too slow or too large is answered so, and its connection closed: what follows on it may be anything. */
+/**
+ * Answers bytes that are no HTTP, too slow or too large, then closes the connection: nothing after them can be
+ * trusted.
+ */
 export function answeringClientError(headers: OutgoingHttpHeaders) {
   const always = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -32,7 +35,7 @@ export function answeringClientError(headers: OutgoingHttpHeaders) {
       return;
     }
     const [status, failure] = answers[error.code ?? ""] ?? unreadable;
-    // What the request asked for cannot be read, nor its language.
+    // The path is unreadable, and so is the language.
     const body = JSON.stringify({ detail: inEnglish(failure) });
     const head = [
       `HTTP/1.1 ${status}`,

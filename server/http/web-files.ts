@@ -29,7 +29,7 @@ export async function readInlineStyles(root: string): Promise<string[]> {
 }
 
 /**
- * `root` is the folder of the built web application; where it is not built only the API is served. While `isSetupOpen` the
+ * `root` is the folder of the built web application; without it only the API is served. While `isSetupOpen` the
  * landing page offers the setup.
  */
 export async function serveWeb(
@@ -55,7 +55,7 @@ export async function serveWeb(
       );
     },
   });
-  // The last Chairperson keeps the office, so what is closed once stays closed and is asked no more.
+  // The last Chairperson cannot lose the office, so a closed setup stays closed and is not checked again.
   let isOpen = true;
   const offersSetup = async () => (isOpen &&= await isSetupOpen());
   const servePage = (url: string, page: Page) =>
@@ -79,7 +79,7 @@ export async function serveWeb(
 
 type IsSetupOpen = () => Promise<boolean>;
 
-/** Put into the built page as it is sent: a group that is set up pays nothing for it. */
+/** Added to the built page as it is sent, so a group that is set up pays nothing for it. */
 function withSetupOffer(page: string, language: Language): string {
   const t = translatorFor(language);
   const offer = `<section class="setup-offer"><h2>${t("words.setupOffer.title")}</h2><p>${t("words.setupOffer.text")}</p>
@@ -87,12 +87,12 @@ function withSetupOffer(page: string, language: Language): string {
   return page.replace(/<main id="content"[^>]*>/, (main) => main + offer);
 }
 
-/** Whether a path could be no file of ours: a folder, or one that climbs out or hides what it means. */
+/** Whether a path cannot be a file of ours: a folder, or one that climbs out or hides its meaning. */
 function isOdd(path: string): boolean {
   return /[\0\\]|\/\/|\/$|(^|\/)\.{1,2}(\/|$)/.test(path);
 }
 
-/** Tells search engines the landing page of each language, by whole addresses, which no built file can know. */
+/** Tells search engines the landing page of each language with full addresses, which no built file can know. */
 function languagesOf(publicUrl: string): string {
   const link = (address: string, language: string) =>
     `<${new URL(address, publicUrl).href}>; rel="alternate"; hreflang="${language}"`;

@@ -34,7 +34,7 @@ const decide = (id: number, { by = secGen, key, body = { action: "approved" } }:
     ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
   });
 
-/** So many contributions that wait for the Sec-Gen. */
+/** This many contributions that wait for the Sec-Gen. */
 async function halfApproved(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n++) {
@@ -54,14 +54,14 @@ async function halfApproved(count: number): Promise<number[]> {
   return ids;
 }
 
-/** All of it is asked for while a change of office is going on, for which every approval waits. */
+/** All requests arrive while a change of office is in progress, for which every approval waits. */
 async function allAtOnce(ask: () => Promise<Answer>[]): Promise<Answer[]> {
   let answers: Promise<Answer>[] = [];
   await inTransaction(group.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(7265002)`.execute(tx);
     answers = ask();
     await expect.poll(() => waitingForLocks(tx, "advisory")).not.toEqual([]);
-    // The others have arrived as well by the time a later question is answered.
+    // By the time a later request is answered, the others have arrived too.
     await group.api("GET", "/api/user/profile/", { token: secGen.token });
   });
   return Promise.all(answers);
@@ -178,7 +178,7 @@ test("what they leave behind is right", async () => {
 
 test("one that the database refuses takes nobody along", async () => {
   const ids = await halfApproved(4);
-  // A stranger's entry already claims to stem from the third.
+  // A foreign entry already claims the third as its source.
   await inTransaction(group.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql`

@@ -16,8 +16,9 @@ import {
 } from "./read-request.ts";
 
 /**
- * Handles the requests for a change, each in a transaction `alone`, or those that come at once `together`: each is of another
- * `:id`, and where one is refused all are undone, and each finds out by itself (docs/decisions/016-shared-transactions.md).
+ * Handles the requests for a change: each in its own transaction (`alone`), or simultaneous ones in one (`together`).
+ * In a shared transaction each request has another `:id`; if one is refused, all roll back and each runs alone
+ * (docs/decisions/016-shared-transactions.md).
  */
 export function handlingWrites<E extends Endpoint, Prepared>(
   serving: { db: Database; deadlineMs?: number },
@@ -46,7 +47,9 @@ export function handlingWrites<E extends Endpoint, Prepared>(
       return answers;
     });
 
-  /** Where a change needs a second person nothing of it stays, and it is proposed in a transaction of the same kind (BOOK-20). */
+  /**
+   * If a change needs a second person, it rolls back and is proposed in a new transaction of the same kind (BOOK-20).
+   */
   const make = async (requests: Requests): Promise<Answer[]> => {
     try {
       return await transact(requests, { status: endpoint.status, act });

@@ -1,4 +1,4 @@
-// What people wrote comes back as they wrote it, in every language, even where it reads like a sentence of ours (issue 14.11).
+// Text that people wrote comes back unchanged in every language, even where it reads like one of our sentences.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";

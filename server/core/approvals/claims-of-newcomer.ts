@@ -1,4 +1,4 @@
-// What becomes of the references that an account claimed before the Chairperson approved it (PAY-4).
+// Settles the payment references that an account claimed before the Chairperson approved it (PAY-4).
 import { sql } from "kysely";
 import { itemStatus, rejectByRule } from "#domain/approvals/two-officials.ts";
 import { message } from "#messages/message.ts";
@@ -12,16 +12,16 @@ import type { Tx } from "#server/db/connection.ts";
 import type { LockedPayment, PaymentKind } from "./payments.ts";
 import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
 
-/** The reason in the record; what its reader sees comes from `rejected_by_rule`. */
+/** The reason in the record; readers see the text of `rejected_by_rule`. */
 const HELD = inEnglish("descriptions.referenceHeld");
 
 /** `actorId` is null at the command line. */
 type By = { actorId: number | null; now: Date; address: string | null };
 
 /**
- * Call when an account is approved, under `lockMembership`, after the member's row. What nobody holds becomes the member's;
- * a payment whose reference another member holds by then is rejected with that reason, and the member is notified by mail.
- * Gives how many were rejected.
+ * Call when an account is approved, under `lockMembership`, after the member's row is written. A reference that
+ * nobody else holds becomes the member's. A payment whose reference another member holds by then is rejected with
+ * that reason, and the member gets a mail. Returns how many were rejected.
  */
 export async function settleClaims(tx: Tx, member: MemberRow, by: By): Promise<number> {
   const waiting = await tx
@@ -86,7 +86,7 @@ async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<void> {
     .execute();
 }
 
-/** Nobody else holds them, so no claim is given back. */
+/** Nobody else holds these references, so none is released. */
 async function reject(
   tx: Tx,
   member: MemberRow,

@@ -1,5 +1,5 @@
-// An office's verdicts on payments, whatever their kind (PAY-11, PAY-16, PAY-18). The list is the only form: one approval is a
-// list of one.
+// Applies an office's verdicts to payments of any kind (PAY-11, PAY-16, PAY-18). It always takes a list: one approval
+// is a list of one.
 import type { Person } from "#contract/people.ts";
 import {
   approvalView,
@@ -42,17 +42,17 @@ export type PaymentDecision = {
   decision: Decision;
 };
 
-/** What became of a decision on a payment. */
+/** The outcome of one decision. */
 export type Outcome =
   | { id: number; payment: LockedPayment; refusal: null }
   | { id: number; payment: null; refusal: Refusal };
 
 /**
- * Records verdicts, each on a payment of its own, with its audit row; a member is notified of a rejection, and of a reason for approving, by mail. A second
- * approval posts in the same transaction, dated the Nairobi day it falls on. Gives what became of each, in the order asked.
- * A refused one changes nothing and the others stand; the queries are the same few for one and for 200. Refuses an unknown
- * or decided payment, an office that has acted, one person for both offices, another amount than was seen, a reference that
- * is another's, and more for fines than is unpaid.
+ * Records one verdict for each payment, with its audit row. Members get a mail about a rejection, and about a reason
+ * for approving. A second approval posts in the same transaction, dated its Nairobi day. Returns one outcome for each
+ * decision, in their order. A refused decision changes nothing and the others stand; 200 decisions take as many
+ * queries as one. Refuses an unknown or decided payment, an office that has acted, one person for both offices, an
+ * amount other than the one seen, a reference that another member holds, and a fine payment above what is unpaid.
  */
 export async function decidePayments(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function decidePayments(
   });
 }
 
-/** The same where one refusal refuses all. */
+/** Like `decidePayments`, but one refusal refuses all. */
 export async function decideAllPayments(
   tx: Tx,
   kind: PaymentKind,
@@ -116,8 +116,8 @@ type DecisionInput = Pick<SignedInRequest, "actor" | "now" | "origin" | "t" | "i
 };
 
 /**
- * Gives the action of an endpoint that decides on one payment of a kind, for all who decide at once; one refusal refuses all.
- * `read` gives the payments as their lists show them.
+ * Returns the action of an endpoint that decides on one payment of a kind, for all requests in a batch; one refusal
+ * refuses all. `read` returns the payments as their lists show them.
  */
 export function decidingOn<Payment extends { status: ItemStatus; member: Person }, Reply>(
   kind: PaymentKind,
@@ -158,7 +158,7 @@ const done = {
   },
 } as const satisfies Record<PaymentKind, Record<ItemStatus, string>>;
 
-/** Sorts out what is refused: `sift` goes on with the rest, and `refusals` has the others by the id of their payment. */
+/** Separates refused decisions: `sift` continues with the rest, and `refusals` maps payment ids to their refusals. */
 function sifting() {
   const refusals = new Map<number, Refusal>();
   function sift<From extends PaymentDecision, To>(
@@ -178,16 +178,16 @@ function sifting() {
   return { refusals, sift };
 }
 
-/** A line of a statement that was a rejected payment is open again (STAT-14). */
+/** Reopens the statement lines of rejected payments (STAT-14). */
 async function freeLines(tx: Tx, rejected: readonly WithVerdict[]): Promise<void> {
-  // Each by its own official; a shared transaction has eight at most.
+  // Each by its own official; a shared transaction has at most eight.
   for (const { by, payment } of rejected) {
     const { now, actor } = by;
     await undoMatches(tx, { now, by: actor.id, why: "rejected", paymentIds: [payment.id] });
   }
 }
 
-/** What held no reference before it was approved is matched now with the line that it is (STAT-11). */
+/** Matches payments that held no reference until this approval with their statement lines (STAT-11). */
 async function matchNewlyHeld(tx: Tx, decided: readonly WithVerdict[]): Promise<void> {
   const held = decided.filter((each) => isSecondApproval(each) && needsReference(each));
   const [first] = held;
@@ -222,7 +222,7 @@ function isSecondApproval(each: WithVerdict): each is WithVerdict & { approvedAt
   return each.approvedAt !== null;
 }
 
-/** Whether the payment is to be approved and its reference is not its member's yet (PAY-4). */
+/** Whether this approves a payment whose reference is not its member's yet (PAY-4). */
 function needsReference({ payment, decision }: WithVerdict): boolean {
   return decision.action === "approved" && payment.reference_standing !== "holds";
 }
@@ -253,7 +253,7 @@ function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditE
   };
 }
 
-/** Left out while no statement covers the payment, which is how every group begins. */
+/** Left out while no statement covers the payment, as in every new group. */
 function evidenceFacts({ evidence }: PaymentForVerdict, { action, approveReason }: Decision) {
   if (action === "rejected") return {};
   return {
@@ -262,7 +262,7 @@ function evidenceFacts({ evidence }: PaymentForVerdict, { action, approveReason 
   };
 }
 
-/** What the members hear of it: a rejection, a reason for approving, and the receipt of what is in the books now. */
+/** Notifies the members: a rejection, a reason for approving, or the receipt of what is in the books now. */
 async function tellMembers(
   tx: Tx,
   decided: readonly WithVerdict[],
@@ -332,7 +332,7 @@ function reasonNotice(each: WithVerdict, to: Member): NewNotice {
   return noticeOf("payment_approved_for_reason", { ...ofPayment(each, happening), mail }, facts);
 }
 
-/** With the payment's number; what is saved by then is filled in where it is written. */
+/** With the payment's number; the writer fills in what it stores by then. */
 function receiptOf(each: WithVerdict, postings: Postings): NewNotice {
   const { id, kind, amount_cents: amount } = each.payment;
   const total = postings.left(each.payment) ?? 0n;

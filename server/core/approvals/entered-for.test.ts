@@ -79,7 +79,7 @@ describe("for who has no account", () => {
       repaid.body.loan_payment.payment_id,
     );
     expect(loan_payment.status).toBe("approved");
-    // Without the member it is nobody's loan of the official.
+    // Without the member, the payment would be for a loan that the official does not have.
     const { member_id: _, ...own } = payment(null);
     expect((await post(books.secGen, path, own)).status).toBe(404);
   });

@@ -1,4 +1,5 @@
-// An office enters a payment or a loan application in a member's name (OPEN-54): who may, for whom, and what the member hears.
+// An office enters a payment or a loan application in a member's name (OPEN-54): who may, for whom, and how the
+// member is notified.
 import { assert } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
@@ -11,7 +12,7 @@ import { findMember, isMember, type MemberRow } from "#server/core/members/membe
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { ownPayer, type PaymentKind, type Payer } from "./payments.ts";
 
-/** For a write whose body may name a member: the right first, then whether there is such a member. */
+/** For a write whose body may name a member: checks the right first, then that the member exists. */
 export const inNameOfMember = {
   permit(actor: Actor, body: Record<string, unknown>): void {
     const named = body["member_id"];
@@ -24,7 +25,10 @@ export const inNameOfMember = {
     isMember(reader, body["member_id"] ?? undefined),
 };
 
-/** Whose payment it is: the actor's own, or that of the member they enter it for. Refuses who waits for approval or has left. */
+/**
+ * Whose payment it is: the actor's own, or that of the member they enter it for. Refuses a member who waits for
+ * approval or has left.
+ */
 export async function payerOf(tx: Tx, actor: Actor, memberId: number | undefined): Promise<Payer> {
   if (memberId === undefined || memberId === actor.id) return ownPayer(actor);
   const member = await requireStanding(tx, memberId);
@@ -34,7 +38,7 @@ export async function payerOf(tx: Tx, actor: Actor, memberId: number | undefined
 /** Whose loan it is, and the official who enters the application; null when the member applies. */
 export type Borrower = { memberId: number; enteredBy: number | null };
 
-/** The same for a loan: who has an account of their own applies themselves, so that nobody borrows in their name. */
+/** Like `payerOf`, for a loan: a member with an account applies themselves, so that nobody borrows in their name. */
 export async function borrowerOf(
   tx: Tx,
   actor: Actor,
@@ -74,7 +78,10 @@ const received = {
   fine_payment: "done.fines.received",
 } as const;
 
-/** What whoever reported a payment reads. A member in whose name it was entered is mailed, where they have an address. */
+/**
+ * The confirmation for whoever reported a payment. A member in whose name an official entered it gets a mail, if they
+ * have an address.
+ */
 export async function confirmPayment(
   tx: Tx,
   { id, kind, payer, body, now }: ReportedPayment,
@@ -105,12 +112,12 @@ type EnteredLoan = {
   id: number;
   borrower: Borrower;
   amount: Cents;
-  /** Whether an office decides on it; the mail says so, and is not written where the limit refused it at once. */
+  /** Whether an office decides on it. The mail says so; no mail goes out if the limit refused it at once. */
   waits: boolean;
   now: Date;
 };
 
-/** The same of a loan application. */
+/** The same for a loan application. */
 export async function tellLoanEntered(
   tx: Tx,
   { id, borrower, amount, waits, now }: EnteredLoan,

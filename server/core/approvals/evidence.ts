@@ -1,4 +1,4 @@
-// What the statements say of a payment (STAT-20): worked out anew whenever it is read, by the database (`evidence_of`).
+// The statements' evidence for a payment (STAT-20). The database computes it on every read (`evidence_of`).
 import { sql, type RawBuilder } from "kysely";
 import type { Evidence, EvidenceState } from "#contract/approvals.ts";
 import { toKes, type Cents } from "#domain/money.ts";
@@ -8,8 +8,8 @@ import type { Translate } from "#messages/translator.ts";
 const ofPayment = sql`evidence_of(payments.id, payments.reference_key, payments.amount_cents, payments.paid_on)`;
 
 /**
- * The state alone, as a column of `payments`. Where there is no statement account nothing is looked for, and a payment that is matched
- * with a line of its amount needs no other look: a list of thousands is counted by it.
+ * Only the state, as a column of `payments`. It skips the search where the group has no statement account, and for a
+ * payment that is matched with a line of its amount, so that counting thousands stays fast.
  */
 export const evidenceState = sql<EvidenceState>`
   CASE WHEN NOT EXISTS (SELECT FROM statement_accounts) THEN 'none'
@@ -40,7 +40,7 @@ export type FoundEvidence = {
   line: {
     id: number;
     at: string;
-    /** As text: a JSON number would not keep every cent. */
+    /** As text: a JSON number would lose cents. */
     cents: string;
     reference: string | null;
     details: string;

@@ -1,4 +1,5 @@
-// The approval lists of payments: what is still open to an office, with what the statements say of each (PAY-17, STAT-22).
+// The approval lists of payments: what is open to an office, with the statements' evidence for each (PAY-17,
+// STAT-22).
 import { sql, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { Evidence, EvidenceCounts, EvidenceState } from "#contract/approvals.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
@@ -14,7 +15,7 @@ export type OpenParams = {
   office: ApprovingOffice;
   callerId: number;
   page: Page | null;
-  /** Those of one state alone. */
+  /** Only payments with this evidence. */
   evidence: EvidenceState | undefined;
   t: Translate;
 };
@@ -25,7 +26,10 @@ type OpenPayments<Item> = {
   count?: number;
 };
 
-/** Newest first. `rows` are the payments of the kind with `evidenceColumn`; counting them takes one query more where not all are read. */
+/**
+ * Newest first. `rows` are the payments of the kind with `evidenceColumn`. Counting takes one more query when the
+ * page does not hold all of them.
+ */
 export async function readOpenPayments<
   Tables extends keyof DB,
   Row extends { evidence: FoundEvidence },
@@ -54,7 +58,7 @@ export async function readOpenPayments<
 
 const noCounts: EvidenceCounts = { confirmed: 0, differs: 0, missing: 0, none: 0 };
 
-/** What is answered to who holds neither office: start-up asks for the lists whoever signs in. */
+/** The answer to a caller who holds neither office: start-up requests the lists for everybody. */
 export function nothingOpen(page: Page | null): OpenPayments<never> {
   return { pending_approvals: [], counts: noCounts, ...(page === null ? {} : { count: 0 }) };
 }

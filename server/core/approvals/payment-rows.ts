@@ -1,4 +1,4 @@
-// What every list shows of a payment, and which payments an office has still to decide on (PAY-17).
+// The columns that every list of payments shows, and the payments that an office still has to decide on (PAY-17).
 import { sql, type SqlBool } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
@@ -32,7 +32,7 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
     .select(["payments.treasurer_approve_reason", "payments.sec_gen_approve_reason"])
     .select(personIn("payments.entered_by").as("entered_by"))
     .select(
-      // Amounts as text: JSON numbers would not keep every cent.
+      // Amounts as text: JSON numbers would lose cents.
       sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
           'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
         FROM payments other
@@ -53,7 +53,7 @@ export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
     amount_paid: toKes(row.amount_cents),
     payment_date: nairobiIso(row.paid_at),
     payment_Reference_Code: row.reference,
-    // The database knows no other (payments.status).
+    // The database admits no other (payments.status).
     status: row.status as ItemStatus,
     ...toApproval(withReason(row, t)),
     member: toPerson(row),
@@ -66,7 +66,7 @@ export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
   };
 }
 
-/** Gives a function that reads payments by their ids, in that order, each as its lists show it to whoever reads it. */
+/** Returns a function that reads payments by their ids, in that order, as lists show them to this reader. */
 export function readingByIds<Row extends { id: number }, Item>(
   select: (reader: Reader, ids: readonly number[]) => Promise<Row[]>,
   toItem: (row: Row, viewer: Viewer) => Item,
@@ -82,7 +82,7 @@ export function readingByIds<Row extends { id: number }, Item>(
   };
 }
 
-/** What a rule gave as the reason, in the reader's language; what an official wrote stays as it is. */
+/** A rule's reason in the reader's language; an official's own reason as they wrote it. */
 function withReason(row: PaymentRow, t: Translate): PaymentRow {
   if (row.rejected_by_rule === null) return row;
   const inWords = (reason: string | null) => reason && t("descriptions.referenceHeld");
@@ -93,7 +93,7 @@ function withReason(row: PaymentRow, t: Translate): PaymentRow {
   };
 }
 
-/** Still open to the office, and not validated by the caller for the other one. */
+/** Still open to the office, and not decided by the caller for the other office. */
 export function openToOffice(params: { office: "Treasurer" | "Sec-Gen"; callerId: number }) {
   const isTreasurer = params.office === "Treasurer";
   const own = sql.ref(isTreasurer ? "payments.treasurer_verdict" : "payments.sec_gen_verdict");

@@ -1,4 +1,4 @@
-// Payments that members tell of: submitted once, validated by both offices, never changed (PAY-9).
+// Payments that members report: submitted once, decided by both offices, never changed (PAY-9).
 import { sql } from "kysely";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -17,18 +17,21 @@ import { evidenceState } from "./evidence.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
 
-/** Whose payment it is, and who tells of it. */
+/** Whose payment it is, and who reports it. */
 export type Payer = {
   memberId: number;
-  /** Whether the Chairperson has approved the account: otherwise its claim holds nothing against a member (PAY-4). */
+  /**
+   * Whether the Chairperson has approved the account: otherwise its claim to a reference does not block a member's
+   * (PAY-4).
+   */
   isMember: boolean;
-  /** The official who entered it (STAT-16, OPEN-54); null when the member tells of it. */
+  /** The official who entered it (STAT-16, OPEN-54); null when the member reports it. */
   enteredBy: number | null;
   /** Whether it was entered from a line of a statement. */
   isFromLine: boolean;
 };
 
-/** A member who tells of their own payment. */
+/** A member who reports their own payment. */
 export function ownPayer({ id, status }: Pick<Actor, "id" | "status">): Payer {
   return {
     memberId: id,
@@ -52,9 +55,9 @@ type SubmittedPayment = {
 };
 
 /**
- * Stores a member's word that they paid, which changes nothing in the books until both offices approve, and gives its id. Where
- * a line of a statement is it, the two are matched (STAT-11). Refuses a reference that stands on a live item of another member,
- * or of the same kind, also when both ask at once.
+ * Stores a reported payment, which changes nothing in the books until both offices approve, and returns its id.
+ * Matches it with its statement line, if there is one (STAT-11). Refuses a reference on a live item of another
+ * member, or of the same kind, also when two requests race.
  */
 export async function submitPayment(
   tx: Tx,
@@ -89,9 +92,9 @@ export async function submitPayment(
         throw refuse("reference-used", { kind }).at("payment_Reference_Code");
       throw error;
     });
-  // What an official enters is reported where it is entered.
+  // The caller reports what an official enters.
   if (enteredBy === null) await acknowledge(tx, id, payment, now);
-  // One that was entered from a line is that line.
+  // A payment that was entered from a line is matched with that line.
   if (isMember && !isFromLine) await matchNewPayments(tx, { payments: [{ id }], now });
   await recordAudit(tx, {
     now,
@@ -104,7 +107,7 @@ export async function submitPayment(
       amount_paid: toKes(payment.amountCents),
       payment_Reference_Code: reference,
       status,
-      // Whose it is, where an official entered it by hand.
+      // The member, where an official entered it by hand.
       ...(enteredBy === null || isFromLine ? {} : { member_id: memberId }),
     },
     address: origin.address,
@@ -118,7 +121,7 @@ const actions = {
   fine_payment: "fines.pay",
 } as const satisfies Record<PaymentKind, string>;
 
-/** The member who tells of a payment has it in their list. */
+/** The member who reported a payment has it in their own list. */
 async function acknowledge(
   tx: Tx,
   id: number,
@@ -141,8 +144,8 @@ export function isReferenceTaken(error: unknown): boolean {
 type Claim = { referenceKey: string; memberId: number };
 
 /**
- * Makes each reference its member's, once more when it is theirs already; gives those that are no other member's. One row for
- * each reference names who may use it, so two who ask at once meet on that row.
+ * Claims each reference for its member (again, if it is theirs already); returns those that no other member holds.
+ * `payment_references` has one row for each reference, so racing claims meet on that row.
  */
 async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
@@ -180,8 +183,8 @@ async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
 type ClaimingPayment = { payment: LockedPayment; approvedAt: Date | null };
 
 /**
- * For payments to be approved whose references are not their members' yet (PAY-4): gives which of them may be, since nobody
- * else holds the reference. What comes into the books holds it from then on, against those behind it in the list too.
+ * For payments to be approved whose references are not their members' yet (PAY-4): returns those that nobody else
+ * holds. From here on the approved payment holds the reference, also against those behind it in the list.
  */
 export async function claimReferences(
   tx: Tx,
@@ -208,7 +211,7 @@ export async function claimReferences(
   return ({ id }) => free.has(id);
 }
 
-/** Whose each reference is, and whether a live payment of the kind holds it. */
+/** Who holds each reference, and whether a live payment of the kind uses it. */
 async function readHolders(
   reader: Reader,
   kind: PaymentKind,
@@ -231,7 +234,7 @@ async function readHolders(
   );
 }
 
-/** Gives the references of rejected items back; a claim goes with its last live item. */
+/** Releases the references of rejected items; a claim ends with its last live item. */
 export async function releaseReferences(
   tx: Tx,
   rejected: readonly Pick<LockedPayment, "reference_key" | "reference_standing">[],
@@ -268,7 +271,7 @@ const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly num
     .forNoKeyUpdate(),
 );
 
-/** With what the statements say of it at that moment. */
+/** With its evidence at that moment. */
 export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
 export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
 
@@ -287,19 +290,19 @@ const lockPayers = preparedQuery((tx, kind: PaymentKind, ids: readonly number[])
     .forNoKeyUpdate(),
 );
 
-/** Locks payments, and before them the members whose debts they settle (SAFE-2); gives those that are there by their ids. */
+/** Locks payments, and before them the members whose debts they settle (SAFE-2); returns those that exist, by id. */
 export async function lockPayments(
   tx: Tx,
   kind: PaymentKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PaymentForVerdict>> {
-  // The database cannot be asked for a larger one, and never gave one.
+  // Ids beyond int4 would be an error in PostgreSQL, and no payment has one.
   const possible = ids.filter((id) => id <= 2_147_483_647);
   if (kind !== "contribution") await lockPayers(tx, kind, possible);
   return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
 }
 
-/** For a write whose `:id` is a payment of the kind, which the action locks. */
+/** For a write whose `:id` is a payment of the kind; the action locks it. */
 export function ofPayment(kind: PaymentKind) {
   return {
     refusesUnknown: true,

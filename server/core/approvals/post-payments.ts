@@ -1,4 +1,4 @@
-// What approved payments do to the books, by their kind (PAY-16): the entry of each, and what it pays off.
+// Posts approved payments by their kind (PAY-16): the entry of each, and the debts it settles.
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -32,21 +32,21 @@ type Approved = {
   approvedAt: Date;
 };
 
-/** Payments are entered one after the other, each on top of those before; then all is written at once. */
+/** Add the payments one after the other, each on top of those before; then save all at once. */
 export type Postings = {
-  /** The entry of a payment, for the caller to write. May refuse the payment; the others go on. */
+  /** Returns the entry of a payment, for the caller to write. May refuse the payment; the others continue. */
   enter(approved: Approved): JournalEntry;
-  /** Writes what the entered payments pay off. */
+  /** Writes the debts that the added payments settle. */
   save(): Promise<void>;
-  /** What else happened by them, to be recorded once it is written. */
+  /** Further changes they caused, to be recorded after saving. */
   audits(): AuditEntry[];
-  /** What is left of what each payment was for, by the payment's id; nothing of a contribution. */
+  /** What remains of the debt behind each payment, by payment id; contributions have none. */
   left(payment: LockedPayment): Cents | null;
-  /** What their members hear besides the receipts. */
+  /** What their members are notified of besides the receipts. */
   notices(): NewNotice[];
 };
 
-/** Reads under locks what the payments pay off. They and their members are locked (`lockPayments`). */
+/** Reads the debts under locks. The payments and their members are locked already (`lockPayments`). */
 export function openPostings(
   tx: Tx,
   kind: PaymentKind,
@@ -58,7 +58,7 @@ export function openPostings(
   return kind === "fine_payment" ? openFines(tx, payments) : Promise.resolve(contributions);
 }
 
-/** A contribution pays nothing off. */
+/** A contribution settles no debt. */
 const contributions: Postings = {
   enter: ({ payment, approvedAt }) =>
     contributionApproved({
@@ -125,7 +125,9 @@ const updateLoans = preparedQuery(
       FROM ${rowTable("repaid", loanColumns, rows)} WHERE loans.id = repaid.id`,
 );
 
-/** Each payment divides into principal and interest by the running total of its loan; the last one clears it (LOAN-9). */
+/**
+ * Splits each payment into principal and interest by the running total of its loan; the last one clears it (LOAN-9).
+ */
 async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
   const ids = [...new Set(payments.map(loanIdOf))];
   const loans = new Map((await selectLoans(tx, ids)).map((loan) => [loan.id, loan]));

@@ -1,4 +1,4 @@
-// Money out of the bank that waits for a second official (BOOK-20, BOOK-26): proposed in place of being posted.
+// Money out of the bank that needs a second official (BOOK-20, BOOK-26): proposed instead of posted.
 import { sql } from "kysely";
 import type { ProposalKind, Proposed } from "#contract/proposals.ts";
 import { toKes, type Cents } from "#domain/money.ts";
@@ -13,10 +13,10 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
-/** The same, with the language of the answer. */
+/** `By`, with the language of the answer. */
 export type SpokenTo = By & Pick<SignedInRequest, "t">;
 
-/** What was asked, as its body was read; `concernsId` is the member whom an exit or a clearing lets go. */
+/** The request as its body was read; `concernsId` is the member who leaves by an exit or a clearing. */
 type Requested = {
   kind: Exclude<ProposalKind, "setting">;
   body: unknown;
@@ -24,8 +24,8 @@ type Requested = {
 };
 
 /**
- * Thrown to undo a change that needs a second person: what was written goes with its transaction, and `propose` runs in
- * a transaction of its own under the same rights and idempotency key (http/write-request.ts).
+ * Thrown to undo a change that needs a second person: it rolls the transaction back, and `propose` runs in a new one
+ * under the same rights and idempotency key (http/write-request.ts).
  */
 export class ProposedInstead extends Error {
   readonly propose: (tx: Tx) => Promise<Proposed>;
@@ -36,8 +36,8 @@ export class ProposedInstead extends Error {
 }
 
 /**
- * Posts, and decides by the entry itself whether it took more out of the bank than `second_person_above` lets one person
- * take. Then it was checked in full and nothing of it stays: it is proposed instead.
+ * Posts, then checks whether the entry took more out of the bank than `second_person_above` allows one person. If so,
+ * the change has passed every check, rolls back, and is proposed instead.
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
   tx: Tx,
@@ -55,14 +55,14 @@ export async function postOrPropose<Posted extends { entryId: number }>(
   );
 }
 
-/** What was in force at that moment; null is off. */
+/** The limit in force at that moment; null is off. */
 async function readSecondPersonAbove(reader: Reader, at: Date): Promise<Cents | null> {
   const { rows } = await sql<{ cents: Cents | null }>`
     SELECT second_person_above(${at}) AS cents`.execute(reader);
   return rows[0]?.cents ?? null;
 }
 
-/** What an entry says of itself, and how much it takes out of the bank (below 0: pays in). */
+/** The entry's description, and how many cents it takes out of the bank (below 0: pays in). */
 export async function readTaken(
   reader: Reader,
   entryId: number,
@@ -123,7 +123,7 @@ async function propose(
   return { detail, status: "proposed", id };
 }
 
-/** What takes the money: as an official typed it, or what the system calls it. `leaver` is a full name. */
+/** What takes the money: the official's own words, or the system's name for it. `leaver` is a full name. */
 export function describeProposal(proposal: {
   kind: Requested["kind"];
   description: string;
@@ -143,7 +143,7 @@ export function describeProposal(proposal: {
   }
 }
 
-/** Every bigint of a body is an amount in cents (contract/fields.ts): KES again, as it was sent. */
+/** Every bigint of a body is an amount in cents (contract/fields.ts): converts it back to KES, as it was sent. */
 function asOnTheWire(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? toKes(value) : value;
 }

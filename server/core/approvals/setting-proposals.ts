@@ -1,5 +1,5 @@
-// Settings whose weakening waits once the books have begun (MEM-28): proposed under the old delay, and counting when their
-// time has come or another official agrees.
+// Weaker settings wait once the books have begun (MEM-28): each is proposed under the old delay, and applies when
+// that is over or another official agrees.
 import { sql } from "kysely";
 import type { GuardedSetting } from "#contract/proposals.ts";
 import { toKes, type Cents } from "#domain/money.ts";
@@ -27,7 +27,10 @@ export function shownValue(setting: GuardedSetting, value: GuardedValue): number
   return setting === "second_person_above" ? toKes(value) : Number(value);
 }
 
-/** Keeps the change as a proposal, and gives the moment it counts. Refuses while another of the setting waits. */
+/**
+ * Stores the change as a proposal, and returns the moment it takes effect. Refuses while another change of the
+ * setting waits.
+ */
 export async function proposeSetting(
   tx: Tx,
   by: By,
@@ -84,7 +87,7 @@ export async function proposeSetting(
   return effectiveAt;
 }
 
-/** What a change of a guarded setting is called. */
+/** The name of a change of a guarded setting. */
 export function settingChange(
   setting: GuardedSetting,
   { before, after }: { before: GuardedValue; after: GuardedValue },
@@ -105,8 +108,8 @@ function selectWaiting(reader: Reader) {
 }
 
 /**
- * Lets every change of a setting count whose time has come by the application's clock. Called before the settings are
- * read or relied on, and by a job; safe to run twice and on two servers.
+ * Applies every setting change whose time has come by the application's clock. Called before the settings are read or
+ * relied on, and by a job; safe to run twice and on two servers.
  */
 export async function countDueSettings(db: Database, now: Date): Promise<void> {
   const selectDue = (reader: Reader) => selectWaiting(reader).where("effective_at", "<=", now);
@@ -127,7 +130,7 @@ export async function countDueSettings(db: Database, now: Date): Promise<void> {
 
 type WaitingSetting = Awaited<ReturnType<ReturnType<typeof selectWaiting>["execute"]>>[number];
 
-/** The setting counts from `at` on. Runs under `lockMembership`, once its proposal is decided. */
+/** Applies the setting from `at` on. Runs under `lockMembership`, once its proposal is decided. */
 export async function countSetting(
   tx: Tx,
   proposal: Pick<WaitingSetting, "id" | "new_value" | "proposed_by" | "proposed_from"> & {
@@ -161,8 +164,8 @@ export async function countSetting(
 }
 
 /**
- * From then on one person alone takes at most that out of the bank; null: any amount. Runs under `lockMembership`, so that what
- * was posted meanwhile by another limit is there: the new one never counts from before it.
+ * Sets the most (cents) that one person may take out of the bank; null: any amount. Runs under `lockMembership`, so
+ * that entries posted meanwhile under the old limit are visible: the new limit never applies to them.
  */
 export async function limitOnePerson(
   tx: Tx,

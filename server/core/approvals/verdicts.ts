@@ -1,5 +1,5 @@
-// What an office says of an item that waits, a payment of any kind or a loan application: as it was sent, as it is stored beside
-// the other office's (domain/approvals/two-officials.ts), and as lists show it.
+// An office's verdict on a payment or a loan application: as it was sent, as it is stored beside the other office's
+// (domain/approvals/two-officials.ts), and as lists show it.
 import { sql } from "kysely";
 import type { EvidenceState } from "#contract/approvals.ts";
 import type { Person } from "#contract/people.ts";
@@ -25,15 +25,18 @@ export type Decision = {
   id: number;
   action: "approved" | "rejected";
   reason: string | null;
-  /** The amount on the official's screen; left out by who need not say, null by who must and did not. */
+  /**
+   * The amount on the official's screen in cents; undefined where it is optional, null where it is required and
+   * missing.
+   */
   amountSeenCents?: Cents | null | undefined;
-  /** Why a payment is approved that the statements do not confirm (STAT-24). */
+  /** Why the official approves a payment that the statements do not confirm (STAT-24). */
   approveReason?: string | null;
-  /** Whether a payment is approved only while the statements confirm it (STAT-26). */
+  /** Whether to approve a payment only while the statements confirm it (STAT-26). */
   needsConfirmation?: boolean;
 };
 
-/** As a body has it. */
+/** As the body sends it. */
 export type SentDecision = {
   action: "approved" | "rejected";
   reject_reason?: string | undefined;
@@ -41,7 +44,7 @@ export type SentDecision = {
   amount_seen?: Cents | undefined;
 };
 
-/** Each reason belongs to its own action only. */
+/** Each reason belongs to one action. */
 export function decisionOf(id: number, body: SentDecision): Decision {
   const isRejected = body.action === "rejected";
   return {
@@ -53,7 +56,7 @@ export function decisionOf(id: number, body: SentDecision): Decision {
   };
 }
 
-/** Items never change once submitted; should one ever differ from what was looked at, it is not checked unseen (PAY-14). */
+/** Items never change once submitted. If one differs from what the official saw, refuse it (PAY-14). */
 export function requireAmountSeen(decision: Omit<Decision, "id">, amountCents: Cents): void {
   const { amountSeenCents } = decision;
   if (amountSeenCents === null) throw refuse("amount-not-seen").at("amount_seen");
@@ -61,7 +64,7 @@ export function requireAmountSeen(decision: Omit<Decision, "id">, amountCents: C
     throw refuse("figures-changed").at("amount_seen");
 }
 
-/** What the statements say of the payment must be what the approval goes by (STAT-24, STAT-25, STAT-26). */
+/** The evidence must be what the approval relies on (STAT-24, STAT-25, STAT-26). */
 export function requireEvidence(
   { action, approveReason, needsConfirmation }: Omit<Decision, "id">,
   payment: { evidence: EvidenceState; requires_evidence: boolean },
@@ -73,7 +76,7 @@ export function requireEvidence(
     throw refuse("approve-reason-required", { evidence }).at("approve_reason");
 }
 
-/** The verdict columns that every item validated by both offices carries. */
+/** The verdict columns of every item that both offices decide on. */
 type VerdictColumns = {
   treasurer_verdict: string;
   treasurer_id: number | null;
@@ -127,17 +130,17 @@ export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumn
   };
 }
 
-/** What an office decided on a payment, and the verdicts of both by it. */
+/** An office's decision on a payment, with the resulting verdicts of both. */
 type DecidedPayment = {
   decision: Decision;
   payment: PaymentForVerdict;
   office: ApprovingOffice;
   verdicts: Verdicts;
-  /** When both have approved it. */
+  /** When the second office approved. */
   approvedAt: Date | null;
 };
 
-/** Stores the verdicts on payments. Refuses a reference that another payment has come to hold meanwhile. */
+/** Stores the verdicts on payments. Refuses a reference that another payment has claimed meanwhile. */
 export async function saveVerdicts(tx: Tx, decided: readonly DecidedPayment[]): Promise<void> {
   const rows = decided.map((each) => ({
     id: each.payment.id,
@@ -185,7 +188,7 @@ const updateVerdicts = preparedQuery((_tx, rows: RowsOf<typeof columns>) => {
      WHERE payments.id = verdict.id`;
 });
 
-/** The office that approves keeps what the statements said, and its reason; the other one's stay as they are (STAT-24). */
+/** The approving office's evidence and reason are stored; the other office's stay (STAT-24). */
 function toEvidenceColumns({ payment, decision, office }: DecidedPayment) {
   const own = office === "Treasurer" ? "treasurer" : "sec_gen";
   const isApproved = decision.action === "approved";
@@ -199,7 +202,7 @@ function toEvidenceColumns({ payment, decision, office }: DecidedPayment) {
   };
 }
 
-/** What a payment keeps besides: why it was approved against the statements, and who entered it (STAT-24). */
+/** Other facts of a payment: why it was approved against the statements, and who entered it (STAT-24). */
 type PaymentColumns = {
   treasurer_approve_reason?: string | null;
   sec_gen_approve_reason?: string | null;

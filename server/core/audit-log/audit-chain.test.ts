@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => group.close());
 
-// The chain takes any action; names that are no action of the product keep these rows apart.
+// The chain takes any action; these names are no action of the product, so the rows are easy to find.
 const entry = (action: string): AuditEntry => ({
   now: group.clock.now(),
   actorId: null,

@@ -1,5 +1,5 @@
-// Seals the audit log (SAFE-11): each entry gets the hash of the one sealed before it and of itself. The sealing
-// follows the commits, so that those who write never wait for one another.
+// Seals the audit log (SAFE-11): each entry gets a hash of itself and of the entry sealed before it. Sealing follows
+// the commits, so that writers never wait for one another.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
@@ -13,16 +13,16 @@ import { growLog } from "./log-tree.ts";
 
 const SEALING = 7_265_006;
 const BATCH = 500;
-// So many numbers are searched by one statement, which is short however long the log is.
+// One query searches at most this many numbers, so it stays short however long the log is.
 const WINDOW = 50_000;
 const FIRST_PREVIOUS = Buffer.alloc(32);
 
-/** Numbers up to which audit log and journal reach; 0 before the first. */
+/** The highest numbers of audit log and journal; 0 before the first. */
 export type LogEnds = { audit: bigint; entry: number };
 
 export const LOG_START: LogEnds = { audit: 0n, entry: 0 };
 
-/** How far both reach, as far as they are committed. */
+/** The highest committed numbers of both. */
 export async function readLogEnds(reader: Reader): Promise<LogEnds> {
   const { rows } = await sql<LogEnds>`
     SELECT (SELECT coalesce(max(id), 0) FROM audit_entries) AS audit,
@@ -31,8 +31,8 @@ export async function readLogEnds(reader: Reader): Promise<LogEnds> {
 }
 
 /**
- * Seals what is committed and not yet sealed, and takes it and the new journal entries into the log's tree: of all
- * that is numbered above `after`. Gives how many entries it sealed; null while another server is sealing.
+ * Seals what is committed and unsealed, and adds it and new journal entries to the log's tree: everything numbered
+ * above `after`. Returns how many entries it sealed; null while another server is sealing.
  */
 export async function sealAudit(
   db: Database,
@@ -85,7 +85,7 @@ const insertSeals = preparedQuery(
 
 type Unsealed = { after: bigint; upTo: bigint };
 
-/** Gives the ids it sealed. */
+/** Returns the ids it sealed. */
 async function sealEntries(tx: Tx, search: Unsealed): Promise<bigint[]> {
   const entries = await readUnsealed(tx, search);
   if (entries.length === 0) return [];
@@ -112,7 +112,7 @@ function readLastSeal(tx: Tx) {
     .executeTakeFirst();
 }
 
-/** In the order of their ids. One that was written first and committed last comes in a later batch. */
+/** In the order of their ids. An entry that got its id first and committed last comes in a later batch. */
 async function readUnsealed(
   tx: Tx,
   { after, upTo }: Unsealed,

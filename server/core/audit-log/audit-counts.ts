@@ -1,16 +1,17 @@
-// How many entries of the audit log there are of what, stored by the audit-chain writer behind the commits (docs/decisions/015-counts.md).
+// Counts of audit entries by day, action, subject and block, updated by the audit-chain writer after the commits
+// (docs/decisions/015-counts.md).
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
 
-/** The ids of a block differ only in so many of their bits. */
+/** Ids of one block differ only in this many low bits. */
 const BLOCK_BITS = 12;
-/** Whose counts are everybody's. */
+/** The id that stands for everybody. */
 const EVERYBODY = 0;
 
 const columns = sql`(entry.at AT TIME ZONE 'Africa/Nairobi')::date AS day, (entry.id >> ${sql.lit(BLOCK_BITS)})::int AS block,
   entry.action, entry.subject`;
 
-/** Adds entries that were sealed just now in the same transaction, under the audit-chain writer's lock. */
+/** Counts entries that the same transaction has just sealed, under the audit-chain writer's lock. */
 export async function countSealed(tx: Tx, ids: readonly bigint[]): Promise<void> {
   const sealed = sql`entry.id = ANY (${ids}::bigint[])`;
   await add(
@@ -28,7 +29,7 @@ export async function countSealed(tx: Tx, ids: readonly bigint[]): Promise<void>
     );
 }
 
-/** Those in office who wrote some of it and have no counts of their own: most came into office just now. */
+/** Officials who wrote some of these entries and have no counts of their own yet; most have just taken office. */
 async function readNewOfficials(tx: Tx, ids: readonly bigint[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT members.id FROM members
@@ -48,7 +49,7 @@ function add(tx: Tx, entries: RawBuilder<unknown>) {
       DO UPDATE SET entries = counts.entries + excluded.entries`.execute(tx);
 }
 
-/** Whether the entries of somebody (`undefined`: of everybody) are counted; the few of others are found by their index. */
+/** Whether this person's entries (`undefined`: everybody's) are counted; an index finds the few of anybody else. */
 export async function isCounted(reader: Reader, actorId: number | undefined): Promise<boolean> {
   if (actorId === undefined) return true;
   const { rows } = await sql`SELECT FROM audit_counts WHERE actor_id = ${actorId} LIMIT 1`.execute(
@@ -57,9 +58,9 @@ export async function isCounted(reader: Reader, actorId: number | undefined): Pr
   return rows.length > 0;
 }
 
-// What is not sealed yet was written not long before the last that is, for no transaction stays open for a minute. The
-// moment alone leads there: each of these few asks for its seal by a subquery, and OFFSET keeps whatever else is asked
-// outside, for either would be planned for a third of the log and read all of it.
+// Unsealed entries are recent, because no transaction stays open for a minute; so an index on the moment finds them.
+// The seal is looked up by a subquery and OFFSET fences the other conditions off: joined or inlined, PostgreSQL plans
+// for a third of the log and reads all of it.
 const unsealed = sql`(
   SELECT * FROM audit_entries written
    WHERE written.recorded_at > coalesce((
@@ -69,7 +70,7 @@ const unsealed = sql`(
      AND (SELECT seal.audit_id FROM audit_seals seal WHERE seal.audit_id = written.id) IS NULL
   OFFSET 0) entry`;
 
-/** How long the log is: seals are numbered without a gap. */
+/** The length of the log: seals are numbered without a gap. */
 export async function countAudit(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce((SELECT max(seq) FROM audit_seals), 0) + count(*) AS count FROM ${unsealed}`.execute(
@@ -79,8 +80,8 @@ export async function countAudit(reader: Reader): Promise<number> {
 }
 
 /**
- * A FROM item `counted` with `day` (in Nairobi), `block`, `action`, `subject` and `entries` of somebody who is counted, or
- * of everybody. What is not sealed yet is added on top, in one statement, so the counts are exact at every moment.
+ * A FROM item `counted` with `day` (in Nairobi), `block`, `action`, `subject` and `entries`, of one counted person or
+ * of everybody. One query also adds the unsealed entries, so the counts are always exact.
  */
 export function countedAudit(actorId: number | undefined): RawBuilder<unknown> {
   const ofActor = actorId === undefined ? sql`` : sql`WHERE entry.actor_id = ${actorId}`;
@@ -90,7 +91,7 @@ export function countedAudit(actorId: number | undefined): RawBuilder<unknown> {
     SELECT ${columns}, 1 FROM ${unsealed} ${ofActor}) counted`;
 }
 
-/** The ids of a block: from the first on, and below the second. */
+/** The ids of a block: from the first, up to but without the second. */
 export const idsOf = (block: number): [from: bigint, to: bigint] => [
   BigInt(block) << BigInt(BLOCK_BITS),
   BigInt(block + 1) << BigInt(BLOCK_BITS),

@@ -24,8 +24,8 @@ export type AuditEntry = {
 };
 
 /**
- * Comes after the change it tells of, in its transaction: the database adds by a hash how the changed records stand now
- * (docs/decisions/024-tampering.md).
+ * Call after the change that it records, in its transaction: the database adds a hash of the changed records as they
+ * stand now (docs/decisions/024-tampering.md).
  */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);
@@ -74,7 +74,10 @@ function toJson(value: Record<string, unknown> | undefined): string | null {
 
 // When somebody last changed anything.
 
-/** By the audit log: when the change was asked for, a moment before its commit. Null for who has changed nothing; an export does not. */
+/**
+ * By the audit log: when the request came, a moment before its commit. Null if they have changed nothing; an export
+ * is no change.
+ */
 export async function readLastChangeBy(reader: Reader, memberId: number): Promise<Date | null> {
   const last = await reader
     .selectFrom("audit_entries")

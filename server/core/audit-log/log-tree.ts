@@ -1,5 +1,5 @@
-// The tree over the audit log and the journal (docs/decisions/012-proofs.md): grown behind the commits by the audit-chain writer, and
-// read for its head and for proofs.
+// The tree over audit log and journal (docs/decisions/012-proofs.md). The audit-chain writer extends it after the
+// commits; readers take its head and proofs from it.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { toHex } from "#domain/proofs/fingerprint.ts";
@@ -24,10 +24,10 @@ import { sha256 } from "#server/platform/token.ts";
 
 const SEALS = 2_000;
 const ENTRIES = 1_000;
-/** So many entries are hashed in a millisecond. */
+/** This many entries hash in about a millisecond. */
 const AT_A_TIME = 25;
 
-/** How many entries stand in the log, and the fingerprint that stands for all of them. */
+/** How many entries the log has, and their common fingerprint. */
 export type TreeHead = { size: number; fingerprint: string };
 
 type Leaf = {
@@ -39,8 +39,9 @@ type Leaf = {
 type Search = { after: number; upTo: number };
 
 /**
- * Takes into the tree the seals, and the journal entries numbered above `after` up to `upTo`, that are not in it, up to a
- * batch of each, in the open transaction that holds the audit-chain writer's lock. Gives the number up to which the entries are in.
+ * Adds to the tree the new seals and the journal entries above `after` up to `upTo`, at most one batch of each, in
+ * the open transaction that holds the audit-chain writer's lock. Returns the number up to which the journal is in the
+ * tree.
  */
 export async function growLog(
   tx: Tx,
@@ -92,7 +93,7 @@ async function addLeaves(tx: Tx, leaves: readonly Leaf[]): Promise<void> {
   await insertNodes(tx, nodeRows);
 }
 
-/** Seals are taken in their own order, so those that follow the last one taken are new. */
+/** Seals join in their own order, so those after the last one are new. */
 async function readNewSeals(tx: Tx): Promise<Leaf[]> {
   const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
     SELECT seq, hash FROM audit_seals
@@ -112,7 +113,7 @@ async function readNewEntries(tx: Tx, { after, upTo }: Search): Promise<Leaf[]> 
     .where("entries.id", ">", after)
     .where("entries.id", "<=", upTo)
     .where(
-      // Bounded on both sides, so that no plan goes through the tree from its beginning.
+      // Bounded on both sides, so that no query plan reads the tree from its beginning.
       sql<boolean>`NOT EXISTS (SELECT FROM log_leaves known WHERE known.entry_id = entries.id
         AND known.entry_id > ${after} AND known.entry_id <= ${upTo})`,
     )
@@ -143,8 +144,8 @@ export async function readTreeHead(reader: Reader): Promise<TreeHead | null> {
 }
 
 /**
- * The hashes of ranges of the log, which end within it: `parts` those of the complete subtrees of each, `hashes()` each
- * as one. One statement, however many ranges.
+ * The hashes of ranges of the log: `parts` those of the complete subtrees of each range, `hashes()` one for each
+ * range. One query, however many ranges.
  */
 export async function readRangeHashes(reader: Reader, ranges: readonly Range[]) {
   const slotsOfEach = ranges.map(slotsOf);

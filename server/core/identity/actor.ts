@@ -1,4 +1,4 @@
-// A member row as the actor that permissions are checked by, and whose account that actor may read.
+// A member row as the actor whose permissions are checked, and which account that actor may read.
 import { whyNot, type Actor, type MemberStatus, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
@@ -39,9 +39,9 @@ export function toActor(row: ActorRow): Actor {
   };
 }
 
-// Whose account is read: one's own, or with `?member=` another's by an official (API-18).
+// Whose account is read: the caller's own, or with `?member=` another member's, by an official (API-18).
 
-/** Refuses who may not read another's account, and then with `not-found` nobody's id. */
+/** Refuses a caller who may not read that account, then an unknown id with `not-found`. */
 export async function accountOwner(
   reader: Reader,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Sessions of auditors: as those of members, but of somebody who is none, and no longer than the seat lasts (MEM-40).
+// Sessions of auditors, who are no members: like member sessions, but they end with the seat (MEM-40).
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -7,7 +7,7 @@ import { newToken, hashToken } from "#server/platform/token.ts";
 
 const PARALLEL_SESSIONS = 5;
 
-/** Opens a session and gives its token; the oldest beyond five end. */
+/** Opens a session and returns its token; ends the oldest beyond five. */
 export async function openAuditorSession(
   tx: Tx,
   params: { auditorId: number; now: Date; origin: Origin },
@@ -41,7 +41,7 @@ export async function openAuditorSession(
   return token;
 }
 
-/** The living session of that token, or a refusal with `not-signed-in`. */
+/** The live session of that token; refuses with `not-signed-in`. */
 export async function resumeAuditor(
   db: Database,
   tokenHash: Buffer,
@@ -66,7 +66,9 @@ export async function resumeAuditor(
   return { sessionId: row.id, actor: auditorActor({ id: row.auditor_id, name: row.name }) };
 }
 
-/** The auditor behind a change, read again inside its transaction. Refuses with `not-signed-in` a seat that has ended. */
+/**
+ * Reads the auditor behind a change again inside its transaction. Refuses a seat that has ended with `not-signed-in`.
+ */
 export async function readAuditorActor(
   reader: Reader,
   { actor, now }: { actor: Actor; now: Date },
@@ -80,7 +82,7 @@ export async function readAuditorActor(
   return auditorActor(seat);
 }
 
-/** Whether the session was there. */
+/** Whether the session existed. */
 export async function endAuditorSession(tx: Tx, actor: Actor, sessionId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("auditor_sessions")
@@ -94,7 +96,7 @@ export function seatLasts(seat: { expires_at: Date; ended_at: Date | null }, now
   return seat.ended_at === null && now < seat.expires_at;
 }
 
-/** Below 0, where no member's id is: whatever asks for what is this actor's own finds nothing. */
+/** Negative, so that it is no member's id: queries for this actor's own rows find nothing. */
 function auditorActor({ id, name }: { id: number; name: string }): Actor {
   return {
     id: -id,
@@ -113,13 +115,13 @@ export function auditorIdOf({ id }: Actor): number {
   return -id;
 }
 
-// How long a session lives (MEM-9): 12 hours at most, and 60 minutes without use, 30 for who may read everything.
+// How long a session lives (MEM-9): at most 12 hours, and 60 minutes without use (30 for officials and auditors).
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
 const IDLE_MEMBER_MS = 60 * MINUTE_MS;
 const IDLE_OFFICIAL_MS = 30 * MINUTE_MS;
 
-/** The last use is written at most once a minute, so that reading does not write each time. */
+/** Stores the last use at most once a minute, so that not every read writes. */
 export const TOUCH_MS = MINUTE_MS;
 
 export function isLivingSession(

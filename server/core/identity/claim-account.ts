@@ -1,4 +1,4 @@
-// Claiming the account of a member who came with the group's book, by an invitation to their RegNo (OPEN-53).
+// Claims the account of a member from the group's book, by an invitation for their RegNo (OPEN-53).
 import { sql } from "kysely";
 import type { Language } from "#domain/language.ts";
 import { masked } from "#domain/members/contacts.ts";
@@ -11,7 +11,7 @@ import type { Origin } from "#server/platform/request.ts";
 import { mailActivationTo, type AccountForm } from "./new-account.ts";
 import { refuseStoredAddress } from "./taken-values.ts";
 
-/** Whose account can be claimed under a registration number; undefined once the address is proven, or they have left. */
+/** The account that a registration number can claim; undefined once its address is proven, or the member has left. */
 export function findClaimable(reader: Reader, regNumber: string) {
   return reader
     .selectFrom("members")
@@ -27,7 +27,10 @@ export function findClaimable(reader: Reader, regNumber: string) {
 
 export type Claimable = NonNullable<Awaited<ReturnType<typeof findClaimable>>>;
 
-/** The account that an invitation claims; undefined for one that makes a new account, or whose inviter is Chairperson no more. */
+/**
+ * The account that an invitation claims; undefined if it makes a new account, or its inviter is no longer
+ * Chairperson.
+ */
 export async function findClaimed(
   reader: Reader,
   invitation: Pick<InvitationRow, "kind" | "reg_number" | "invited_by"> | undefined,
@@ -54,8 +57,8 @@ export type Claim = {
 };
 
 /**
- * Gives the member's row what signing in takes, and mails the link that proves the address. A claim that was never proven is
- * replaced; refuses an account that was claimed meanwhile.
+ * Adds to the member's row what signing in needs, and mails the link that proves the address. It replaces an unproven
+ * claim; refuses an account that was claimed meanwhile.
  */
 export async function claimAccount(tx: Tx, claim: Claim): Promise<number> {
   const { form, now, language, origin } = claim;

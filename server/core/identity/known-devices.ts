@@ -1,6 +1,6 @@
-// The devices a member has signed in from, so that a sign-in from another one is mailed. A browser is known by the
-// random name in its cookie; a client that keeps no cookies by what it calls itself and the network it is in. Failed
-// attempts at a password are counted by known device, so that a stranger's do not shut the member out (SAFE-19).
+// The devices a member has signed in from; a sign-in from a new one is mailed. A browser is known by the random name
+// in its cookie, a client without cookies by its user agent and network. Failed password attempts are counted by
+// known device, so that a stranger's attempts do not lock the member out (SAFE-19).
 import { createHash } from "node:crypto";
 import { deviceName } from "#domain/members/device-name.ts";
 import { message } from "#messages/message.ts";
@@ -13,7 +13,7 @@ import type { MemberRow } from "#server/core/members/member-directory.ts";
 
 type SignIn = { member: MemberRow; now: Date; origin: Origin; publicUrl: string };
 
-/** Notes the device of a sign-in, and mails the member when it is new; their first one ever is no news. */
+/** Stores the device of a sign-in, and mails the member when it is new. Their very first device is not mailed. */
 export async function noteDevice(
   tx: Tx,
   { member, now, origin, publicUrl }: SignIn,
@@ -42,8 +42,8 @@ export async function noteDevice(
 }
 
 /**
- * Under what the attempts at a member's password from this device are counted: by itself when they have signed in from it
- * before, else with those of all strangers. Costs the same for a member that there is not.
+ * The key that counts password attempts from this device: its own if the member has signed in from it before, else
+ * one that all strangers share. Takes the same time for an unknown member.
  */
 export async function attemptsFrom(
   reader: Reader,
@@ -59,7 +59,7 @@ export async function attemptsFrom(
   return known === undefined ? accountOf(memberId) : attemptsOn(memberId, hash);
 }
 
-/** Everything under which attempts at a member's password are counted. */
+/** Every key that counts attempts at the member's password. */
 export async function allAttempts(reader: Reader, memberId: number): Promise<string[]> {
   const known = await reader
     .selectFrom("known_devices")
@@ -78,7 +78,10 @@ function hashOf({ browser, device, address }: Origin): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** The first three of four numbers, or the first four groups of IPv6: what one provider gives one customer or mast. */
+/**
+ * The first three numbers of an IPv4 address, or four groups of IPv6: what a provider assigns to one customer or
+ * mast.
+ */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return plain.includes(":")

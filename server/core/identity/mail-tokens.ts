@@ -1,4 +1,5 @@
-// Tokens that are mailed and brought back once (SAFE-6, MEM-10): only their hash is stored, and the newest kills the older.
+// Tokens that are mailed and used once (SAFE-6, MEM-10): the database stores only their hash, and a new one ends the
+// older ones.
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 
@@ -12,12 +13,15 @@ const lifetimes = {
 
 export type TokenPurpose = keyof typeof lifetimes;
 
-/** The newest kills the older, but a way back to an address must outlive the next change by whoever took the account. */
+/**
+ * A new token ends older ones; but a link that undoes an email change must survive the next change by whoever took
+ * the account.
+ */
 const standSideBySide: ReadonlySet<TokenPurpose> = new Set(["email-undo"]);
 
 /**
- * Gives a new token. The member's row must be locked or new, so that of two links asked for at once only the later
- * lives. `email` is the address that an email change confirms, or puts back.
+ * Returns a new token. Lock the member's row first, or insert it, so that of two links requested at once only the
+ * later works. `email` is the address that the link confirms or restores.
  */
 export async function issueToken(
   tx: Tx,
@@ -44,7 +48,7 @@ export async function issueToken(
   return token;
 }
 
-/** Spends a living token, once however many bring it at the same moment; null when it is not living. */
+/** Uses up a live token, once however many requests race; null if it is not live. */
 export async function spendToken(
   tx: Tx,
   params: { purpose: TokenPurpose; token: string; now: Date },
@@ -62,7 +66,7 @@ export async function spendToken(
   return { memberId: spent.member_id, email: spent.email, createdAt: spent.created_at };
 }
 
-/** Whose a living token is, without spending it; null when it is not living. */
+/** Whose live token it is, without using it up; null if it is not live. */
 export async function findLivingToken(
   reader: Reader,
   params: { purpose: TokenPurpose; token: string; now: Date },
@@ -78,7 +82,7 @@ export async function findLivingToken(
   return row === undefined ? null : { memberId: row.member_id };
 }
 
-/** Makes all living tokens of these purposes worthless, or those that were given no earlier than `since`. */
+/** Ends all live tokens of these purposes, or those issued at or after `since`. */
 export async function killTokens(
   tx: Tx,
   params: { memberId: number; purposes: TokenPurpose[]; since?: Date; now: Date },
@@ -93,7 +97,7 @@ export async function killTokens(
     .execute();
 }
 
-/** Why a token is not living, for a helpful sentence. */
+/** Why a token is not live, for a helpful sentence. */
 export async function readDeadToken(
   reader: Reader,
   params: { purpose: TokenPurpose; token: string },

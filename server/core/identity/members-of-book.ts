@@ -1,4 +1,4 @@
-// Members who come with the group's own book and have no account yet (OPEN-50, OPEN-51).
+// Members from the group's own book who have no account yet (OPEN-50, OPEN-51).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { freeUsername, usernameFromName } from "#domain/members/username.ts";
@@ -7,7 +7,7 @@ import { recordAudits } from "#server/core/audit-log/audit.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { takenByConstraint } from "./taken-values.ts";
 
-/** What the book knows of a member. `phone` as `normalisePhone` writes it. */
+/** What the book says about a member. `phone` as `normalisePhone` writes it. */
 export type MemberOfBook = {
   regNumber: string;
   firstName: string;
@@ -20,12 +20,12 @@ export type MemberOfBook = {
 
 type BringingIn = { now: Date; actorId: number; address: string | null };
 
-// Each member is ten values of a query that takes some ten thousands.
+// Each member is ten parameters of a query that takes at most 65,535.
 const AT_ONCE = 1_000;
 
 /**
- * Adds them, approved as of the day they joined, and gives the id of each by its registration number. Nobody signs in as one
- * of them before the account is claimed. Refuses a registration number, phone or email that another has.
+ * Adds them, approved as of the day they joined, and returns their ids by registration number. Nobody can sign in as
+ * one of them before claiming the account. Refuses a registration number, phone or email that somebody else has.
  */
 export async function addMembersOfBook(
   tx: Tx,
@@ -86,7 +86,7 @@ async function insert(
   }
 }
 
-/** In the order of the members, each free beside those of everybody else. */
+/** One username for each member, in their order, unique among all members. */
 async function chooseUsernames(
   reader: Reader,
   members: readonly MemberOfBook[],
@@ -107,7 +107,7 @@ async function chooseUsernames(
   });
 }
 
-/** MEM-14: an address that a member can still put back is nobody else's. */
+/** MEM-14: an address that a member can still restore is not free. */
 async function refuseStoredAddresses(
   tx: Tx,
   rows: readonly { email: string | null }[],

@@ -1,4 +1,4 @@
-// Making an account: what may stand against it, and the row with its activation link (MEM-1 to MEM-4).
+// Makes an account: the checks that may refuse it, and the row with its activation link (MEM-1 to MEM-4).
 import type { output } from "zod/mini";
 import { signUpFields, type signUpForm } from "#contract/auth.ts";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -13,10 +13,10 @@ import { issueToken } from "./mail-tokens.ts";
 import { findTaken, refuseStoredAddress, takenByConstraint } from "./taken-values.ts";
 import { validatePassword } from "./passwords.ts";
 
-/** What somebody fills in for an account of their own. */
+/** What a person enters for their own account. */
 export type AccountForm = output<typeof signUpForm>;
 
-/** Says of every value that another has it, and what is wrong with the password; empty when nothing is. */
+/** Reports every value that somebody else has, and what is wrong with the password; empty when nothing is. */
 export async function validateAccount(
   reader: Reader,
   form: AccountForm,
@@ -28,7 +28,10 @@ export async function validateAccount(
   };
 }
 
-/** The same of a form that its schema refuses, by the fields that can be read, so that everything is reported in one round. */
+/**
+ * The same for a form that its schema refuses, for the fields that can be read, so that one answer reports every
+ * problem.
+ */
 export async function validateUnfinishedAccount(
   reader: Reader,
   body: Record<string, unknown>,
@@ -81,8 +84,8 @@ function uniqueValues(form: AccountForm) {
 }
 
 /**
- * Runs what makes the account; when another came first with the same value, says of every one that it is taken. `tell`
- * names the fields as the request has them.
+ * Runs `make`, which makes the account; if another request took the same value first, reports every taken value.
+ * `tell` maps them to the fields of the request.
  */
 export async function orTellTaken<T>(
   reader: Reader,
@@ -100,7 +103,7 @@ export async function orTellTaken<T>(
   } catch (error) {
     const taken = takenByConstraint(error);
     if (taken === null) throw error;
-    // There may be more of theirs.
+    // More values may be taken than the one that PostgreSQL named.
     const all = await findTaken(reader, { ...uniqueValues(form), now }, exceptMemberId);
     throw refuseFields(tell({ ...taken, ...all }));
   }
@@ -113,13 +116,13 @@ export type NewAccount = {
   publicUrl: string;
   now: Date;
   origin: Origin;
-  /** By whose invitation they sign up; of a personal one the Chairperson has approved them already. */
+  /** The invitation they sign up by; a personal one already has the Chairperson's approval. */
   invitation: { id: number; approves: boolean } | null;
   /** The first Chairperson, who is active at once (MEM-33). */
   isFounder: boolean;
 };
 
-/** Adds the member, mails the activation link, and writes the audit row; gives the member's id. */
+/** Adds the member, mails the activation link, writes the audit row, and returns the member's id. */
 export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
   const { form, now, language, isFounder, invitation } = account;
   const { id } = await tx
@@ -161,7 +164,10 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
   return id;
 }
 
-/** Mails the link that proves the address. The member's row must be locked or new. `waits`: the Chairperson still has to approve them. */
+/**
+ * Mails the link that proves the address. Lock the member's row first, or insert it. `waits`: the Chairperson still
+ * has to approve them.
+ */
 export async function mailActivationTo(
   tx: Tx,
   member: { id: number; email: string; language: string },

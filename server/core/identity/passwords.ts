@@ -1,4 +1,4 @@
-// Passwords as they come in: the present one of somebody signed in, and what is wrong with a new one (MEM-3).
+// Checks passwords as they arrive: the current one of a signed-in person, and a new one (MEM-3).
 import type { FieldFault } from "#domain/field-fault.ts";
 import { passwordFaults, type PasswordOwner } from "#domain/members/password-rules.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -11,7 +11,10 @@ import { verifyPassword } from "#server/platform/password-hash.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { attemptsFrom } from "./known-devices.ts";
 
-/** The member; refuses a wrong password. A wrong one counts like one at sign-in; the caller forgets it after success. */
+/**
+ * Returns the member; refuses a wrong password. A wrong one counts like a failed sign-in; the caller clears the count
+ * after success.
+ */
 export async function requirePassword(
   reader: Reader,
   throttle: Throttle,
@@ -28,7 +31,7 @@ export async function requirePassword(
 // What is wrong with a new password: the rules, the common list, and the group's own words (MEM-3).
 
 const GROUP_WORDS = ["akiba", "chama", "mpesa", "chairperson", "treasurer", "secgen", "member"];
-// Digits and signs around a group word count for nothing until they make a password of their own.
+// Digits and signs around a group's own word do not make it a good password.
 const DECORATION_MAX = 8;
 
 /** Empty when the password is fine for that person. */

@@ -1,4 +1,4 @@
-// Sessions: opaque tokens, 12 hours at most, idle for 60 minutes at most (30 with an office) (MEM-9).
+// Sessions: opaque tokens that live at most 12 hours, and 60 minutes without use (30 for officials) (MEM-9).
 import { sql } from "kysely";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -16,7 +16,7 @@ const PARALLEL_SESSIONS = 5;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
-/** Opens a session and gives its token; the oldest beyond five end (MEM-9), and the answer says how many did. */
+/** Opens a session and returns its token, and how many of the oldest beyond five it ended (MEM-9). */
 export async function openSession(
   tx: Tx,
   params: { memberId: number; now: Date; origin: Origin },
@@ -60,7 +60,7 @@ const selectSessions = preparedQuery((db, tokenHashes: readonly Buffer[]) =>
     .where("token_hash", "=", anyOf("bytea", tokenHashes)),
 );
 
-/** Gives a function that finds sessions; those asked for in one moment are looked up together. */
+/** Returns a function that finds sessions; look-ups of the same moment share one query. */
 function findingSessions(db: Database) {
   return batch(
     async (hashes: readonly Buffer[]) => {
@@ -72,8 +72,8 @@ function findingSessions(db: Database) {
 }
 
 /**
- * Gives a function that finds the living session of a token with the member as they are now, and refuses with
- * `not-signed-in`. An office whose time has come counts before anybody's rights are read.
+ * Returns a function that finds the live session of a token, with the member as they are now, and refuses with
+ * `not-signed-in`. Offices whose time has come are applied before rights are read.
  */
 export function resumingSessions(db: Database) {
   const find = findingSessions(db);
@@ -95,7 +95,7 @@ export function resumingSessions(db: Database) {
   };
 }
 
-/** MEM-9: 12 hours at most, and 60 minutes without use, 30 for an official. */
+/** MEM-9: at most 12 hours, and 60 minutes without use (30 for an official). */
 export function isLiving(
   session: { created_at: Date; last_used_at: Date },
   owner: Actor,
@@ -120,8 +120,9 @@ const holdMembers = preparedQuery(
 );
 
 /**
- * The callers of actions, in their order, read again inside the transaction after a change of office or status that was
- * going on; none can follow until it commits. Refuses with `not-signed-in` who is active no more.
+ * Reads the callers of actions again inside the transaction, in their order, after waiting for any change of office
+ * or status in progress; none can follow until it commits. Refuses with `not-signed-in` a member who is no longer
+ * active.
  */
 export async function holdCallers(
   tx: Tx,
@@ -136,7 +137,7 @@ export async function holdCallers(
   );
 }
 
-/** A member as they are now, under the lock of whoever changes an office or a status (`lockMembership`). */
+/** A member as they are now, under the lock of office and status changes (`lockMembership`). */
 export async function readActor(reader: Reader, memberId: number): Promise<Actor> {
   const row = await reader
     .selectFrom("members")
@@ -151,7 +152,7 @@ function activeActor(row: ActorRow | undefined): Actor {
   return toActor(row);
 }
 
-/** Ends all sessions of a member, or all but one; gives how many that were. */
+/** Ends all sessions of a member, or all but one; returns how many ended. */
 export async function endSessions(
   tx: Tx,
   params: { memberId: number; except?: number },

@@ -1,11 +1,11 @@
-// What only one member may have: username, email, phone and registration number (MEM-2).
+// Values that only one member may have: username, email, phone and registration number (MEM-2).
 import { sql } from "kysely";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 
 export type UniqueValues = { username: string; email: string; phone: string; regNumber: string };
 
-// The database's constraint, the field of the form, and the word for it.
+// The database's constraint, the field of the form, and its name in messages.
 const unique = {
   username: { constraint: "members_username_key", field: "username", label: "Username" },
   email: { constraint: "members_email_key", field: "email", label: "Email" },
@@ -15,7 +15,7 @@ const unique = {
 
 const names = Object.keys(unique) as (keyof UniqueValues)[];
 
-/** Says of every given value that another member has it; an account never activated counts as well. */
+/** Reports every given value that another member has; accounts that were never activated count as well. */
 export async function findTaken(
   reader: Reader,
   params: { [Name in keyof UniqueValues]?: string | undefined } & { now: Date },
@@ -49,8 +49,8 @@ export async function findTaken(
 }
 
 /**
- * Refuses an address that another member can still put back (MEM-14). Call after the write, in its transaction: then it sees
- * also the change that made the address free while the write waited for it.
+ * Refuses an address that another member can still restore (MEM-14). Call after the write, in its transaction: then
+ * it also sees a change that freed the address while the write waited for it.
  */
 export async function refuseStoredAddress(
   tx: Tx,
@@ -75,7 +75,7 @@ async function isStoredAddress(
   return stored !== undefined;
 }
 
-/** The same, read from the write that the database refused because another came first; null for any other error. */
+/** The same, from the error of a write that lost the race; null for any other error. */
 export function takenByConstraint(error: unknown): FieldErrors | null {
   const constraint = violatedConstraint(error);
   const name = names.find((each) => unique[each].constraint === constraint);

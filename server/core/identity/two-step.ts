@@ -1,4 +1,4 @@
-// Two-step sign-in: whether a member has it, whether one who must have it has it not, and spending a code.
+// Two-step sign-in: whether a member uses it, whether one who must use it does not, and using up a code.
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import {
@@ -12,16 +12,16 @@ import type { SecretBox } from "#server/platform/secret-box.ts";
 const HAS_IT = sql<boolean>`EXISTS (
   SELECT FROM two_step WHERE two_step.member_id = members.id AND two_step.confirmed_at IS NOT NULL)`;
 
-/** Of a query on `members`: whether a sign-in of theirs asks for a code. */
+/** For a query on `members`: whether their sign-in needs a code. */
 export const hasTwoStep = HAS_IT.as("has_two_step");
 
-/** Of a query on `members`: an official of whom the group demands two-step sign-in, and who has not set it up. */
+/** For a query on `members`: an official who must set up two-step sign-in and has not. */
 export const lacksTwoStep = sql<boolean>`(
   members.office IS NOT NULL AND (SELECT officials_two_step FROM group_settings) AND NOT ${HAS_IT})`.as(
   "lacks_two_step",
 );
 
-/** The member's authenticator once it is proven, or undefined. */
+/** The member's confirmed authenticator, or undefined. */
 export function findTwoStep(reader: Reader, memberId: number) {
   return reader
     .selectFrom("two_step")
@@ -33,14 +33,14 @@ export function findTwoStep(reader: Reader, memberId: number) {
 
 type Typed = { memberId: number; code: string; now: Date };
 
-/** Spends a code of the app or a recovery code of a member who has two-step sign-in; false when it counts for nothing. */
+/** Uses up an app code or a recovery code of a member with two-step sign-in; false when it is invalid. */
 export async function spendCode(tx: Tx, secrets: SecretBox, typed: Typed): Promise<boolean> {
   const code = plainCode(typed.code);
   if (isRecoveryCode(code)) return spendRecoveryCode(tx, { ...typed, code });
   return spendAppCode(tx, secrets, { ...typed, code });
 }
 
-/** Spends a code of the app, whether or not the app is proven already; false when it counts for nothing. */
+/** Uses up an app code, whether or not the app is confirmed yet; false when it is invalid. */
 export async function spendAppCode(tx: Tx, secrets: SecretBox, typed: Typed): Promise<boolean> {
   const { memberId, now } = typed;
   const stored = await tx
@@ -61,7 +61,7 @@ export async function spendAppCode(tx: Tx, secrets: SecretBox, typed: Typed): Pr
   return true;
 }
 
-/** Two who bring one recovery code at the same moment: one of them has it. */
+/** If two requests send one recovery code at once, one succeeds. */
 async function spendRecoveryCode(tx: Tx, { memberId, code, now }: Typed): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("recovery_codes")
@@ -73,7 +73,7 @@ async function spendRecoveryCode(tx: Tx, { memberId, code, now }: Typed): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Bound to the member, so that one member's secret is worth nothing in another's row. */
+/** Bound to the member, so that a copied secret does not work in another member's row. */
 export function sealedFor(memberId: number): string {
   return `two-step of member ${memberId}`;
 }

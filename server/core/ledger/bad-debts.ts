@@ -1,4 +1,4 @@
-// What is read of bad debts.
+// Reads bad debts.
 import { sql } from "kysely";
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -25,7 +25,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectBadDebts>["execute"]>>[num
 
 function toBadDebt(row: Row): BadDebt {
   const outstandingCents = row.amount_cents - row.recovered_cents;
-  // What is still to come divides as its recovery in one sum would.
+  // The outstanding amount splits as if it were recovered at once.
   const { principalCents, interestCents } =
     outstandingCents === 0n
       ? { principalCents: 0n, interestCents: 0n }
@@ -50,7 +50,7 @@ export async function readBadDebt(reader: Reader, id: number): Promise<BadDebt> 
   return toBadDebt(row);
 }
 
-/** Newest first; `memberId` null gives everybody's. `count` only with a page. */
+/** Newest first; `memberId` null reads everybody's. `count` only with a page. */
 export async function readBadDebts(
   reader: Reader,
   params: { memberId: number | null; page: Page | null },

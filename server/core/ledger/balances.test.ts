@@ -44,7 +44,7 @@ const posted = fc.record<Posted>({
   ofMember: fc.boolean(),
 });
 const day = fc.integer({ min: -40, max: DAYS + 40 }).map((days) => addDays(FIRST_DAY, days));
-// Days on which months and what is cut off them begin and end.
+// Days at the beginning and end of months, and of the parts that a period cuts off.
 const edge = fc.constantFrom("2024-12-01", "2024-12-31", "2025-01-01", "2025-02-28", "2026-03-01");
 const anyDay = fc.oneof(day, edge);
 
@@ -129,7 +129,7 @@ async function expectPlainSums(reader: Reader, one: PlainDate, other: PlainDate)
   expect(await readGroupBalance(reader)).toBe(bank + (balances.get("interest_receivable") ?? 0n));
 }
 
-/** On one snapshot, as postings go on being written. */
+/** On one snapshot, while postings continue. */
 function expectPlainSumsNow(one: PlainDate, other: PlainDate): Promise<void> {
   return group.db
     .transaction()

@@ -1,5 +1,5 @@
-// Balances of the accounts at the end of a day, and what they moved by in a period. Exact at once after a posting, and
-// as fast after twenty years as on the first day.
+// Account balances at the end of a day, and movements in a period. Exact immediately after a posting, and as fast
+// after twenty years as on the first day.
 import { sql, type RawBuilder } from "kysely";
 import { addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
@@ -17,8 +17,8 @@ export async function readBalances(reader: Reader, date: PlainDate): Promise<Acc
 }
 
 /**
- * What every account moved by from `start` to `end`, both included, debit positive. Closings of years are left out, for
- * they move what was earned elsewhere (REP-4).
+ * How much every account moved from `start` to `end`, both included, debit positive. Year closings are left out,
+ * because they only move earlier income and expense (REP-4).
  */
 export async function readMovements(
   reader: Reader,
@@ -34,15 +34,15 @@ type MonthlyMovement = {
   /** The first of the month. */
   month: PlainDate;
   account: AccountCode;
-  /** Without the closings of years, debit positive. */
+  /** Without year closings, debit positive. */
   movedCents: Cents;
-  /** By the closings of years alone, debit positive. */
+  /** Only year closings, debit positive. */
   closedCents: Cents;
 };
 
 /**
- * What every account moved by in each month that has postings from `from` to `to`, both included: of a month cut off by
- * them only the days inside. Oldest month first, then by the account's code.
+ * How much every account moved in each month from `from` to `to`, both included; partial months count only the days
+ * inside. Oldest month first, then by account code.
  */
 export async function readMonthlyMovements(
   reader: Reader,
@@ -65,21 +65,21 @@ function inOrderOfTheChart(rows: Row[]): AccountBalance[] {
     .map((account) => ({ account: account.code, balanceCents: balances.get(account.code) ?? 0n }));
 }
 
-// The postings of some days as rows that are few however many were posted: whole months and single days that are summed
-// already, and on top what is not summed yet. One statement reads all three, so the rows are exact at every moment.
+// The postings of a period in few rows, however many there were: stored sums for whole months and single days, plus
+// postings not yet summed. One query reads all three, so the rows are always exact.
 
-/** Both ends included; no `start` is from the first posting on, no `end` to the last one. */
+/** Both ends included; without `start` from the first posting, without `end` to the last. */
 export type Days = { start?: PlainDate; end?: PlainDate };
 
-// Beyond every day that a posting may carry.
+// Later than any day a posting may have.
 const FIRST_DAY = "1000-01-01";
 const LAST_DAY = "9000-12-31";
 
 /**
- * A FROM item with the columns `day` (the first of the month where a whole month is one row), `account`, `closing` (of
- * a closing of a year), `amount_cents` (debit positive), `entries` (how many have a line on the account),
- * `first_lines` (how many have their first line on it, so that each entry counts once over all accounts) and `lines` (how
- * many postings there are).
+ * A FROM item with the columns `day` (the first of the month where a whole month is one row), `account`, `closing`
+ * (whether it is a year closing), `amount_cents` (debit positive), `entries` (how many have a posting on the
+ * account), `first_lines` (how many have their first posting on it, so that each entry counts once over all accounts)
+ * and `lines` (how many postings there are).
  */
 export function summedPostings(days: Days): RawBuilder<unknown> {
   const { start = FIRST_DAY, end = LAST_DAY } = days;
@@ -100,7 +100,7 @@ export function summedPostings(days: Days): RawBuilder<unknown> {
      WHERE business_date >= ${start}::date AND business_date <= ${end}::date) summed`;
 }
 
-/** The same with a row for each day, however many those are. */
+/** The same with a row for each day, however many there are. */
 export function summedDays({ start = FIRST_DAY, end = LAST_DAY }: Days): RawBuilder<unknown> {
   const columns = sql`account, closing, amount_cents, entries, first_lines, lines`;
   return sql`(
@@ -111,11 +111,11 @@ export function summedDays({ start = FIRST_DAY, end = LAST_DAY }: Days): RawBuil
      WHERE business_date >= ${start}::date AND business_date <= ${end}::date) summed`;
 }
 
-// What the group still holds of a member's contributions: the approved ones, less what went back when they left.
+// The contributions that the group still holds for a member: those approved, less what was paid back when they left.
 
 /**
- * A column for queries over `members`; it is `total_contributions` of the contract (EXIT-9). The books hold
- * exactly this for the member: `verify` compares it with the payments and settlements.
+ * A column for queries over `members`: `total_contributions` of the contract (EXIT-9). The books hold exactly this
+ * for the member; `verify` compares it with payments and settlements.
  */
 export const heldContributions = sql<Cents>`(
   (SELECT coalesce(-sum(amount_cents), 0) FROM member_balances

@@ -1,4 +1,4 @@
-// What the bank holds, for whoever pays out of it. Nothing may take it below zero (BOOK-7).
+// The bank balance, for code that pays out of it. Nothing may take it below zero (BOOK-7).
 import { sql } from "kysely";
 import { addDays, type PlainDate } from "#domain/calendar.ts";
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
@@ -8,12 +8,12 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
 import { summedDays, summedPostings } from "./balances.ts";
 
-/** The balance of the bank account, every posting counted; to pay out of it, lock the bank first. */
+/** The balance of the bank account in cents, every posting counted. Lock the bank first to pay out of it. */
 export async function readBankCents(reader: Reader): Promise<Cents> {
   return readSum(reader, ["bank"]);
 }
 
-/** What loans are measured by: the bank and the interest still to come in (REP-7). */
+/** The balance that limits loans: the bank plus interest receivable (REP-7). */
 export async function readGroupBalance(reader: Reader): Promise<Cents> {
   return readSum(reader, ["bank", "interest_receivable"]);
 }
@@ -26,8 +26,8 @@ async function readSum(reader: Reader, accounts: AccountCode[]): Promise<Cents> 
 }
 
 /**
- * Locks the bank and makes sure that it can pay `amountCents` out on `date`. Refuses with `bank-too-low`. A payout that
- * waited over midnight counts neither what came in after its own day nor what has left since.
+ * Locks the bank and checks that it can pay `amountCents` on `date`. Refuses with `bank-too-low`. A payout that
+ * waited past midnight counts neither money received after its own day nor money that left since.
  */
 export async function requireInBank(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function requireInBank(
 }
 
 /**
- * The first day from `date` on at whose end `account` would stand below zero with `amountCents` less; null where there is
- * none. The bank must be locked: what leaves it, or a deposit, on a day of the past is counted by one at a time (BOOK-25).
+ * The first day from `date` on at whose end `account` would be below zero with `amountCents` less; null if there is
+ * none. Lock the bank first: backdated money out of the bank or a deposit is checked one at a time (BOOK-25).
  */
 export async function firstDayBelowZero(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What journal entries are called in answers. What an official typed is shown as typed. What the system wrote stands in the
-// books in English, as the record that the log commits to; in any other language it is said from the entry's source.
+// Descriptions of journal entries in answers. An official's text is shown as typed. A system text is stored in
+// English, as the record that the log commits to; in other languages it is rendered from the entry's source.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { message, type Message } from "#messages/message.ts";
@@ -9,7 +9,7 @@ import { nameOfLoan, type LoanNamed } from "./loans.ts";
 
 type Described = { id: number; description: string };
 
-/** The descriptions of some entries, by their ids. One query, whatever their number; none in English. */
+/** The descriptions of entries, by id. One query, however many; none in English. */
 export async function describeEntries(
   reader: Reader,
   entries: readonly Described[],
@@ -22,7 +22,7 @@ export async function describeEntries(
   return described;
 }
 
-/** What an entry of the system's own stems from; null for what an official posted by hand. */
+/** The source of a system entry; null for an entry that an official posted by hand. */
 type About =
   | { kind: "contribution" | "fine_payment"; reference: string }
   | { kind: "loan_payment"; reference: string; loan: LoanNamed }

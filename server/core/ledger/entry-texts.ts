@@ -1,4 +1,4 @@
-// The canonical texts of a journal entry, to which the log commits: what it says of itself, and each of its lines.
+// The canonical texts of a journal entry that the log commits to: one for the entry, one for each posting.
 import { sql } from "kysely";
 import { hashPart, partSalt } from "#domain/proofs/merkle-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
@@ -35,7 +35,7 @@ export function selectEntryTexts(reader: Reader) {
   ]);
 }
 
-/** The parts of an entry in their order: itself, then its lines. */
+/** The parts of an entry in their order: itself, then its postings. */
 export function hashedParts(entrySalt: Uint8Array, { head, lines }: EntryTexts): HashedPart[] {
   const parts = [{ line: 0, text: head, member_id: null }, ...lines];
   return parts.map(({ line, text, member_id: memberId }) => {

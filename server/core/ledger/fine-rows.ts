@@ -42,7 +42,10 @@ export async function readFines(
   };
 }
 
-/** A fine of the sweep tells what it was charged for, one of the group's book that it is; any other is as an official wrote it. */
+/**
+ * A late fine says what it was charged for, a fine from the group's book says so; any other shows the official's
+ * text.
+ */
 function descriptionOf(
   fine: {
     description: string;

@@ -1,5 +1,5 @@
-// Fines: charging one, what is unpaid of them, settling them oldest first, and writing them off (PAY-8, PAY-21).
-// Whoever changes a member's fines holds the lock of that member (core/member-directory.ts).
+// Fines: charging, what is unpaid, settling the oldest first, and writing off (PAY-8, PAY-21). Whoever changes a
+// member's fines holds that member's lock (core/member-directory.ts).
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
@@ -21,7 +21,7 @@ import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/wri
 import { lockMembers, type MemberRow } from "#server/core/members/member-directory.ts";
 
 const unpaidCents = sql<Cents>`amount_cents - paid_cents - written_off_cents`;
-// In the words of the index fines_unpaid.
+// Written like the condition of the index fines_unpaid.
 const isUnpaid = sql<boolean>`paid_cents + written_off_cents < amount_cents`;
 
 export type ChargedFine = Omit<ChargedFines, "memberIds"> & { memberId: number };
@@ -30,13 +30,13 @@ type ChargedFines = {
   memberIds: readonly number[];
   amountCents: Cents;
   description: string;
-  /** The Nairobi day of `now` without it. */
+  /** The Nairobi day of `now` by default. */
   chargedOn?: PlainDate;
   by: { actorId: number; address: string };
   now: Date;
 };
 
-/** `chargeFines` for one member, whose refusal is thrown. */
+/** `chargeFines` for one member; throws its refusal. */
 export async function chargeFine(
   tx: Tx,
   { memberId, ...fine }: ChargedFine,
@@ -48,9 +48,9 @@ export async function chargeFine(
 }
 
 /**
- * A fine by an official of each of some hundred members at most, who are locked: stored, posted on its day, and reported to the
- * member by mail, each with an audit row. `refused` has, by id, nobody's (`not-found`) and who has left the group; of these
- * nothing is written.
+ * Charges the same fine to at most some hundred locked members: stores it, posts it on its day, mails the member, and
+ * writes an audit row for each. `refused` maps to their refusals the ids of nobody (`not-found`) and of members who
+ * have left; nothing is written for these.
  */
 export async function chargeFines(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function chargeFines(
   return { fined, refused };
 }
 
-/** Whom a fine is charged to, once. */
+/** The members to fine, each once. */
 export function ofFine(memberId: number, id: number) {
   const about = { kind: "fine", id } as const;
   return { memberId, about, occasion: `fine_charged:${id}` };
@@ -139,7 +139,10 @@ function whyNoFine(member: MemberRow): Refusal | null {
   return hasLeft ? refuse("fine-after-leaving") : null;
 }
 
-/** All fines ever charged, but those taken back with their sheet (OPEN-38), and what is still unpaid of them; `memberId` null for the whole group. */
+/**
+ * All fines ever charged, except those that ended with their sheet (OPEN-38), and what is unpaid of them (cents);
+ * `memberId` null for the whole group.
+ */
 export async function readFineTotals(
   reader: Reader,
   memberId: number | null,
@@ -157,7 +160,7 @@ export async function readFineTotals(
     .executeTakeFirstOrThrow();
 }
 
-/** Fines that are not settled in full, oldest first, with what is unpaid of each. */
+/** Fines that are not fully settled, oldest first, with what is unpaid of each. */
 function selectUnpaidFines(reader: Reader, memberIds: readonly number[]) {
   return reader
     .selectFrom("fines")
@@ -181,8 +184,8 @@ const insertSettlements = preparedQuery(
 );
 
 /**
- * Approved payments settle their members' oldest fines first (PAY-8), each on top of those before it: `settle` refuses an
- * amount above what is then unpaid, `save` writes all that was settled.
+ * Settles the members' oldest fines first (PAY-8), each payment on top of those before it: `settle` refuses an amount
+ * above what is unpaid then, `save` writes all settlements.
  */
 export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
   const unpaid = new Map<number, Debt[]>();
@@ -216,10 +219,10 @@ export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
       );
     },
     save: async () => void (await insertSettlements(tx, settlements)),
-    /** What a member's fines come to that are unpaid now. */
+    /** A member's unpaid fines, in cents. */
     unpaidCents: (memberId: number): Cents =>
       (unpaid.get(memberId) ?? []).reduce((sum, fine) => sum + fine.balanceCents, 0n),
-    /** Of each fine that was paid in full. */
+    /** The fines that were paid in full. */
     notices: (): NewNotice[] => paid,
   };
 }
@@ -230,8 +233,8 @@ function finePaid(memberId: number, fineId: number, amount: Cents): NewNotice {
 }
 
 /**
- * At an exit or clearing nothing of the member's fines stays unpaid. Gives the cents written off, for the caller to
- * post (bad_debt_expense / fine_receivable).
+ * Writes off a member's unpaid fines at an exit or clearing. Returns the cents written off, for the caller to post
+ * (bad_debt_expense / fine_receivable).
  */
 export async function writeOffFines(tx: Tx, memberId: number): Promise<Cents> {
   const unpaid = await selectUnpaidFines(tx, [memberId]).execute();

@@ -1,4 +1,4 @@
-// One member's share of the interest (REP-5): what the group has earned over those who share in it.
+// A member's share of the interest (REP-5): the group's retained earnings divided by the members who share in them.
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -16,15 +16,15 @@ import type { Reader } from "#server/db/connection.ts";
 import { readBalances, type AccountBalance } from "./balances.ts";
 
 export type InterestShare = {
-  /** The whole share of one member who shares in the interest: whole cents rounded down, never below 0. */
+  /** The whole share of one member, in cents rounded down, never below 0. */
   shareCents: Cents;
-  /** How many share in it, as they stand today. */
+  /** How many members share in it today. */
   activeMembers: number;
-  /** The balance sheet's retained earnings at the end of the day, debit positive: earnings are negative. */
+  /** The balance sheet's retained earnings at the end of the day in cents, debit positive: earnings are negative. */
   retainedEarningsCents: Cents;
 };
 
-/** The share at the end of `date`, over the members as they stand today; 0 when nobody shares. */
+/** The share at the end of `date`, over today's members; 0 when nobody shares. */
 export async function readInterestShare(
   reader: Reader,
   { date }: { date: PlainDate },
@@ -32,7 +32,7 @@ export async function readInterestShare(
   return shareOfBalances(reader, await readBalances(reader, date));
 }
 
-/** The same from the balances of all accounts at the end of the day, where they were read already. */
+/** The same, from account balances that were read already. */
 async function shareOfBalances(
   reader: Reader,
   balances: readonly AccountBalance[],
@@ -47,7 +47,7 @@ async function shareOfBalances(
   return { shareCents, activeMembers, retainedEarningsCents };
 }
 
-/** Whether the member is one of those whom `countActiveMembers` counts: the others have no share. */
+/** Whether the member is one of those whom `countActiveMembers` counts; nobody else has a share. */
 export function sharesInInterest(
   member: Pick<MemberRow, "is_active" | "status" | "has_cleared" | "exited_on">,
 ): boolean {
@@ -62,8 +62,8 @@ export function sharesInInterest(
 type MemberShare = { member: Person; shareCents: Cents };
 
 /**
- * Each member's whole share, for the balance sheet: officials get all who share in the interest, by name; everybody
- * else their own row, 0 when they do not share. What there is to share is that of the balances.
+ * Each member's whole share, for the balance sheet: officials get everybody who shares in the interest, by name;
+ * anybody else gets their own row, 0 when they do not share.
  */
 export async function readShares(
   reader: Reader,

@@ -1,4 +1,4 @@
-// What lists and exports read of the journal: an entry with its postings and the people it names, in one row.
+// The journal as lists and exports read it: an entry with its postings and people, in one row.
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -23,7 +23,7 @@ export type EntryRow = {
   reverses: number | null;
   reversedBy: number | null;
   author: Person | null;
-  /** The second official who agreed, where one had to (BOOK-20). */
+  /** The second official who agreed, where one was needed (BOOK-20). */
   agreedBy: Person | null;
   recordedAt: Date;
   postings: PostingRow[];
@@ -52,7 +52,7 @@ export function selectEntryRows(reader: Reader) {
       ),
       personJson("author").as("author"),
       personJson("agreeing").as("agreed_by"),
-      // Amounts as text: JSON numbers would not keep every cent.
+      // Amounts as text: JSON numbers would lose cents.
       sql<PostingJson[]>`(SELECT json_agg(json_build_object(
           'account', postings.account, 'amount_cents', postings.amount_cents::text,
           'member', ${personJson("concerned")}, 'loan_id', postings.loan_id) ORDER BY postings.line)
@@ -91,7 +91,7 @@ export function toEntryRow(row: SelectedRow): EntryRow {
   };
 }
 
-/** API-10: how answers name a person; null where the row joined nobody. */
+/** API-10: how answers name a person; null where the join found nobody. */
 function personJson(table: "author" | "agreeing" | "concerned") {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<Person | null>`CASE WHEN ${column("id")} IS NULL THEN NULL ELSE json_build_object(
@@ -100,7 +100,7 @@ function personJson(table: "author" | "agreeing" | "concerned") {
     'reg_number', ${column("reg_number")}) END`;
 }
 
-/** As the posting rule gave it. */
+/** As the posting rule wrote it. */
 export function toJournalEntry(row: EntryRow): JournalEntry {
   return {
     businessDate: row.date,

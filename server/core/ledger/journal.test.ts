@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-// Of a source that needs no record of its own.
+// A source that needs no record of its own.
 const income = (id: number) =>
   journalEntry({
     businessDate: "2026-03-16",

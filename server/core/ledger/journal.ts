@@ -15,8 +15,8 @@ import {
 type WrittenBy = { authorId: number | null; now: Date };
 
 /**
- * Writes one entry with its postings and gives its id. `entry` comes from a posting rule, so it balances. Refuses with
- * `year-closed` what is dated into a closed year.
+ * Writes one entry with its postings and returns its id. `entry` comes from a posting rule, so it balances. Refuses a
+ * date in a closed year with `year-closed`.
  */
 export async function writeEntry(tx: Tx, entry: JournalEntry, by: WrittenBy): Promise<number> {
   return single(await writeEntries(tx, [{ ...entry, ...by }]));
@@ -64,7 +64,7 @@ const insertEntries = preparedQuery(
     SELECT id FROM placed ORDER BY place`,
 );
 
-/** `writeEntry` for some hundred entries at once, each with a source of its own; gives their ids in the same order. */
+/** `writeEntry` for some hundred entries at once, each with its own source; returns their ids in the same order. */
 export async function writeEntries(
   tx: Tx,
   entries: readonly (JournalEntry & WrittenBy)[],
@@ -100,13 +100,16 @@ export async function writeEntries(
   return rows.map(({ id }) => id);
 }
 
-/** Whether anything was ever posted: an approved item has its entry, so this is also whether one was approved (MEM-24). */
+/**
+ * Whether anything was ever posted. An approved item has its entry, so this also says whether anything was approved
+ * (MEM-24).
+ */
 export async function booksHaveBegun(reader: Reader): Promise<boolean> {
   const entry = await reader.selectFrom("entries").select("id").limit(1).executeTakeFirst();
   return entry !== undefined;
 }
 
-// The financial years that are closed: nothing more is posted into them (BOOK-6).
+// The closed financial years: nothing is posted into them (BOOK-6).
 
 type ClosedYear = { start: PlainDate; end: PlainDate; label: string; closedAt: Date };
 
@@ -119,7 +122,7 @@ export async function readClosedYears(reader: Reader): Promise<ClosedYear[]> {
     .execute();
 }
 
-/** The refusal that the trigger `entries_open_year` stands for, or the error itself. */
+/** The refusal behind the trigger `entries_open_year`, or the error itself. */
 function closedYearRefusal(error: unknown): unknown {
   return violatedConstraint(error) === "entries_open_year" && error instanceof DatabaseError
     ? refuse("year-closed", { year: error.detail ?? "" })

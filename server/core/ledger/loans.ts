@@ -1,4 +1,4 @@
-// Loans as every answer shows them, and a member's figures that loans rest on (LOAN-3).
+// Loans as every answer shows them, and the member's figures that limit loans (LOAN-3).
 import { sql } from "kysely";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -47,7 +47,7 @@ export function selectLoans(reader: Reader) {
 
 type LoanRow = Awaited<ReturnType<ReturnType<typeof selectLoans>["execute"]>>[number];
 
-/** The contract's Loan, as its viewer sees it, who as Chairperson may be asked in place of an office. */
+/** The contract's Loan, as this viewer sees it; a Chairperson may act for an office. */
 export function toLoan(
   row: LoanRow,
   { callerId, t }: Viewer,
@@ -81,7 +81,7 @@ export function toLoan(
   };
 }
 
-/** What the application was refused for as soon as it came (LOAN-4), or that its opening was taken back (OPEN-38). */
+/** Why the application was refused at once (LOAN-4), or that its opening was taken back (OPEN-38). */
 function refusedBecause(
   { refused_above_cents: limit, opening_id: openingId, status }: LoanRow,
   t: Translate,
@@ -95,7 +95,7 @@ function approvalOf(status: Loan["status"]): Loan["loan_approval"] {
   return status === "pending" || status === "pending_approval" ? "pending_approval" : "approved";
 }
 
-/** Paid-out loans of some members, oldest first, by member id; one query however many they are. */
+/** Disbursed loans of some members, oldest first, by member id; one query, however many members. */
 export async function readPaidOutLoans(
   reader: Reader,
   params: { memberIds: readonly number[] } & Viewer,
@@ -133,7 +133,10 @@ export async function lockBorrowerAndLoan(tx: Tx, loanId: number) {
   return { borrower, loan };
 }
 
-/** What a decision on an application rests on; beside `members` and `loans`, whose row is the application. */
+/**
+ * The figures that a decision on an application relies on; used beside `members` and `loans`, whose row is the
+ * application.
+ */
 export const applicantColumns = [
   heldContributions.as("savings_cents"),
   sql<Cents>`(SELECT coalesce(sum(balance_cents), 0)::bigint FROM loans other
@@ -170,7 +173,7 @@ export function toApplicant(row: {
   };
 }
 
-/** What a member may still borrow; `besides` leaves that application out of what is applied for. */
+/** What a member may still borrow, in cents; `besides` is an application that does not count. */
 export async function readLoanLimit(
   reader: Reader,
   params: { memberId: number; besides?: number },
@@ -198,12 +201,12 @@ export async function readLoanLimit(
   });
 }
 
-// What a loan is called: by its type, and its number among its member's applications (LOAN-13).
+// A loan's name: its type, and its number among its member's applications (LOAN-13).
 
-/** As the database has it, which admits only the two types (loans_type). */
+/** As SQL; the database admits only the two types (loans_type). */
 export type LoanNamed = { loan_type: string; number: number };
 
-/** `Normal Loan 7`: the member's seventh application, of either type. */
+/** `Normal Loan 7`: the member's seventh application of either type. */
 export function nameOfLoan({ loan_type, number }: LoanNamed): Message {
   return loan_type === "normal_loan"
     ? message("descriptions.normalLoan", { number })

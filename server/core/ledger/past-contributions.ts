@@ -1,4 +1,4 @@
-// Contributions that the group's book tells of: shown as history, never posted and never counted again (OPEN-74).
+// Contributions from the group's book: shown as history, never posted and never counted again (OPEN-74).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
@@ -14,7 +14,7 @@ export type PastContribution = {
   reference: string | null;
 };
 
-/** Of a sheet in force: `day` is the one it was paid on, else the first of its month. */
+/** From a sheet in force: `day` is the day of payment, else the first of its month. */
 const inForce = sql<{
   id: number;
   member_id: number;
@@ -28,7 +28,7 @@ const inForce = sql<{
     FROM past_contributions past
     JOIN openings ON openings.id = past.opening_id AND openings.status = 'accepted')`;
 
-/** A member's, newest first, from `start` to `end`, both included; null is no bound. */
+/** A member's past contributions, newest first, from `start` to `end`, both included; null is no bound. */
 export async function readPastContributions(
   reader: Reader,
   params: { memberId: number; start: PlainDate | null; end: PlainDate | null },
@@ -45,7 +45,7 @@ export async function readPastContributions(
   return found.map(({ amount_cents, ...past }) => ({ ...past, amount: toKes(amount_cents) }));
 }
 
-/** What the book tells was paid in each month, oldest first. */
+/** What the book says was paid in each month, oldest first. */
 export async function readPastMonths(
   reader: Reader,
   memberId: number,

@@ -1,12 +1,12 @@
-// Moves new postings into the sums that balances and the journal's counts are read from (docs/decisions/008-sums.md). It
-// follows the commits, so that those who post never wait for one another.
+// Moves new postings into the sums behind balances and journal counts (docs/decisions/008-sums.md). It follows the
+// commits, so that whoever posts never waits.
 import { sql } from "kysely";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 
 const PROJECTING = 7_265_007;
 const BATCH = 50_000;
 
-/** Sums what is committed; gives how many postings that were: 0 also while another server is projecting. */
+/** Sums what is committed; returns how many postings that were: 0 also while another server is projecting. */
 export async function sumPostings(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const summed = await inTransaction(db, sumBatch);
@@ -15,7 +15,7 @@ export async function sumPostings(db: Database): Promise<number> {
   }
 }
 
-/** One statement takes the postings out of the queue and adds them to every sum: a reader sees all of it or nothing. */
+/** One query takes postings out of the queue and adds them to every sum: a reader sees all of it or nothing. */
 async function sumBatch(tx: Tx): Promise<number> {
   const lock = await sql<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(${PROJECTING}) AS taken`.execute(tx);
@@ -57,7 +57,7 @@ async function sumBatch(tx: Tx): Promise<number> {
   return Number(rows[0]?.summed ?? 0);
 }
 
-/** Gives the room of summed postings back, so that the queue stays as short on disk as it is. */
+/** Vacuums the queue, so that it stays short on disk. */
 export async function vacuumQueue(db: Database): Promise<void> {
   await sql`VACUUM (SKIP_LOCKED) postings_to_sum, reconciliation_changes, statement_lines_to_index`.execute(
     db,

@@ -1,4 +1,4 @@
-// Everything that moved on a member's account, in one query (REP-10).
+// Every movement on a member's account, in one query (REP-10).
 import { sql, type RawBuilder } from "kysely";
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
@@ -27,25 +27,25 @@ type Row = {
   reference: string | null;
   status: string;
   about: About;
-  /** As text, so that its order is not lost. */
+  /** As text, which keeps its order exact. */
   moment: string;
 };
 
-/** What the description of a row is made of, by its kind. */
+/** What the description of a row is built from, by kind. */
 type About = {
   month: PlainDate;
   loan: LoanNamed;
-  /** A fine: as an official wrote it, or what the sweep charged it for. */
+  /** A fine: the official's own text, or the months that the sweep charged. */
   written: string;
-  /** Of the group's book, as it stood on that day. */
+  /** A balance of the group's book on that day. */
   book: PlainDate | null;
   late: { months: number; since: PlainDate } | null;
   leaving: "exit" | "clear";
 };
 
 /**
- * Newest first; `count` is of all that is wanted, whatever the page. Each part of the statement gives no more rows than
- * reach to the end of the page, so a page costs what it shows, however much the member has paid before.
+ * Newest first; `count` covers all matching rows, not just the page. Each part of the query returns only the rows up
+ * to the end of the page, so a page costs what it shows, however long the history is.
  */
 export async function readTransactions(db: Reader, wanted: Wanted): Promise<Statement> {
   return inSnapshot(db, (reader) => readStatement(reader, wanted));
@@ -57,7 +57,7 @@ export type Statement = {
   /** KES: what was paid in less what is owed, before the period and at its end (REP-10). */
   opening: number;
   closing: number;
-  /** Of the group's book, newest first; missing where there is none (OPEN-74). */
+  /** From the group's book, newest first; missing where there is none (OPEN-74). */
   history?: PastContribution[];
 };
 
@@ -92,7 +92,7 @@ async function readStatement(reader: Reader, wanted: Wanted): Promise<Statement>
   };
 }
 
-/** Past contributions belong to the statement as a whole and to that of contributions. */
+/** Past contributions belong to the whole statement and to the one of contributions. */
 async function readHistory(
   reader: Reader,
   { memberId, kind, start, end }: Wanted,
@@ -106,7 +106,7 @@ type Balances = Pick<Statement, "opening" | "closing"> & {
   after: ReadonlyMap<string, Pick<Transaction, "in" | "out" | "balance">>;
 };
 
-/** What each row moved, and the balance after it: the sum of all that the member ever moved up to it, of any kind. */
+/** What each row moved, and the balance after it: the sum of all the member's movements up to it, of every kind. */
 async function readBalances(
   reader: Reader,
   wanted: Wanted,
@@ -174,15 +174,15 @@ async function countTransactions(reader: Reader, wanted: Wanted): Promise<number
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A part of the statement: its columns are those of `moved`, and `newest` is the order of the whole within its kind. */
+/** One part of the query: its columns are those of `moved`, and `newest` is the order of the whole within its kind. */
 type Source = {
   kind: TransactionKind;
   columns: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   newest: RawBuilder<unknown>;
-  /** What a row moves: kind, id, day, moment, cents in and cents out. */
+  /** A row's movement: kind, id, day, moment, cents in and cents out. */
   moves: RawBuilder<unknown>;
-  /** Narrows `from` to what moves anything. */
+  /** Narrows `from` to rows that move anything. */
   counts: RawBuilder<unknown>;
 };
 
@@ -226,12 +226,12 @@ function sources(wanted: Wanted): Source[] {
         json_build_object('written', description, 'book', CASE WHEN opening_id IS NOT NULL THEN charged_on END,
           'late', CASE WHEN late_since IS NOT NULL
           THEN json_build_object('months', late_months, 'since', late_since) END)`,
-      // What a book brought that was taken back is as if it had never been.
+      // A book that was taken back counts as if it had never existed.
       from: sql`fines WHERE member_id = ${memberId} AND NOT (opening_id IS NOT NULL AND is_taken_back(opening_id))
         ${within(sql`charged_on`, wanted)}`,
       newest: sql`charged_on DESC, ${fineMoment} DESC, fines.id DESC`,
       moves: sql`'fine', fines.id, charged_on, ${fineMoment}, 0, amount_cents`,
-      // A fine that was taken back is as if it had never been charged.
+      // A fine that was taken back counts as if it had never been charged.
       counts: sql`AND NOT (written_off_cents = amount_cents AND EXISTS (
         SELECT FROM entries charged JOIN entries back ON back.reverses = charged.id
          WHERE charged.source_kind = 'fine' AND charged.source_id = fines.id AND charged.purpose = 'charge'))`,
@@ -261,7 +261,7 @@ function sources(wanted: Wanted): Source[] {
   return all.filter((source) => kind === null || source.kind === kind);
 }
 
-/** All that the book tells stood at the start of its day, before what was paid on it: a statement begins with it. */
+/** Everything the book says stood at the start of its day, before that day's payments: a statement begins with it. */
 const midnightOf = (day: RawBuilder<unknown>) =>
   sql`(${day}::timestamp AT TIME ZONE 'Africa/Nairobi')`;
 const bookMoment = midnightOf(sql`book.closed_on`);
@@ -270,7 +270,7 @@ const fineMoment = sql`CASE WHEN opening_id IS NULL THEN charged_at ELSE ${midni
 const bookOfLoan = sql`LEFT JOIN (
   SELECT brought.loan_id, openings.cut_over_on AS closed_on, brought.paid_cents
     FROM opening_loans brought JOIN openings ON openings.id = brought.opening_id) book ON book.loan_id = loans.id`;
-/** A loan of the book counts from the book's day, by what was left of it. */
+/** A loan from the book counts from the book's day, with what was left of it. */
 const loanDay = sql`coalesce(book.closed_on, loans.start_date)`;
 const loanMoment = sql`coalesce(${bookMoment}, greatest(loans.treasurer_at, loans.sec_gen_at))`;
 const leftByBook = sql`loans.amount_cents + loans.interest_cents - coalesce(book.paid_cents, 0)`;
@@ -308,7 +308,7 @@ function describe(t: Translate, { kind, on_day, status, about }: Row): string {
   }
 }
 
-/** In the order and within the bounds of the index `payments_by_member`. */
+/** Uses the order and the bounds of the index `payments_by_member`. */
 function payments(
   kind: Source["kind"],
   { memberId, start, end }: Wanted,

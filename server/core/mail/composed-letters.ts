@@ -1,4 +1,4 @@
-// Letters whose paragraphs depend on what happened; all others are written where it happens, by their key.
+// Mails whose paragraphs depend on what happened; other mails are sent by key from where it happens.
 import type { PlainDate } from "#domain/calendar.ts";
 import type { ManageAction } from "#domain/members/member-status.ts";
 import type { Cents } from "#domain/money.ts";
@@ -18,7 +18,7 @@ const statusLetters: Record<ManageAction, (reason: string) => Letter> = {
   lift_dormancy: () => letter("noLongerDormant"),
 };
 
-/** What a change of status means to the member themselves. */
+/** What a change of status means, for the member. */
 export function statusLetter(change: {
   action: ManageAction;
   reason: string | undefined;
@@ -30,13 +30,13 @@ export function statusLetter(change: {
   return [...changed, message("mails.lostWithStatus.office", { office: lostOffice })];
 }
 
-/** Why a proposal of an office ended without counting. `lapsed`: the member could not hold the office any more. */
+/** Why a proposal for an office ended without effect. `lapsed`: the member could no longer hold the office. */
 export type ProposalEnd =
   | { outcome: "objected"; by: string; reason: string }
   | { outcome: "withdrawn"; by: string }
   | { outcome: "lapsed" };
 
-/** To the officials and to whoever was proposed. */
+/** To the officials and the proposed member. */
 export function proposalEndedLetter(
   about: { member: string; office: Office },
   end: ProposalEnd,
@@ -54,10 +54,10 @@ export function proposalEndedLetter(
 /** To a member who leaves: every figure, and what they were paid or, below 0, still owe. */
 export function leavingLetter(figures: {
   contributionsCents: Cents;
-  /** Their part of the interest. */
+  /** Their share of the interest. */
   givenCents: Cents;
   loansCents: Cents;
-  /** Unpaid fines, written off. */
+  /** Unpaid fines that were written off. */
   finesCents: Cents;
   dueCents: Cents;
 }): Letter {
@@ -84,7 +84,7 @@ export function recoveryLetter(recovered: { amountCents: Cents; leftCents: Cents
   return letter("badDebtRecovered", { amount, left }, ["received", rest, "mistaken"]);
 }
 
-/** To the officials, when somebody (a full name) has changed where members pay (PAY-23): what was and what is. */
+/** To the officials, when somebody (a full name) has changed where members pay (PAY-23): the old and the new ways. */
 export function payToLetter(change: {
   before: readonly PayTo[];
   after: readonly PayTo[];
@@ -111,13 +111,13 @@ function waysToPay(ways: readonly PayTo[]): Message[] {
 }
 
 type Breach = {
-  /** What must hold, as docs/invariants.md names it, in every language. */
+  /** The invariant as docs/invariants.md names it, in every language. */
   holds: string;
   name: string;
   offenders: readonly { id: number | string | null; found: string }[];
 };
 
-/** To the officials, when the check of the books finds something broken. */
+/** To the officials, when the check of the books finds a violation. */
 export function brokenBooksLetter(run: { breaches: readonly Breach[]; checked: number }): Letter {
   const facts = { broken: run.breaches.length, count: run.checked };
   const each = run.breaches.map(({ holds, name, offenders }) => {
@@ -133,8 +133,8 @@ type Check = { finished_at: Date; checked: number; failures: readonly { name: st
 type Backup = { finishedAt: Date; digest: string; signer: string };
 
 /**
- * To the officials each month: the head of the log, to be stored. `check` is the last check of the books, `backup` the last
- * signed one; null before the first.
+ * To the officials each month: the head of the log, for them to store. `check` is the last check of the books,
+ * `backup` the last signed one; null before the first.
  */
 export function treeHeadLetter(
   { size, fingerprint }: TreeHead,
@@ -170,7 +170,7 @@ function checkedBooks(check: Check | null) {
   return message("mails.treeHead.broken", { checkedAt, failed: failures.length, count, names });
 }
 
-/** Whose sheet it is, of which day, and what it brings. */
+/** Whose sheet it is, its day, and its totals. */
 export type BookFacts = {
   by: string;
   date: { day: PlainDate };
@@ -179,7 +179,7 @@ export type BookFacts = {
 };
 type EndFacts = Pick<BookFacts, "by" | "date"> & { reason: string };
 
-/** To the officials, of each step of bringing the group's book over (OPEN-40). */
+/** To the officials, at each step of bringing the group's book over (OPEN-40). */
 export const openingLetters = {
   proposed: (facts: BookFacts): Letter => letter("openingProposed", facts, ["proposed", "waits"]),
   "proposed-unbalanced": (facts: BookFacts & { difference: Cents; reason: string }): Letter =>

@@ -1,4 +1,4 @@
-// Every mail that the application writes, in both languages.
+// Every mail of the application, in both languages.
 import { describe, expect, test } from "vitest";
 import { manageActions } from "#contract/members.ts";
 import type { Language } from "#domain/language.ts";
@@ -64,7 +64,7 @@ const monthPage = message("notices.month_page", {
 });
 const payToChange = { by: "Amina Njeri", now };
 
-/** An example of each mail, and of whatever can be different in it. */
+/** An example of each mail, and of every variant. */
 const examples: readonly (readonly [name: string, letter: Letter, toStranger?: true])[] = [
   ["activation", letter("activation", { link }, ["welcome", "link", "expiry", "mistaken"]), true],
   [
@@ -325,7 +325,7 @@ const isText = (paragraph: string) => !/^https?:\S+$|^Mbuyu Group$/.test(paragra
 
 const paragraphsOf = ({ body }: Mail) => body.split("\n\n");
 
-/** Amounts, addresses and all other numbers, wherever they stand. */
+/** Amounts, addresses and all other numbers in a text. */
 const factsOf = ({ subject, body }: Mail) =>
   [...`${subject}\n${body}`.matchAll(/KES [\d,.]*\d|https?:\S*\w|\w+@[\w.]*\w|\d+/g)]
     .map(([fact]) => fact)

@@ -1,4 +1,4 @@
-// Mails, each an entry of the catalogue with its facts (messages/*/mails.ts), in the language of whoever reads it.
+// Sends mails: each is an entry of the catalogue with its facts (messages/*/mails.ts), in its reader's language.
 import type { Language } from "#domain/language.ts";
 import { mails } from "#messages/en/mails.ts";
 import { Message, type Fact, type FactsOf, type MessageKey } from "#messages/message.ts";
@@ -20,16 +20,16 @@ type FactsIn<Params> = Params extends [infer Facts] ? Facts : unknown;
 type Takes<Key> = Key extends MessageKey ? (facts: FactsIn<FactsOf<Key>>) => void : never;
 type TakenByAll<Takers> = [Takers] extends [(facts: infer Facts) => void] ? Facts : never;
 
-/** What the subject and these paragraphs fill in, besides the group's name. */
+/** The facts of the subject and these paragraphs, without the group's name. */
 type MailFacts<Key extends MailKey, Paragraph extends string> = Omit<
   TakenByAll<Takes<`mails.${Key}.${Paragraph | "subject"}`>>,
   "group"
 >;
 
-/** A mail in no language yet. */
+/** A mail before its language is known. */
 export type Letter = readonly [subject: Message, ...paragraphs: Message[]];
 
-/** A mail of the catalogue: all its paragraphs in their order, or those that are named. */
+/** A mail of the catalogue: all its paragraphs in their order, or only those named. */
 export function letter<
   const Key extends MailKey,
   const Paragraph extends ParagraphOf<Key> = ParagraphOf<Key>,
@@ -46,24 +46,24 @@ export function letter<
 }
 
 /**
- * `language` as the database has it, which admits no other (members_language). `first_name` is null for an address that
- * nobody has proven to be theirs: whoever wrote it down must not write the words of our mail to a stranger (SAFE-20).
+ * `language` as stored; the database admits no other (members_language). `first_name` is null for an unproven
+ * address: whoever entered it must not be able to put their own words into our mail to a stranger (SAFE-20).
  */
 export type Addressee = {
-  /** Null for who came with the group's book and has given none: they are written no mail (OPEN-50). */
+  /** Null for members from the group's book without an address: they get no mail (OPEN-50). */
   email: string | null;
   first_name: string | null;
   language: string;
-  /** Null: not proven, as `first_name` null. */
+  /** Null if the address is unproven, as `first_name` is. */
   email_verified_at?: Date | null;
 };
 
-/** Somebody at an address that is not proven. */
+/** A person at an unproven address. */
 export function stranger(to: { email: string; language: string }): Addressee & { email: string } {
   return { email: to.email, first_name: null, language: to.language };
 }
 
-/** The letter between a greeting and the group's name. */
+/** The text between the greeting and the group's name. */
 export function writeMail(
   to: Addressee & { email: string },
   groupName: string,
@@ -82,7 +82,7 @@ export function writeMail(
   };
 }
 
-/** Sends a letter once the transaction has committed. */
+/** Sends a mail once the transaction has committed. */
 export async function sendLetter(
   tx: Tx,
   params: { to: Addressee; letter: Letter; now: Date },
@@ -90,10 +90,10 @@ export async function sendLetter(
   await sendLetters(tx, { letters: [params], now: params.now });
 }
 
-// Each mail is four values of a query that takes some ten thousands.
+// Each mail is four parameters of a query that takes at most 65,535.
 const AT_ONCE = 1_000;
 
-/** The same for many letters, each to its own addressee; who has no address is left out. */
+/** The same for many mails, each to its own addressee; skips members without an address. */
 export async function sendLetters(
   tx: Tx,
   params: { letters: readonly { to: Addressee; letter: Letter }[]; now: Date },
@@ -101,10 +101,10 @@ export async function sendLetters(
   await mailLetters(tx, { ...params, letters: params.letters.filter(hasAddress) });
 }
 
-/** A letter on its way, with a file or without. */
+/** A mail to send, with or without a file. */
 export type Posted = { to: Addressee; letter: Letter; attachment?: MailAttachment | undefined };
 
-/** The same where everybody has an address; gives the ids of the mails in the order of their letters. */
+/** The same where everybody has an address; returns the ids of the mails in their order. */
 export async function mailLetters(
   tx: Tx,
   { letters, now }: { letters: readonly Posted[]; now: Date },

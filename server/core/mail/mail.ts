@@ -1,8 +1,8 @@
-// Outgoing mail: written in the transaction of what it tells of, and sent by the job queue once that has committed.
+// Outgoing mail: written in the transaction of the change it reports, and sent by the job queue after the commit.
 import type { Tx } from "#server/db/connection.ts";
 import { addJobs } from "#server/db/job-queue.ts";
 
-/** A file that goes with a mail: `content` in base64. Erased once the mail has left. */
+/** An attached file: `content` in base64. Erased once the mail has left. */
 export type MailAttachment = { name: string; mediaType: string; content: string };
 
 /** Plain text; one recipient. */
@@ -17,7 +17,7 @@ export async function sendMail(tx: Tx, mail: Mail & { now: Date }): Promise<void
   await sendMails(tx, { mails: [mail], now: mail.now });
 }
 
-/** The same for some hundred mails at once, at least one; gives their ids in the same order. */
+/** The same for some hundred mails at once, at least one; returns their ids in the same order. */
 export async function sendMails(
   tx: Tx,
   params: { mails: readonly Mail[]; now: Date },

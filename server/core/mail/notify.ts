@@ -1,4 +1,4 @@
-// Letters to every official, or to every member, of what each of them has to know.
+// Notifies every official, or every member, of what each of them must know.
 import { message, type Message } from "#messages/message.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
@@ -8,10 +8,10 @@ import { letter, type Addressee, type Letter } from "./letters.ts";
 
 type Notice = { letter: Letter; notice: NoticeContent; now: Date };
 
-/** What the list says of it, beside the mail. */
+/** The text in the list of notices, beside the mail. */
 export type NoticeContent = Pick<NewNotice, "event" | "facts" | "about">;
 
-/** A notice of that event, for whoever is to be notified. */
+/** A notice of that event for one member. */
 export function notice<Event extends NoticeEventName>(
   event: Event,
   ...params: NoticeFacts<Event>
@@ -22,7 +22,10 @@ export function notice<Event extends NoticeEventName>(
 
 const addressee = ["id", "email", "first_name", "language", "email_verified_at"] as const;
 
-/** Before there is an official, nobody is notified. `andMember` is notified too, who may be no official; `exceptMember` is not. */
+/**
+ * Notifies nobody before the group has an official. Also notifies `andMember`, who may hold no office, and never
+ * `exceptMember`.
+ */
 export async function notifyOfficials(
   tx: Tx,
   { andMember, exceptMember, ...notice }: Notice & { andMember?: number; exceptMember?: number },
@@ -37,7 +40,7 @@ export async function notifyOfficials(
   await notifyAll(tx, officials, notice);
 }
 
-/** To every member who has a say in the group: active or dormant, and not gone. */
+/** To every member with a say in the group: active or dormant, and not gone. */
 export async function notifyMembers(tx: Tx, notice: Notice): Promise<void> {
   const members = await tx
     .selectFrom("members")
@@ -64,9 +67,9 @@ function notifyAll(
 }
 
 /**
- * Every official but the member it is about hears of a change of status or office (SAFE-16), and the member in a mail of their
- * own. `done` is what whoever did it read; `by` their username, or null for whoever runs the server. Call after the change, in
- * its transaction.
+ * Notifies every official but the member concerned of a change of status or office (SAFE-16); the member gets a mail
+ * of their own. `done` is the confirmation that the actor read; `by` their username, or null for the server's
+ * operator. Call after the change, in its transaction.
  */
 export async function notifyOfficialsOfChange(
   tx: Tx,

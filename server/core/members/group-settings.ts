@@ -14,24 +14,24 @@ export type GroupSettings = {
   /** The day the financial year starts. */
   yearStart: YearStart;
   loanTerms: Record<LoanType, { rateBasisPoints: number; months: number }>;
-  /** A member may owe this many times what they have contributed. */
+  /** A member may owe at most this many times their contributions. */
   loanLimitMultiple: number;
   lateFine: { afterMonths: number; cents: Cents };
-  /** The part of a member's share of the interest that is given on leaving. */
+  /** The part of a member's share of the interest that they get when leaving. */
   interestShareBasisPoints: number;
-  /** The rights of an office wait until its holder has set up two-step sign-in. */
+  /** An official has the rights of the office only after setting up two-step sign-in. */
   officialsNeedTwoStep: boolean;
-  /** How long a proposed office waits before it counts; 0 counts at once (MEM-24). */
+  /** How many hours a proposed office waits; 0 is no delay (MEM-24). */
   officeDelayHours: number;
-  /** More than this out of the bank needs a second official (BOOK-20); null: off. */
+  /** More than this out of the bank, in cents, needs a second official (BOOK-20); null: off. */
   secondPersonAboveCents: Cents | null;
-  /** A payment that no statement confirms is approved with a reason only (STAT-25). */
+  /** A payment that no statement confirms needs a reason for approval (STAT-25). */
   requiresEvidence: boolean;
   /** NOTE-6. */
   smsMonthlyCapCents: Cents;
   /** NOTE-2. */
   reminderDays: number;
-  /** HH:MM in Nairobi; equal is never quiet (NOTE-5). */
+  /** HH:MM in Nairobi; equal times mean no quiet hours (NOTE-5). */
   quiet: { from: string; to: string };
   /** Where members pay the group (PAY-23). */
   payTo: readonly PayTo[];

@@ -1,4 +1,4 @@
-// Invitations to join the group (MEM-34 to MEM-37): which live, what they are bound to, and who used them.
+// Invitations to join the group (MEM-34 to MEM-37): which are live, whom they are for, and who used them.
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse, type FieldErrors } from "#domain/refusal.ts";
@@ -14,7 +14,7 @@ import { hashToken } from "#server/platform/token.ts";
 import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
 import { fullName, proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
 
-/** The invitation that a token opens, or undefined: nobody made it, or it is used, ended or too old. */
+/** The invitation of a token; undefined if it is unknown, used, ended or too old. */
 export function findLivingInvitation(reader: Reader, params: { token: string; now: Date }) {
   return reader
     .selectFrom("invitation_links")
@@ -39,8 +39,8 @@ export function wrongForInvitation(
 }
 
 /**
- * The living invitation of a token, for a sign-up in this transaction; refuses a dead one. A person's link is gone then,
- * so that of two who bring it at once one gets it.
+ * The live invitation of a token, for a sign-up in this transaction; refuses any other. Uses up a personal link, so
+ * that of two racing sign-ups one succeeds.
  */
 export async function takeInvitation(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function takeInvitation(
   return invitation;
 }
 
-/** Takes away what opens an invitation; false when that is gone already. */
+/** Ends an invitation; false if it has ended already. */
 export async function dropLink(tx: Tx, invitationId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("invitation_links")
@@ -62,7 +62,7 @@ export async function dropLink(tx: Tx, invitationId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Notes who signed up by an invitation. */
+/** Records who signed up by an invitation. */
 export async function noteUse(
   tx: Tx,
   params: { invitation: InvitationRow; memberId: number; now: Date },
@@ -83,7 +83,7 @@ function findPersonalInvitation(reader: Reader, memberId: number) {
       .selectAll("invitations")
       .where("invitation_uses.member_id", "=", memberId)
       .where("invitation_uses.kind", "=", "person")
-      // A claim takes the place of an earlier one (OPEN-53).
+      // A claim replaces an earlier one (OPEN-53).
       .orderBy("invitation_uses.used_at", "desc")
       .orderBy("invitation_uses.invitation_id", "desc")
       .executeTakeFirst()
@@ -94,11 +94,12 @@ export async function isInvitedPersonally(reader: Reader, memberId: number): Pro
   return (await findPersonalInvitation(reader, memberId)) !== undefined;
 }
 
-// What a personal invitation gives once the email address is proven: the membership, and the office named in it (MEM-36).
+// What a personal invitation grants once the email address is proven: the membership, and the office it names
+// (MEM-36).
 
 /**
- * Approves the member, who is one already when they came with the group's book, and gives or proposes the office, under `lockMembership`. Nothing happens where the Chairperson who
- * invited them holds the office no longer: then they wait like everybody else.
+ * Approves the member (a member from the group's book is one already) and gives or proposes the office, under
+ * `lockMembership`. Does nothing if the inviter is no longer Chairperson: then they wait like everybody else.
  */
 export async function joinByInvitation(
   tx: Tx,
@@ -118,7 +119,7 @@ export async function joinByInvitation(
   if (office !== null) await giveOffice(tx, { office, inviter, invitation, memberId, now });
 }
 
-/** The officials hear that somebody of the book has their account now; they are a member already (OPEN-53). */
+/** Notifies the officials that a member from the book has their account now (OPEN-53). */
 async function tellClaimed(tx: Tx, member: MemberRow, now: Date): Promise<void> {
   const done = message("done.members.claimed", { member: fullName(member) });
   await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: member.username, now });
@@ -163,7 +164,10 @@ type Giving = {
   now: Date;
 };
 
-/** At once while the books are empty, afterwards as the proposal of who invited (MEM-24); not to who may not hold it. */
+/**
+ * At once while the books are empty, afterwards as the inviter's proposal (MEM-24); skipped for a member who may not
+ * hold it.
+ */
 async function giveOffice(tx: Tx, giving: Giving): Promise<void> {
   const { office, inviter, invitation, memberId, now } = giving;
   const member = await lockMember(tx, memberId);

@@ -1,4 +1,4 @@
-// The language a member is written to in.
+// The language of a member's mails.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { changeLanguage } from "#contract/own-language.ts";
 import type { Language } from "#domain/language.ts";
@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { lockMember } from "./member-directory.ts";
 
-/** Nothing happens when it is theirs already. `member` as locked in this transaction. */
+/** Does nothing when the language is theirs already. `member` as locked in this transaction. */
 export async function keepLanguage(
   tx: Tx,
   member: { id: number; language: string },
@@ -27,7 +27,7 @@ export async function keepLanguage(
   });
 }
 
-// Choosing the language of the mails to oneself.
+// Changes the language of one's own mails.
 
 type Request = SignedInRequest<unknown, BodyOf<typeof changeLanguage>>;
 

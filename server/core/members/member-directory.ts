@@ -1,4 +1,4 @@
-// The members: finding one, locking one, naming one, and how many share in the interest.
+// The members: finding, locking and naming them, and how many share in the interest.
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { assert } from "#domain/assert.ts";
@@ -33,14 +33,14 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** A person whose id stands in that column, as `toPerson` has them; null where nobody's does. */
+/** The person whose id is in that column, as `toPerson` reads them; null where the column is. */
 export function personIn(column: string) {
   return sql<Person | null>`(SELECT json_build_object('id', m.id, 'username', m.username,
       'full_name', m.first_name || ' ' || m.last_name, 'reg_number', m.reg_number)
     FROM members m WHERE m.id = ${sql.ref(column)})`;
 }
 
-/** Members in the order of every list of them: an index has it. */
+/** The order of every list of members; an index has it. */
 export function byName<T>(members: SelectQueryBuilder<DB, "members", T>) {
   return members
     .orderBy(sql`lower(members.first_name)`)
@@ -48,7 +48,7 @@ export function byName<T>(members: SelectQueryBuilder<DB, "members", T>) {
     .orderBy("members.id");
 }
 
-/** MEM-20: those who share in the interest: active in both senses or dormant, not cleared and not exited. */
+/** MEM-20: members who share in the interest: `is_active`, status active or dormant, not cleared and not exited. */
 export async function countActiveMembers(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom("members")
@@ -67,13 +67,13 @@ export function findMember(reader: Reader, id: number) {
 }
 
 /**
- * Whether an id as a body sent it is that of a member, for endpoints whose body names one (404 before 400). What is no
- * id at all is left to the body's schema.
+ * Whether an id in a body belongs to a member, for endpoints whose body names one (404 before 400). A value that is
+ * no id is left to the body's schema.
  */
 export async function isMember(reader: Reader, sent: unknown): Promise<boolean> {
   const id = typeof sent === "string" && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return true;
-  // Beyond int4 the database cannot even be asked.
+  // Beyond int4 the query itself would fail.
   return id <= 2_147_483_647 && (await findMember(reader, id)) !== undefined;
 }
 
@@ -86,7 +86,7 @@ export function findMemberByEmail(reader: Reader, email: string) {
     .executeTakeFirst();
 }
 
-/** Locks the member against every other change until the transaction ends; refuses with `not-found`. */
+/** Locks the member until the transaction ends; refuses with `not-found`. */
 export async function lockMember(tx: Tx, id: number) {
   const member = await tx
     .selectFrom("members")
@@ -98,7 +98,7 @@ export async function lockMember(tx: Tx, id: number) {
   return member;
 }
 
-/** The same for some hundred in the order of their ids, so that nobody waits in a ring; nobody's ids are left out. */
+/** Locks some hundred members in the order of their ids, which prevents deadlocks; leaves out unknown ids. */
 export async function lockMembers(
   tx: Tx,
   ids: readonly number[],
@@ -133,8 +133,8 @@ export async function lockAccount(tx: Tx, id: number): Promise<AccountRow> {
 // MEM-22: the last active Chairperson keeps the office.
 
 /**
- * Whether nobody else holds the office. An office is held by active members only (members_office_is_active), so
- * holders need no other check.
+ * Whether nobody else holds the office. Only active members hold one (members_office_is_active), so holders need no
+ * other check.
  */
 export async function isLastChairperson(
   reader: Reader,
@@ -150,7 +150,9 @@ export async function isLastChairperson(
   return other === undefined;
 }
 
-/** Call before a member loses their office, under `lockMembership`, so that two Chairpersons cannot remove each other. */
+/**
+ * Call before a member loses their office, under `lockMembership`, so that two Chairpersons cannot remove each other.
+ */
 export async function keepAChairperson(
   tx: Tx,
   leaving: { id: number; office: string | null },

@@ -1,4 +1,4 @@
-// Offices that are proposed and wait (MEM-24): how one comes to count, also when nobody asks, and how one ends.
+// Proposed offices (MEM-24): how each takes effect, also without a request, and how it ends.
 import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";
 import { countsFrom, whyNoOffice } from "#domain/members/office-proposal.ts";
@@ -16,7 +16,7 @@ import { findBroughtForward } from "./brought-forward.ts";
 import { readGroupSettings } from "./group-settings.ts";
 import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
 
-/** Whoever does it; `null` for what the application does by itself, or the server's operator. */
+/** Who acts; `null` for the application itself or the server's operator. */
 export type DoneBy = { actorId: number | null; now: Date; address: string | null };
 
 function selectWaiting(reader: Reader) {
@@ -25,18 +25,18 @@ function selectWaiting(reader: Reader) {
 
 export type WaitingProposal = NonNullable<Awaited<ReturnType<typeof findWaitingProposal>>>;
 
-/** The proposal that waits for a member, or undefined. At most one does (office_proposals_one_waits). */
+/** The open proposal for a member, or undefined. At most one is open (office_proposals_one_waits). */
 export function findWaitingProposal(reader: Reader, memberId: number) {
   return selectWaiting(reader).where("member_id", "=", memberId).executeTakeFirst();
 }
 
-/** Of a query with a session: when the next proposal counts, or null. Read with each request (sessions.ts). */
+/** For a query with a session: when the next proposal takes effect, or null. Read with each request (sessions.ts). */
 export const nextOfficeAt = sql<Date | null>`(
   SELECT min(effective_at) FROM office_proposals WHERE outcome IS NULL)`.as("next_office_at");
 
 /**
- * Lets every proposal count whose time has come by the application's clock, and ends those whose member cannot hold the
- * office any more: the rules are asked again in full. Safe to run twice and on two servers.
+ * Applies every proposal whose time has come by the application's clock, and ends those whose member can no longer
+ * hold the office: it checks all rules again. Safe to run twice and on two servers.
  */
 export async function countDueOffices(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ export async function countDueOffices(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Why the member cannot be given the office as things stand; null when they can. Ask under `lockMembership`. */
+/** Why the member cannot hold the office now; null when they can. Call under `lockMembership`. */
 export async function whyNoOfficeNow(tx: Tx, member: MemberRow, office: Office) {
   const haveBegun = await booksHaveBegun(tx);
   const candidate = {
@@ -77,8 +77,8 @@ export function officeOf(proposal: { office: string }): Office {
 }
 
 /**
- * Proposes a member for an office, by one who may give it: every active member is notified. Counts at once where the settings
- * ask for no delay.
+ * Proposes a member for an office and notifies every active member. Takes effect at once where the settings have no
+ * delay.
  */
 export async function proposeOffice(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function proposeOffice(
 
 type Deciding = { proposal: WaitingProposal; member: MemberRow; by: DoneBy };
 
-/** The office counts from now on: because its time has come, or because the official of `by` agrees. Everybody is notified. */
+/** Gives the member the office now: its time has come, or the official of `by` agrees. Notifies everybody. */
 export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): Promise<void> {
   const office = officeOf(proposal);
   await decide(tx, proposal, { outcome: "counted", by, reason: null });
@@ -182,7 +182,7 @@ const endActions = {
   lapsed: "roles.lapse",
 } as const;
 
-/** The proposal ends without counting; the officials and the member hear why. */
+/** Ends the proposal without effect; notifies the officials and the member of the reason. */
 export async function endProposal(
   tx: Tx,
   { proposal, member, by, end }: Deciding & { end: End },
@@ -213,14 +213,14 @@ export async function endProposal(
   });
 }
 
-/** Call when the member leaves, or for another reason cannot hold an office any more: what waits for them ends. */
+/** Call when the member leaves or can no longer hold an office: ends what waits for them. */
 export async function dropProposal(tx: Tx, member: MemberRow, by: DoneBy): Promise<void> {
   const proposal = await findWaitingProposal(tx, member.id);
   if (proposal === undefined) return;
   await endProposal(tx, { proposal, member, by, end: { outcome: "lapsed" } });
 }
 
-/** The office that `member` held is gone at once; every active member is notified. The row and its audit are the caller's. */
+/** Notifies every active member that `member` has lost their office. The caller writes the row and its audit entry. */
 export async function tellOfficeLost(
   tx: Tx,
   { member, by, now }: { member: MemberRow; by: { id: number }; now: Date },
@@ -234,7 +234,7 @@ export async function tellOfficeLost(
   });
 }
 
-/** To the member, whose office counts from now on, or no longer. */
+/** To the member who gains or loses the office. */
 export async function tellOffice(
   tx: Tx,
   event: "office_given" | "office_taken",

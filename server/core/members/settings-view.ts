@@ -1,4 +1,4 @@
-// The settings as they cross the wire, and as the row of the group keeps them.
+// The settings as the API sends them, and as the group's row stores them.
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changeSettings, GroupSettingsView } from "#contract/group.ts";
 import { toKes } from "#domain/money.ts";
@@ -34,7 +34,7 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
   };
 }
 
-/** The columns of `group_settings`; what was left out is undefined, which an update leaves as it is. */
+/** The columns of `group_settings`; a missing setting is undefined, which an update leaves unchanged. */
 export function toColumns(command: BodyOf<typeof changeSettings>) {
   return {
     name: command.group_name,
@@ -58,7 +58,7 @@ export function toColumns(command: BodyOf<typeof changeSettings>) {
     quiet_from: command.quiet_from,
     quiet_to: command.quiet_to,
     year_start_day: command.financial_year_start?.day,
-    // A list would be taken for an array of PostgreSQL.
+    // pg would send a list as a PostgreSQL array.
     pay_to: command.pay_to && JSON.stringify(command.pay_to),
   };
 }

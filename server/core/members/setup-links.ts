@@ -1,11 +1,11 @@
-// The links by which a group is set up (MEM-32): made by the server's operator, ended by the first Chairperson.
+// The links for setting up a group (MEM-32): made by the server's operator, ended by the first Chairperson.
 import { createHash } from "node:crypto";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { hashToken, newShortToken } from "#server/platform/token.ts";
 
-/** Whether the group has no Chairperson yet. The last one keeps the office, so once there is one it stays closed. */
+/** Whether the group has no Chairperson yet. The last one cannot lose the office, so setup never opens again. */
 export async function isSetupOpen(reader: Reader): Promise<boolean> {
   const chairperson = await reader
     .selectFrom("members")
@@ -17,8 +17,8 @@ export async function isSetupOpen(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Makes a link; null when the group has a Chairperson. With `endsEarlier` the earlier ones end; without it they live on, so
- * that a server that starts again takes nobody's page away.
+ * Makes a link; null when the group has a Chairperson. `endsEarlier` ends earlier links; a restarting server leaves
+ * them, so that an open setup page keeps working.
  */
 export async function makeSetupLink(
   db: Database,
@@ -48,7 +48,7 @@ export async function makeSetupLink(
   });
 }
 
-/** The living link of a token, or undefined. */
+/** The live link of a token, or undefined. */
 export function findSetupLink(reader: Reader, token: string) {
   return reader
     .selectFrom("setup_links")
@@ -66,7 +66,7 @@ export async function endSetupLinks(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** What the audit log says of a link: a hash of its hash, by which nothing is opened. */
+/** The audit log's name for a link: a hash of its hash, which opens nothing. */
 export function markOf(tokenHash: Buffer): string {
   return createHash("sha256").update(tokenHash).digest("hex");
 }

@@ -1,5 +1,5 @@
-// Takes messages that are due to be sent, before their requests leave (NOTE-4): whoever finds one taken and its server gone
-// cannot know whether it left, and does not send it again.
+// Claims messages that are due, before their requests leave (NOTE-4). If a server dies with a claimed message, nobody
+// can know whether it left, so it is not sent again.
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts";
 import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
@@ -21,7 +21,7 @@ export type ClaimedMessage = {
   attempts: number;
   mail_id: number | null;
   first_tried_at: Date | null;
-  /** Of a text: what is set aside of the month's cap until its answer. */
+  /** For an SMS: the part of the month's cap reserved until its answer arrives. */
   reserved_units: bigint;
   phone: string | null;
   language: string;
@@ -31,15 +31,15 @@ export type ClaimedMessage = {
 const CLAIM_MS = 60_000;
 export const PROBE_EVERY_MS = 15 * 60_000;
 const HELD_AGAIN_MS = 60_000;
-/** What is held back longer is news no more. */
+/** A message held back for longer is out of date. */
 const HELD_LONGEST_MS = 24 * 60 * 60_000;
-/** Ten-thousandths of a shilling: what a part costs before the gateway has said. */
+/** Ten-thousandths of a shilling: the price of an SMS part until the gateway states one. */
 export const FIRST_PRICE_UNITS = 8_000n;
 const UNITS_PER_CENT = 100n;
 
 type Claiming = { channel: NoticeChannel; claimer: string; most: number; now: Date };
 
-/** In quiet hours, or while the gateway has no balance, there are none; SMS as the month's cap lets. */
+/** None in quiet hours or while the gateway has no balance; SMS as far as the month's cap allows. */
 export function claimMessages(db: Database, params: Claiming): Promise<ClaimedMessage[]> {
   return inTransaction(db, async (tx) => {
     const { channel, now } = params;
@@ -49,7 +49,7 @@ export function claimMessages(db: Database, params: Claiming): Promise<ClaimedMe
   });
 }
 
-/** One message of a mail, which the job of that mail sends; null when it is taken, or has been. */
+/** The message of one mail, for the job that sends that mail; null when it is claimed or sent already. */
 export function claimMail(
   db: Database,
   params: { mailId: number; claimer: string; now: Date },
@@ -70,7 +70,7 @@ async function isQuiet(reader: Reader, now: Date): Promise<boolean> {
   return quietUntil(now, { from: quiet_from.slice(0, 5), to: quiet_to.slice(0, 5) }) !== null;
 }
 
-/** Under the gateway's row, so that of two servers one counts what the other has set aside (NOTE-6). */
+/** Under the lock of the gateway's row, so that each of two servers counts what the other has reserved (NOTE-6). */
 async function claimTexts(tx: Tx, params: Claiming): Promise<ClaimedMessage[]> {
   const { now } = params;
   const gateway = await lockGateway(tx);
@@ -112,7 +112,7 @@ export async function readCapUnits(reader: Reader): Promise<bigint> {
   return cents * UNITS_PER_CENT;
 }
 
-/** What the texts of this month in Nairobi cost, and what is set aside for those on their way or unknown. */
+/** The cost of this month's SMS in Nairobi, and what is reserved for those on their way or unknown. */
 export async function usedThisMonth(reader: Reader, now: Date): Promise<bigint> {
   const start = nairobiMidnight(firstOfMonth(nairobiDate(now)));
   const { used } = await reader
@@ -146,7 +146,7 @@ async function findDue(
   return rows;
 }
 
-/** What has become untrue is skipped; the rest is taken. */
+/** Skips messages that are no longer true; claims the rest. */
 async function takeTrue(
   tx: Tx,
   due: readonly ClaimedMessage[],
@@ -209,7 +209,7 @@ async function isStopped(reader: Reader, phone: string | null): Promise<boolean>
   return stop !== undefined;
 }
 
-/** Of a server that died between a request and its answer it is unknown what became of what it had taken. */
+/** Messages claimed by a server that died between request and answer become `unknown`. */
 export async function giveUpAbandoned(db: Database, now: Date): Promise<void> {
   await db
     .updateTable("notice_messages")

@@ -1,5 +1,5 @@
-// Finds the channels of each new notice: a message of its own for each, by what the group has, what the member chose and
-// where they can be reached (NOTE-3). The same when it is run twice, or on two servers.
+// Finds the channels of each new notice and writes a message for each, by what the group has, what the member chose
+// and where they can be reached (NOTE-3). Running it twice, or on two servers, changes nothing.
 import { sql } from "kysely";
 import type { Language } from "#domain/language.ts";
 import { countParts, toGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
@@ -32,16 +32,16 @@ type Waiting = {
   phone: string | null;
   has_browser: boolean;
   is_stopped: boolean;
-  /** By which the Chairperson sends a word; null for what is no word. */
+  /** The channels of a word from the Chairperson; null for any other notice. */
   word_channels: NoticeChannel[] | null;
-  /** What has a message already, as a mail in words of its own. */
+  /** Channels that have a message already, as a mail with its own text. */
   sent_by: NoticeChannel[];
   chosen: Partial<Record<NoticeChannel, boolean>>;
-  /** Its database was restored since it was written. */
+  /** Whether the database was restored since the notice was written. */
   is_restored: boolean;
 };
 
-/** Gives how many notices were dispatched: some hundred at most. */
+/** Returns how many notices were dispatched: some hundred at most. */
 export function dispatchNotices(
   db: Database,
   params: { channels: ChannelsOfGroup; now: Date },
@@ -109,7 +109,7 @@ async function claimNotices(tx: Tx): Promise<Waiting[]> {
 function isWanted(notice: Waiting, channel: NoticeChannel): boolean {
   if (notice.word_channels !== null && !notice.word_channels.includes(channel)) return false;
   if (notice.sent_by.includes(channel)) return false;
-  // What has words of its own was mailed with its event.
+  // A notice with its own mail text was mailed with its event.
   if (channel === "email" && notice.letter !== null) return false;
   return hearsBy(notice, channel);
 }
@@ -152,9 +152,9 @@ function messageOf(
   };
 }
 
-// Which channels the group has: each is absent until whoever runs the server sets it up (docs/operations.md).
+// The channels that the group has: each is absent until the operator sets it up (docs/operations.md).
 
-/** Push needs nothing but its own keys, which every group has. */
+/** Push needs only its own keys, which every group has. */
 export function channelsOfGroup({
   smtpUrl,
   sms,

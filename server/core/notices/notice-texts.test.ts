@@ -25,7 +25,7 @@ const office = "Treasurer";
 const member = name;
 const fingerprint = "a1b2c3d4".repeat(8);
 
-/** The longest of each. */
+/** The longest value of each fact. */
 const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = {
   payment_submitted: [[payment], [{ ...payment, kind: "fine_payment" }]],
   payment_approved: (["contribution", "loan_payment", "fine_payment"] as const).map((kind) => [
@@ -145,7 +145,7 @@ const all = noticeEventNames.flatMap((event) =>
   }),
 );
 
-// The alphabet of GSM 03.38 as far as anybody writes it here; names are carried over into it where a text is sent.
+// The part of the GSM 03.38 alphabet that occurs here; names are transliterated when an SMS is sent.
 const GSM = /^[A-Za-z0-9 \n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 
 describe.each(languages)("in %s", (language) => {

@@ -1,4 +1,4 @@
-// What a notice says: in full for the list and for mails, and in 160 characters for phones (NOTE-10).
+// The text of a notice: in full for the list and for mails, and in 160 characters for phones (NOTE-10).
 import {
   noticeEvents,
   noticeEventNames,
@@ -14,14 +14,14 @@ import {
 import type { Translate } from "#messages/translator.ts";
 import type { Letter } from "#server/core/mail/letters.ts";
 
-/** The facts that the text of an event fills in: none, or one object. */
+/** The facts of an event's text: none, or one object. */
 export type NoticeFacts<Event extends NoticeEventName> = FactsOf<`notices.${Event}`>;
 
 export function noticeMessage(event: NoticeEventName, facts: Readonly<Record<string, Fact>>) {
   return new Message(`notices.${event}` as MessageKey, facts);
 }
 
-/** A row of `notices` as far as its text needs it. */
+/** The columns of `notices` that its text needs. */
 export type StoredNotice = { event: string; facts: unknown; letter?: unknown };
 
 /** The whole text, however long names and reasons are. */
@@ -29,15 +29,15 @@ export function sayNotice(t: Translate, stored: StoredNotice): string {
   return t(noticeMessage(eventOf(stored), readFacts(stored.facts as StoredFacts)));
 }
 
-/** Characters of a text of one part. */
+/** Characters of an SMS of one part. */
 export const TEXT_CHARACTERS_MOST = 160;
 
-/** The same in 160 characters: what people wrote is cut, the longest first, and never a figure. */
+/** The same in 160 characters: shortens what people wrote, the longest first, and never a figure. */
 export function sayNoticeShort(t: Translate, stored: StoredNotice): string {
   const event = eventOf(stored);
   const facts = readFacts(stored.facts as StoredFacts);
   let text = t(noticeMessage(event, facts));
-  // A word of the Chairperson is sent as it was agreed to.
+  // A word of the Chairperson is sent as it was approved.
   if (event === "word") return text;
   while (text.length > TEXT_CHARACTERS_MOST) {
     const longest = longestWords(facts, t);
@@ -52,10 +52,10 @@ export function sayNoticeShort(t: Translate, stored: StoredNotice): string {
 
 const ELLIPSIS = "...";
 const WORDS_LEAST = 8;
-// Codes of the catalogue, which are no words of people.
+// Codes of the catalogue, which nobody typed.
 const CODES = new Set(["office", "kind", "type", "owing", "reconciled", "number", "label"]);
 
-/** The longest fact that is words, and long enough to be cut. */
+/** The longest fact that is text and can be shortened. */
 function longestWords(facts: Readonly<Record<string, Fact>>, t: Translate) {
   const words = Object.entries(facts).flatMap(([name, fact]) => {
     if (CODES.has(name)) return [];
@@ -67,7 +67,7 @@ function longestWords(facts: Readonly<Record<string, Fact>>, t: Translate) {
   return longest;
 }
 
-/** The mail of a notice: in words of its own, or its text under the subject of its kind. */
+/** The mail of a notice: its own text, or the notice's text under the subject of its kind. */
 export function noticeLetter(stored: StoredNotice): Letter {
   if (Array.isArray(stored.letter)) {
     const [subject, ...paragraphs] = stored.letter.map((each: StoredMessage) => readMessage(each));
@@ -78,7 +78,7 @@ export function noticeLetter(stored: StoredNotice): Letter {
   return [subject, noticeMessage(event, readFacts(stored.facts as StoredFacts))];
 }
 
-/** The event of a stored notice. Nothing else writes them. */
+/** The event of a stored notice; nothing else writes them. */
 export function eventOf({ event }: StoredNotice): NoticeEventName {
   const known = noticeEventNames.find((name) => name === event);
   if (known === undefined) throw new Error(`there is no notice of ${event}`);

@@ -1,4 +1,4 @@
-// The mail of a notice, which is handed to the SMTP server once at most (NOTE-4).
+// The mail of a notice, handed to the SMTP server at most once (NOTE-4).
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { hasNotLeft, type Mailer } from "#server/platform/mailer.ts";
 import { claimMail, type ClaimedMessage } from "./claim-messages.ts";
@@ -23,7 +23,7 @@ export async function sendClaimedMail(
   });
 }
 
-/** Sends it now unless it is taken; does nothing for a mail that is no notice's, and says so. */
+/** Sends it now unless it is claimed. Returns false for a mail that belongs to no notice, and does nothing. */
 export async function sendMailOfNotice(
   db: Database,
   mailer: Mailer,

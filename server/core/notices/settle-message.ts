@@ -1,10 +1,10 @@
-// What is written of a message once it is known what became of it, on any channel (NOTE-4).
+// Records the outcome of a message, on any channel (NOTE-4).
 import type { Tx } from "#server/db/connection.ts";
 import type { ClaimedMessage } from "./claim-messages.ts";
 
-/** After a service that answered and did not take it: five more times, more than an hour in all. */
+/** After a service answered and did not take it: five more attempts, over more than an hour. */
 const AGAIN_AFTER_MS = [15_000, 60_000, 5 * 60_000, 20 * 60_000, 60 * 60_000];
-/** After a call that nobody took, for a day. */
+/** After a connection that nobody took, for a day. */
 export const CALL_AGAIN_MS = 20_000;
 const CALLED_FOR_MS = 24 * 60 * 60_000;
 
@@ -12,14 +12,14 @@ export type Settled =
   | { is: "sent" }
   | { is: "failed" | "rejected" | "unknown" | "skipped"; failure: string }
   | { is: "again" | "no-connection"; failure: string }
-  /** Nothing was wrong with the message; it waits as it did. */
+  /** The message itself is fine; it waits as before. */
   | { is: "not-now" };
 
 export type Settling = { message: ClaimedMessage; claimer: string; now: Date };
 
 /**
- * Writes it where `claimer` still has the message, or has lost it while it waited for the answer. `columns` are written with it.
- * Gives whether it was written.
+ * Writes the outcome where `claimer` still has the message, or lost its claim while waiting for the answer. `columns`
+ * are written with it. Returns whether it was written.
  */
 export async function settleMessage(
   tx: Tx,

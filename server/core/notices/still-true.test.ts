@@ -1,4 +1,5 @@
-// What waits for the morning is asked again when it is sent (NOTE-5): notices of what waits for somebody, once it does no more.
+// A notice that waits for the morning is checked again when it is sent (NOTE-5): here, notices of things that no
+// longer wait for anybody.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
@@ -63,7 +64,7 @@ const expense = async () =>
     })
   ).id;
 
-/** Each statement has one line of KES 10, so the next one opens by so much more. */
+/** Each statement has one line of KES 10, so the next one opens KES 10 higher. */
 const upload = async (from: string, to: string, openingKes: bigint) => {
   const file = paybillStatement({
     opening: openingKes * 100n,
@@ -79,7 +80,10 @@ const upload = async (from: string, to: string, openingKes: bigint) => {
 const gateway = (column: string, value: string) =>
   sql.raw(`UPDATE sms_gateway SET ${column} = ${value}`).execute(group.db);
 
-/** The notice, what happens late in the evening, and what ends it in the night, given what the first gave. */
+/**
+ * The notice, the late-evening event that causes it, and the event that ends it at night, which gets the first one's
+ * result.
+ */
 const nights: readonly (readonly [
   event: string,
   begin: () => Promise<unknown>,

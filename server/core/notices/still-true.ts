@@ -1,4 +1,4 @@
-// Whether what a notice says is still so when it is sent, hours after it was written (NOTE-5).
+// Whether a notice is still true when it is sent, hours after it was written (NOTE-5).
 import { sql } from "kysely";
 import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
 import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
@@ -14,7 +14,7 @@ type NoticeRow = {
   notice_at: Date;
 };
 
-/** Asked of one notice at the moment it is sent by that channel. */
+/** Checked when the notice is sent on that channel. */
 export async function isStillTrue(
   reader: Reader,
   notice: NoticeRow,
@@ -25,7 +25,9 @@ export async function isStillTrue(
   return untruth === undefined || !(await became[untruth](reader, notice));
 }
 
-/** What is known of a notice beside what it says, so that it can be asked again: it stands in its facts where it is about nothing. */
+/**
+ * What identifies the subject of a notice, so that it can be checked again: in its facts where it has no subject id.
+ */
 type Hidden = {
   word: number;
   proposal: number;
@@ -39,7 +41,7 @@ type Day = { day: string };
 const hidden = ({ facts }: NoticeRow) => facts as Hidden;
 
 const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Promise<boolean>>> = {
-  // An approved contribution, or one that waits for its approval: the member has done their part.
+  // An approved contribution, or one that waits for approval: the member has done their part.
   "contribution-paid": (reader, { member_id, notice_at }) =>
     exists(
       reader,
@@ -106,7 +108,7 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM loans WHERE id = ${about_id} AND status NOT IN ('pending', 'pending_approval')`,
     ),
-  // One waits at a time.
+  // One is open at a time.
   "no-sheet-waits": (reader) =>
     exists(reader, sql`SELECT WHERE NOT EXISTS (SELECT FROM openings WHERE status = 'proposed')`),
   "nothing-waits": async (reader, { member_id: memberId }) =>

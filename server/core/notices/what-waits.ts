@@ -1,11 +1,11 @@
-// What waits for each official, in the digest and at the moment when it is sent (NOTE-9): as their own lists have it, and
-// never what they themselves proposed, wrote, or decided for the other office.
+// What waits for each official, for the digest and at the moment it is sent (NOTE-9): as their own lists show it,
+// without what they proposed, wrote, or decided for the other office.
 import { sql } from "kysely";
 import type { Reader } from "#server/db/connection.ts";
 
 export type Waiting = { member_id: number; count: bigint; since: Date };
 
-/** Of each official for whom something waits, or of this member alone: how much, and since when the oldest. */
+/** For each official for whom something waits, or only this member: how much, and since when the oldest. */
 export async function readWaiting(
   reader: Reader,
   { memberId = null }: { memberId?: number | null } = {},

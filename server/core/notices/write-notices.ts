@@ -1,5 +1,5 @@
-// Notices are written in the transaction of what they tell of, one row for a person and a happening (NOTE-1). Nothing is
-// sent here but the mails that have words of their own, which are queued as every mail is.
+// Writes notices in the transaction of their event, one row for each person (NOTE-1). It sends nothing but mails with
+// their own text, which are queued like every mail.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { noticeEvents, type NoticeEventName } from "#domain/notices/notice-events.ts";
@@ -19,11 +19,11 @@ import { sayNoticeShort, type NoticeFacts } from "./notice-texts.ts";
 
 type To = {
   memberId: number;
-  /** What it leads to. */
+  /** The page it opens. */
   about?: { kind: NoticeSubject; id: number };
-  /** Names the happening once for this person, so that a sweep that runs twice tells it once; left out, it is new. */
+  /** Identifies the event for this person, so that a sweep that runs twice writes it once; left out, it is new. */
   occasion?: string;
-  /** The mail in words of its own. */
+  /** A mail with its own text. */
   mail?: Posted;
 };
 
@@ -38,7 +38,7 @@ export function noticeOf<Event extends NoticeEventName>(
   return { ...to, event, facts: params[0] ?? {} };
 }
 
-/** The same, with what it is known by beside what it says, so that whether it is still true can be asked when it is sent. */
+/** The same with its subject's key, so that the sender can check whether it is still true. */
 export function knownBy<Notice extends Pick<NewNotice, "facts">>(
   notice: Notice,
   known: Readonly<Record<string, number>>,
@@ -46,7 +46,7 @@ export function knownBy<Notice extends Pick<NewNotice, "facts">>(
   return { ...notice, facts: { ...notice.facts, ...known } };
 }
 
-/** Writes one notice, at its moment. */
+/** Writes one notice, dated its event. */
 export async function tell<Event extends NoticeEventName>(
   tx: Tx,
   event: Event,
@@ -68,7 +68,8 @@ const columns = {
   created_at: "timestamptz",
 } as const;
 
-// The total of a contribution's receipt is read here, after its entry, so that an approval asks nothing besides.
+// Reads the total of a contribution's receipt here, after its entry, so that the approval itself needs no query for
+// it.
 const insertNotices = preparedQuery<
   [RowsOf<typeof columns>],
   { id: bigint; member_id: number; occasion: string }
@@ -92,8 +93,8 @@ const insertNotices = preparedQuery<
 );
 
 /**
- * Writes notices, each once for its person and occasion. What has a mail of its own words is mailed with it, unless the
- * member has turned mails of its kind off; everything else finds its channels after the commit.
+ * Writes notices, each once for its person and occasion. One with its own mail is mailed at once, unless the member
+ * has turned mails of its kind off; the others find their channels after the commit.
  */
 export async function writeNotices(
   tx: Tx,

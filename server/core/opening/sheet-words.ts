@@ -1,4 +1,4 @@
-// The words that may stand in the lists of a sheet: codes and what they are called, in both languages.
+// The words allowed in the lists of a sheet: codes and their names, in both languages.
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import type { SheetWords } from "#domain/opening/validate-sheet.ts";
 import {
@@ -12,7 +12,7 @@ import { sheetLanguages, type SheetLanguage } from "#domain/opening/sheet-column
 import { wordKey, type WordList } from "#domain/opening/sheet-rows.ts";
 import { translatorFor } from "#messages/translator.ts";
 
-/** What each choice of a list is called. */
+/** The name of each choice of a list. */
 export type Choices = Readonly<Record<"status" | "loanType" | "account", readonly string[]>>;
 
 export function choicesIn(language: SheetLanguage): Choices {
@@ -28,7 +28,7 @@ export function choicesIn(language: SheetLanguage): Choices {
   };
 }
 
-/** `bankName`: as the group's settings call the account `bank`. */
+/** `bankName`: the group settings' name for the account `bank`. */
 export function sheetWords(
   language: SheetLanguage,
   { bankName }: { bankName: string },
@@ -57,7 +57,7 @@ export function sheetWords(
   };
 }
 
-/** The codes, each under all that it is called. */
+/** The codes, each under all its names. */
 function called<Code extends string>(
   codes: readonly Code[],
   names: (code: Code) => readonly string[],

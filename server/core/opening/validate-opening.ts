@@ -1,4 +1,5 @@
-// An uploaded sheet, read and validated against the accounts there are: the one way that a rehearsal and a proposal take (OPEN-15).
+// Reads an uploaded sheet and checks it against the existing accounts: the one path of rehearsal and proposal
+// (OPEN-15).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { UploadedTable } from "#domain/opening/find-sheets.ts";
@@ -11,7 +12,7 @@ import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { sheetWords } from "./sheet-words.ts";
 
-/** What reads files apart from the thread that answers requests. */
+/** Reads files outside of the thread that answers requests. */
 export type TableReader = Pick<FileReader, "readTables">;
 
 export type SheetPart = { bytes: Uint8Array; fileName: string };
@@ -20,9 +21,9 @@ export type SheetPart = { bytes: Uint8Array; fileName: string };
 export type UploadedSheet = { parts: readonly SheetPart[]; cutOver: PlainDate };
 
 /**
- * Reads the parts in a thread of its own and tells all that is wrong with them; writes nothing. Nothing is posted while `problems`
- * is not empty; `differenceCents` other than 0 wants a reason (OPEN-9). Refuses `file-…` what is no table at all.
- * `language`: in which sheets and choices are named.
+ * Reads the parts in a thread of its own and reports every problem; writes nothing. A sheet with `problems` cannot be
+ * proposed; a `differenceCents` other than 0 needs a reason (OPEN-9). Refuses with `file-…` a file that holds no
+ * table. `language` names sheets and choices.
  */
 export async function validateOpening(
   reader: Reader,

@@ -1,4 +1,4 @@
-// Idempotency keys: the first successful answer is stored and given again for 24 hours (API-9).
+// Idempotency keys: the first successful answer is stored and repeated for 24 hours (API-9).
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
@@ -20,10 +20,10 @@ export type KeyedRequest = {
   now: Date;
 };
 
-/** What was answered: the status and the body before it became text. */
+/** The stored answer: the status, and the body before it became text. */
 export type Answer = { status: number; body: unknown };
 
-/** The key as sent in the header; refuses one that is empty, long or unprintable. */
+/** The key from the header; refuses one that is empty, too long or unprintable. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== "string" || !/^[\x21-\x7e]{1,200}$/.test(header))
@@ -54,9 +54,10 @@ const insertClaims = preparedQuery(
 );
 
 /**
- * Claims keys, null for a request without one, in the transaction of the actions: another request with such a key waits here until the first commits; when
- * that fails its claim goes with it. Gives null when the work is to be done, or the stored answer to whoever used its key before.
- * Throws when one of several was used: the transaction is to be undone, and each is to ask alone.
+ * Claims keys (null for a request without one) in the transaction of the actions. Another request with the same key
+ * waits here until the first commits; if the first fails, its claim rolls back. Returns null when the work is still
+ * to be done, or the stored answer. Throws when one of several keys was used: roll the transaction back and run each
+ * request alone.
  */
 export async function claimKeys(
   tx: Tx,
@@ -71,7 +72,7 @@ export async function claimKeys(
       reply: "",
       created_at: request.now,
     }))
-    // Two transactions that claim the same keys take them in the same order.
+    // Transactions with the same keys claim them in the same order, which prevents deadlocks.
     .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
   const [claim] = claims;
   if (claim === undefined) return null;
@@ -98,7 +99,7 @@ const updateAnswers = preparedQuery(
        AND claimed.key = answered.key`,
 );
 
-/** Stores the answers under their claimed keys, in the transaction of the work they answer. */
+/** Stores the answers under their claimed keys, in the transaction of their work. */
 export async function storeAnswers(
   tx: Tx,
   requests: readonly (KeyedRequest | null)[],
@@ -124,7 +125,7 @@ function hashBody(body: unknown): Buffer {
   return createHash("sha256").update(canonical(body)).digest();
 }
 
-/** JSON with sorted keys: the same parsed body gives the same text. */
+/** JSON with sorted keys: equal parsed bodies give equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

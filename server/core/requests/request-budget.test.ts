@@ -70,7 +70,7 @@ describe("the budget of a signed-in person", () => {
       group.api("POST", "/api/user/profile/", { token: member.token, body: { first_name: "" } });
     const statuses = new Set<number>();
     let answer = await post();
-    // Should the minute end meanwhile, its budget is new.
+    // If the minute ends meanwhile, the budget is new.
     for (let count = 0; count < 130 && answer.status !== 429; count++) {
       statuses.add(answer.status);
       answer = await post();

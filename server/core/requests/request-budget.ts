@@ -1,6 +1,6 @@
-// How many requests a member may make in a minute (SAFE-7), on all servers together, without a write for each one.
-// Every server counts by itself and adds what it counted to the table `throttle` once a second. So a limit is exact on
-// one server, and on several it is passed by what the others let through within that second at most.
+// Limits a member's requests per minute (SAFE-7) over all servers together, without a write for each request. Every
+// server counts by itself and adds its count to the table `throttle` once a second. So the limit is exact on one
+// server; several servers may exceed it by what the others let through within that second.
 import type { Pool } from "pg";
 import { refuse } from "#domain/refusal.ts";
 import { waiting } from "#domain/refusals.ts";
@@ -8,29 +8,29 @@ import { waiting } from "#domain/refusals.ts";
 const MINUTE_MS = 60_000;
 const SYNC_MS = 1_000;
 
-/** The second limit is within the first: a write counts for both. */
+/** The second limit is part of the first: a write counts for both. */
 const limits = { requests: 300, writes: 60 } as const;
 type Kind = keyof typeof limits;
 
 export type RequestBudget = {
-  /** Counts one request of a member; refuses with `too-many-requests` beyond 300 a minute, 60 of them writes. */
+  /** Counts one request of a member; refuses with `too-many-requests` above 300 a minute, 60 of them writes. */
   spend(memberId: number, isWrite: boolean): void;
-  /** Adds what was counted since the last time to the shared count, and learns what the other servers counted. */
+  /** Adds the count since the last call to the shared count, and reads what the other servers counted. */
   sync(): Promise<void>;
-  /** The last sync; nothing is counted afterwards. */
+  /** Syncs a last time; nothing is counted afterwards. */
   close(): Promise<void>;
 };
 
 type Count = { key: string; minute: number; known: number; unsent: number };
 
-/** A budget that is never used up, for tests and benchmarks. */
+/** A budget without limits, for tests and benchmarks. */
 export const boundlessBudget: RequestBudget = {
   spend: () => undefined,
   sync: async () => undefined,
   close: async () => undefined,
 };
 
-/** `now` in milliseconds: the wall clock, which the servers share well enough for minutes. */
+/** `now` in milliseconds, from the wall clock, which is close enough between servers for minutes. */
 export function openRequestBudget(pool: Pool, now: () => number = Date.now): RequestBudget {
   const counts = new Map<string, Count>();
   let timer: NodeJS.Timeout | null = null;
@@ -52,7 +52,7 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
     const thisMinute = Math.floor(now() / MINUTE_MS);
     for (const count of counts.values()) if (count.minute < thisMinute) counts.delete(count.key);
     if (unsent.length === 0) return;
-    // While the sum is on its way, what was added still counts here.
+    // Until the shared sum is stored, this server still counts what it added.
     unsent.forEach((count, at) => (count.known += added[at] ?? 0));
     const { rows } = await pool.query<{ key: string; points: number }>(ADD, [
       unsent.map((count) => count.key),
@@ -68,7 +68,7 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
   const syncSoon = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      // With the database away nobody is served; what was counted still counts on this server.
+      // Without the database nobody is served; this server still counts.
       sync().catch(() => undefined);
     }, SYNC_MS).unref();
   };
@@ -94,7 +94,7 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
   };
 }
 
-// In the order of the keys, so that two servers never wait for each other.
+// In the order of the keys, so that two servers cannot deadlock.
 const ADD = `
   INSERT INTO throttle (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1

@@ -8,7 +8,7 @@ import { openThrottle } from "./throttle.ts";
 let group: TestGroup;
 let member: TestMember;
 
-// The clock of the limits stands still, so that no wait passes and no window ends while a slow machine is at it.
+// The clock of the limits stands still, so that no wait or window ends while a slow machine runs the test.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   group = await startGroup({ rateLimit: true });
@@ -25,7 +25,7 @@ afterAll(async () => {
 const run = (statement: string) => sql.raw(statement).execute(group.db);
 const signIn = (email: string, password: string) =>
   group.api("POST", "/api/user/login", { body: { email, password } });
-/** As if the waits had passed. */
+/** As if the waits had ended. */
 const skipWaits = () => run("DELETE FROM throttle WHERE key LIKE 'password-wait:%'");
 async function fail(times: number, email = member.email) {
   const answers = [];

@@ -1,5 +1,5 @@
-// Limits on how often something may be asked (SAFE-7), counted in PostgreSQL and so shared by all servers.
-// When the database is away the count fails and the request with it: nothing is let through uncounted.
+// Limits how often a request may come (SAFE-7), counted in PostgreSQL and so shared by all servers. Without the
+// database the count fails, and the request with it: nothing passes uncounted.
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -11,45 +11,45 @@ import { boundlessBudget, openRequestBudget, type RequestBudget } from "./reques
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-// Kenyan mobile carriers and meeting-day Wi-Fi share addresses, so limits per address are generous.
+// Kenyan mobile networks and meeting-day Wi-Fi share addresses, so limits per address are generous.
 const limits = {
   "sign-in-address": { points: 60, duration: 5 * MINUTE_SECONDS },
   "sign-up-address": { points: 20, duration: HOUR_SECONDS },
-  /** Of a form that cannot be taken yet, asking besides which of its values are taken. */
+  /** For a form that is not valid yet but checks whether its values are taken. */
   "taken-values-address": { points: 60, duration: HOUR_SECONDS },
-  /** Asking for a mailed link: a password reset, a new activation. */
+  /** Requests for a mailed link: a password reset, a new activation. */
   "link-address": { points: 20, duration: HOUR_SECONDS },
   "reset-account": { points: 3, duration: HOUR_SECONDS },
   "activation-account": { points: 3, duration: HOUR_SECONDS },
   "email-change-account": { points: 3, duration: HOUR_SECONDS },
-  /** Bringing a mailed token back. */
+  /** Uses of a mailed token. */
   "token-address": { points: 10, duration: MINUTE_SECONDS },
 } as const;
 
 type ThrottledFlow = keyof typeof limits;
 
 // Guessing one account's password: the fifth failure in a row starts a wait that doubles from 1 second to 15 minutes;
-// after a hundred only a password reset helps, and that way stays open.
+// after a hundred failures only a password reset helps, which stays available.
 const FREE_ATTEMPTS = 5;
 const LAST_ATTEMPT = 100;
 const LONGEST_WAIT_SECONDS = 15 * MINUTE_SECONDS;
-// A run of failures is remembered until a success, or for a year.
+// A run of failures is stored until a success, or for a year.
 const FAILURES_STORED_SECONDS = 365 * 24 * HOUR_SECONDS;
 const ATTEMPTS = "password-attempts";
 const WAIT = "password-wait";
 
 export type Throttle = {
-  /** Counts one request of `key`; refuses with `too-many-requests` beyond the flow's limit. */
+  /** Counts one request of `key`; refuses with `too-many-requests` above the flow's limit. */
   take(flow: ThrottledFlow, key: string): Promise<void>;
-  /** Counts one request of `key`, and says whether it is within the limit, for answers that must not tell. */
+  /** Counts one request of `key`, and returns whether it is within the limit, for answers that must not reveal it. */
   allows(flow: ThrottledFlow, key: string): Promise<boolean>;
-  /** Counts an attempt at the password of an account before it is checked; `forgetAttempts` after a success. */
+  /** Counts an attempt at an account's password before it is checked; call `forgetAttempts` after success. */
   takeAttempt(account: string): Promise<void>;
-  /** What every signed-in person may ask in a minute. */
+  /** What every signed-in person may request in a minute. */
   budget: RequestBudget;
 };
 
-/** The counters in the table `throttle`; with `enabled` false nothing is ever refused. */
+/** The counters in the table `throttle`; with `enabled` false nothing is refused. */
 export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   if (!enabled) {
     return {
@@ -87,7 +87,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     takeAttempt: async (account) => {
       const attempt = await count(attempts, account);
       if (!attempt.isOver && attempt.number < FREE_ATTEMPTS) return;
-      // Of attempts made at once, one takes the wait and goes on; the others, refused unjudged, do not count.
+      // Of simultaneous attempts one takes the wait and proceeds; the others are refused unchecked and do not count.
       const seconds = Math.min(2 ** (attempt.number - FREE_ATTEMPTS), LONGEST_WAIT_SECONDS);
       const turn = attempt.isOver ? null : await count(wait, account, seconds);
       if (turn !== null && !turn.isOver) return;
@@ -98,13 +98,13 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   };
 }
 
-/** Forgets the failed attempts at accounts, at least one, in the transaction of what ends them. */
+/** Clears the failed attempts at accounts (at least one), in the transaction that ends them. */
 export async function forgetAttempts(tx: Tx, ...accounts: string[]): Promise<void> {
   const keys = accounts.flatMap((account) => [`${ATTEMPTS}:${account}`, `${WAIT}:${account}`]);
   await sql`DELETE FROM throttle WHERE key IN (${sql.join(keys)})`.execute(tx);
 }
 
-/** The key of a member's account in `takeAttempt`. */
+/** A member account's key for `takeAttempt`. */
 export function accountOf(memberId: number): string {
   return `member-${memberId}`;
 }
@@ -115,7 +115,7 @@ async function count(counter: RateLimiterPostgres, key: string, seconds?: number
   const result = await counter
     .consume(key, 1, seconds === undefined ? {} : { customDuration: seconds })
     .catch((reason: unknown) => {
-      // The library rejects with the same result when the limit is passed, and with an Error when counting failed.
+      // The library rejects with the same result above the limit, and with an Error if counting failed.
       if (reason instanceof RateLimiterRes) return reason;
       throw reason;
     });

@@ -27,7 +27,7 @@ afterEach(async () => {
 const month = { opening: 1_000_000n, movements: january };
 const csv = () => bytesOf(csvOf(newOrganisation(month)));
 
-/** As many payments in as are asked for, one a minute. */
+/** This many payments in, one a minute. */
 function payments(count: number): Movement[] {
   return Array.from({ length: count }, (_, index) => ({
     receipt: `UA${String(index).padStart(8, "0")}`,
@@ -133,8 +133,8 @@ describe("files are read in a thread of their own", () => {
 });
 
 /**
- * Looks every few milliseconds; `stop` gives the longest that nothing else had a turn in this thread. Of processor time where the
- * system tells it, so that what else the machine does is not counted.
+ * Samples every few milliseconds; `stop` returns the longest time that nothing else had a turn in this thread.
+ * Measured in processor time where the system reports it, so that other load on the machine does not count.
  */
 function watchStints(look: () => void) {
   let [last, longest] = [ownMs(), 0];
@@ -154,7 +154,10 @@ function watchStints(look: () => void) {
   };
 }
 
-/** How long this thread has worked: the times of user and system, in hundredths of a second, behind the name in parentheses. */
+/**
+ * This thread's processor time: user and system, in hundredths of a second; the two fields come after the name in
+ * parentheses.
+ */
 function ownMs(): number {
   const statFile = `/proc/self/task/${process.pid}/stat`;
   if (!existsSync(statFile)) return performance.now();

@@ -1,5 +1,6 @@
-// Reads uploaded files away from the thread that answers requests: one thread, started by the first file, one file at a time, with
-// limits of time and memory, and gone after a minute without work (docs/decisions/025-reading-files.md).
+// Reads uploaded files outside of the thread that answers requests: one thread, started by the first file, reads one
+// file at a time within limits of time and memory, and ends after an idle minute
+// (docs/decisions/025-reading-files.md).
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { assert } from "#domain/assert.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
@@ -11,11 +12,11 @@ import { openWorkerThread } from "#server/platform/worker-thread.ts";
 export type FileReaderOptions = {
   /** The built file of server/workers/read-file.ts. */
   worker: URL;
-  /** Files that may wait while one is read; the next is refused. */
+  /** Files that may wait while one is read; the next one is refused. */
   waitingMax?: number;
-  /** How long one file may take. */
+  /** How long one file may take, in ms. */
   limitMs?: number;
-  /** How long the thread stays without work. */
+  /** How long the idle thread stays, in ms. */
   idleMs?: number;
 };
 
@@ -25,7 +26,7 @@ export type ReadCommand =
   | { read: "statement"; bytes: Uint8Array; options: StatementOptions }
   | { read: "more" };
 
-/** What the thread answers: a part at a time, each when it is asked for, so that no large answer holds up other requests. */
+/** The thread's messages: one part at a time, each on request, so that no large answer holds up the event loop. */
 export type ReadAnswer =
   | { part: "table"; name: string }
   | { part: "rows"; rows: Table["rows"] }
@@ -46,7 +47,7 @@ type Job = {
 
 const MEMORY_MB = 512;
 
-/** Costs nothing until the first file. */
+/** Starts nothing until the first file. */
 export function openFileReader(options: FileReaderOptions) {
   const { worker, waitingMax = 8, limitMs = 20_000, idleMs = 60_000 } = options;
   const thread = openWorkerThread<Job, ReadAnswer>({
@@ -57,7 +58,7 @@ export function openFileReader(options: FileReaderOptions) {
     isSilent: true,
     commandOf: ({ command }) => command,
     take: (job, answer) => void take(job, answer),
-    // By the file, since nothing else runs there.
+    // Identified by the file, because only one is read at a time.
     died: (job, error) => {
       const isOutOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
       job.reject(isOutOfMemory ? refuse("file-unfolds-too-large") : error);
@@ -88,23 +89,24 @@ export function openFileReader(options: FileReaderOptions) {
 
   return {
     /**
-     * The sheets of a CSV, xlsx or xls file. Refuses `file-…` what cannot be read, and `server-busy` when too many files wait.
+     * The sheets of a CSV, xlsx or xls file. Refuses with `file-…` what cannot be read, and with `server-busy` when
+     * too many files wait.
      */
     async readTables(bytes: Uint8Array): Promise<Table[]> {
       return (await read({ read: "tables", bytes })).tables;
     },
 
-    /** A statement of any kind. Refuses `file-…` and `statement-…`; what is wrong within its lines is in `problems`. */
+    /** A statement of any kind. Refuses with `file-…` and `statement-…`; faults within its lines are in `problems`. */
     async readStatement(bytes: Uint8Array, params: StatementOptions): Promise<StatementFile> {
       const { file } = await read({ read: "statement", bytes, options: params });
       assert(file !== null, "the thread read no statement");
       return file;
     },
 
-    /** Whether a thread stands ready or reads. */
+    /** Whether the thread is running. */
     isRunning: () => thread.isRunning(),
 
-    /** Ends the thread; what was still to be read is refused. */
+    /** Ends the thread and refuses the files that wait. */
     stop: () => thread.stop(),
   };
 }

@@ -6,7 +6,7 @@ import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 const NOTHING: readonly Cell[] = [];
 
-/** One table of text cells. Refuses `file-damaged` where a quote is opened and never closed, since lines would be lost in it. */
+/** One table of text cells. Refuses with `file-damaged` a quote that never closes, because it would swallow lines. */
 export function readCsv(bytes: Uint8Array): Table[] {
   const text = decode(bytes);
   const { data, errors } = Papa.parse<string[]>(text, {
@@ -15,7 +15,7 @@ export function readCsv(bytes: Uint8Array): Table[] {
   });
   if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
   const rows = data.map((row) => (isEmpty(row) ? [...NOTHING] : row.map(cellOf)));
-  // The last line's end begins no row.
+  // The line break at the end of the file starts no row.
   if (rows.at(-1)?.length === 0) rows.pop();
   return [{ name: "", rows }];
 }
@@ -28,7 +28,10 @@ function cellOf(text: string): Cell {
   return { text, kind: "text" };
 }
 
-/** By its first marks; without any, UTF-8 where it is valid, else Windows-1252, which every byte is. */
+/**
+ * Decodes by the byte order mark; without one, as UTF-8 if that is valid, else as Windows-1252, in which every byte
+ * is valid.
+ */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -46,7 +49,7 @@ function decode(bytes: Uint8Array): string {
 // Node 20 reads these as control characters.
 const WINDOWS = Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ");
 
-/** The one that most of the first rows hold most of, outside of quotes. */
+/** The separator that the third-richest of the first rows has most of, outside of quotes. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
   const rows = sample.split(/\r\n|\r|\n/).slice(0, 60);

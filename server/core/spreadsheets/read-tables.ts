@@ -1,12 +1,13 @@
-// Tables of any file that has them, in this thread. The server reads by `openFileReader`, in a thread of its own.
+// Reads the tables of any file in this thread. The server calls `openFileReader`, which runs it in a thread of its
+// own.
 import { refuse } from "#domain/refusal.ts";
 import type { Table } from "#domain/spreadsheets/table.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
 
 /**
- * Sheets in their order, each with its rows; a text file is one sheet without a name. The kind comes from the content. Refuses
- * `file-kind-unknown`, also for PDF, and what its reader refuses.
+ * Sheets in their order, each with its rows; a text file is one sheet without a name. The content decides the kind.
+ * Refuses with `file-kind-unknown` anything else, also PDF, and with what its reader refuses.
  */
 export function readTablesHere(bytes: Uint8Array): Table[] {
   const kind = fileKind(bytes);
@@ -15,14 +16,14 @@ export function readTablesHere(bytes: Uint8Array): Table[] {
   throw refuse("file-kind-unknown");
 }
 
-// What a file is, by what it holds.
+// The kind of a file, by its content.
 
 type FileKind = "text" | "xlsx" | "xls" | "pdf" | "unknown";
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** A zip is taken for a workbook; whether it is one is seen when it is opened. */
+/** Every zip counts as a workbook until opening it fails. */
 export function fileKind(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return "unknown";
   if (startsWith(bytes, ZIP)) return "xlsx";

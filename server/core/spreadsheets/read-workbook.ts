@@ -1,10 +1,10 @@
-// Excel's files, old and new: what their cells show. Formulas, macros, links and styles are not looked at.
+// Excel files, old and new: the values that their cells show. Formulas, macros, links and styles are ignored.
 import { inflateRawSync } from "node:zlib";
 import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 
-/** Above the 50,000 lines of a statement, and the 20,000 rows of any sheet of a group. */
+/** More than the 50,000 lines of a statement and the 20,000 rows of any sheet of a group. */
 const ROWS_MAX = 60_000;
 const COLUMNS_MAX = 200;
 const SHEETS_MAX = 50;
@@ -18,7 +18,7 @@ export function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls"): Table[] {
     name,
     rows: rowsOf(workbook.Sheets[name], isFrom1904),
   }));
-  // Where an old workbook was cut short, its reader may find sheets without their rows.
+  // When an old workbook was cut short, its reader may find sheets without their rows.
   if (kind === "xls" && tables.every(({ rows }) => rows.length === 0)) throw refuse("file-damaged");
   return tables;
 }
@@ -28,7 +28,7 @@ function open(bytes: Uint8Array) {
     return read(bytes, {
       type: "array",
       dense: true,
-      // The number behind a date tells it exactly; its format tells that it is one.
+      // The number behind a date is exact; its format says that it is a date.
       cellDates: false,
       cellNF: true,
       cellText: false,
@@ -71,7 +71,7 @@ function cellOf({ t, v, z }: CellObject, isFrom1904: boolean): Cell {
   if (v === undefined || v === null || t === "z") return EMPTY;
   if (t === "n" && typeof v === "number") return numberOf(v, String(z ?? "General"), isFrom1904);
   if (t === "b") return { text: v === true ? "TRUE" : "FALSE", kind: "text" };
-  // An error, such as #REF!, is text that no date or amount is read from.
+  // An error such as #REF! is text that is no date or amount.
   if (t === "e") return { text: "#ERROR", kind: "text" };
   return { text: String(v), kind: "text" };
 }
@@ -81,7 +81,7 @@ function numberOf(value: number, format: string, isFrom1904: boolean): Cell {
     const text = momentOf(value, isFrom1904);
     if (text !== null) return { text, kind: "date" };
   }
-  // A format of zeros alone shows the zeros that the number lost.
+  // A format of zeros shows the leading zeros that the number lost.
   const isPadded = /^0{2,20}$/.test(format) && Number.isSafeInteger(value) && value >= 0;
   return {
     text: isPadded ? String(value).padStart(format.length, "0") : plain(value),
@@ -89,7 +89,7 @@ function numberOf(value: number, format: string, isFrom1904: boolean): Cell {
   };
 }
 
-/** A date's number as `yyyy-MM-dd`, with its time when it has one; null outside of the calendar. */
+/** A date's number as `yyyy-MM-dd`, with its time if it has one; null outside of the calendar. */
 function momentOf(value: number, isFrom1904: boolean): string | null {
   const parts = SSF.parse_date_code(value, { date1904: isFrom1904 });
   if (parts === null || parts.y < 1900 || parts.d < 1) return null;
@@ -102,13 +102,13 @@ function two(part: number): string {
   return String(part).padStart(2, "0");
 }
 
-/** Without what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Rounds binary noise away: 0.1 + 0.2 is 0.3. */
 function plain(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return String(Math.abs(value - rounded) < 1e-7 ? rounded : value);
 }
 
-// How large a zip becomes when it is opened, found out without holding more of it than is allowed.
+// The unpacked size of a zip, measured without holding more of it than the limit.
 
 /** 50,000 lines of 13 columns as XML, with room to spare. */
 const UNFOLDED_MAX = 160 * 1024 * 1024;
@@ -119,8 +119,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Refuses with `file-unfolds-too-large` a zip bomb, by inflating each entry against what is left of the limit: the sizes that a zip
- * states of itself may lie. `file-damaged` where its directory does not lead to its entries.
+ * Refuses a zip bomb with `file-unfolds-too-large`: inflates each entry against what remains of the limit, because
+ * the sizes that a zip states may lie. Refuses with `file-damaged` a directory that does not lead to its entries.
  */
 function requireUnfoldable(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -142,7 +142,7 @@ function requireUnfoldable(bytes: Uint8Array): void {
   }
 }
 
-/** The end of the directory stands within the last 64 KB, before a comment. */
+/** The end of the directory is within the last 64 KB, before a comment. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1)
     if (view.getUint32(at, true) === END) return at;

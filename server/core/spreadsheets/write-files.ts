@@ -1,16 +1,16 @@
-// Files that are written for a reader: a line of a CSV file, and many files as one.
+// Writes files for people: a line of a CSV file, and many files as one zip.
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-// A line of a CSV file (RFC 4180) that no spreadsheet takes for a formula (BOOK-24).
+// A line of a CSV file (RFC 4180) in which no spreadsheet sees a formula (BOOK-24).
 
 export function row(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 
 /**
- * What a spreadsheet would take for a formula gets an apostrophe before it: at the beginning of a text, and where a program that
- * parts its columns by semicolons, tabs or bars, whatever the quotes say, would begin another cell.
+ * Puts an apostrophe before anything a spreadsheet would read as a formula: at the beginning of a text, and wherever
+ * a program that splits at semicolons, tabs or bars regardless of quotes would start another cell.
  */
 function cell(value: string | number): string {
   const text = String(value);

@@ -1,4 +1,4 @@
-// Workbooks as Excel opens them: text that stays text, days as days, notes on headings, lists to choose from.
+// Writes workbooks for Excel: text stays text, days are days, headings have notes, columns have lists to choose from.
 import { CFB, utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { assert } from "#domain/assert.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
@@ -11,21 +11,21 @@ export type WrittenSheet = Table & {
 export type WrittenColumn = {
   /** In characters. */
   width: number;
-  /** Shown at the heading, which is the first row. */
+  /** A note on the heading, which is the first row. */
   note?: string;
-  /** A list below the heading, whose words are short and hold no comma. */
+  /** The choices below the heading: short words without commas. */
   choices?: readonly string[];
 };
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a workbook. */
+/** Day 0 of a workbook's calendar. */
 const EPOCH = Date.UTC(1899, 11, 30);
-/** How far down lists and formats reach. */
+/** The last row with lists and formats. */
 const LAST_ROW = 20_001;
 
 /**
- * Text is written as text, whatever it begins with, so that nothing is calculated. Below the heading the cells of a column have the
- * format of its second row, also where they are empty.
+ * Text stays text, whatever it begins with, so that nothing is calculated. Below the heading, a column's cells have
+ * the format of its second row, even where they are empty.
  */
 export function writeWorkbook(sheets: readonly WrittenSheet[]): Uint8Array {
   const workbook = utils.book_new();
@@ -74,11 +74,11 @@ function cellOf({ text, kind }: Cell): CellObject {
     const z = hasTime ? "yyyy-mm-dd hh:mm:ss" : "yyyy-mm-dd";
     if (!Number.isNaN(at)) return { t: "n", v: (at - EPOCH) / DAY_MS, z };
   }
-  // Longer than a cell holds, it is cut.
+  // Longer text than a cell can hold is cut.
   return { t: "s", v: text.slice(0, 32_767), z: "@" };
 }
 
-/** What the library does not write: lists to choose from, and the format of cells that are still empty. */
+/** What the library does not write: lists to choose from, and formats of empty cells. */
 function withListsAndFormats(bytes: Buffer, sheets: readonly WrittenSheet[]): Uint8Array {
   const container = CFB.read(bytes, { type: "buffer" });
   for (const [index, { columns = [] }] of sheets.entries()) {
@@ -100,7 +100,7 @@ function withListsAndFormats(bytes: Buffer, sheets: readonly WrittenSheet[]): Ui
   );
 }
 
-/** Gives each `<col>` the style of its cell in the second row. */
+/** Sets the style of each `<col>` to that of its cell in the second row. */
 function withFormats(xml: string): string {
   return xml.replace(/<col min="(\d+)"/g, (col, column: string) => {
     const cell = `${utils.encode_col(Number(column) - 1)}2`;
@@ -112,6 +112,6 @@ function withFormats(xml: string): string {
 function validationOf(choices: readonly string[], column: string): string {
   const list = choices.join(",").replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   assert(list.length <= 255 && !list.includes('"'), `a list cannot hold ${list}`);
-  // Codes and other words are read as well, so that the list offers and does not forbid.
+  // Codes and other words are valid too, so the list only suggests.
   return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${column}2:${column}${LAST_ROW}"><formula1>"${list}"</formula1></dataValidation>`;
 }

@@ -1,10 +1,12 @@
-// Which days the group's statements prove (STAT-5), for whoever looks for a payment on them.
+// Which days the group's statements prove (STAT-5), for code that looks for a payment on them.
 import { coverageOf, type Coverage } from "#domain/statements/coverage.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export type AccountCoverage = Coverage & { accountId: number };
 
-/** Of every account, by its id; one without a statement that counts proves nothing. A group has some hundred statements. */
+/**
+ * For every account, by id; an account without a valid statement proves nothing. A group has some hundred statements.
+ */
 export async function readCoverage(reader: Reader): Promise<AccountCoverage[]> {
   const accounts = await reader
     .selectFrom("statement_accounts")

@@ -1,5 +1,5 @@
-// Finding what lines are (STAT-11), and undoing it (STAT-14). The queries stand in the database, one for a whole file
-// (0081-statement-matching.sql).
+// Matches statement lines with payments and entries (STAT-11), and undoes matches (STAT-14). The queries are
+// functions in the database, one for a whole file (0081-statement-matching.sql).
 import { sql } from "kysely";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -8,8 +8,9 @@ import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query
 type Match = { match_id: number; line_id: number; payment_id: number };
 
 /**
- * Matches open lines with the payments that have their reference and amount, and pairs transfers between our accounts. Takes
- * the lock that submitting payments share, so call it late. Gives how many were matched and how many pairs were made.
+ * Matches open lines with the payments that have their reference and amount, and pairs transfers between our
+ * accounts. Takes the lock that submitting payments share, so call it late. Returns how many were matched and how
+ * many pairs were made.
  */
 export async function matchLines(
   tx: Tx,
@@ -31,7 +32,7 @@ const selectMatches = preparedQuery(
     SELECT match_id, line_id, payment_id FROM match_payments(${paymentIds}::int[], ${now})`,
 );
 
-/** For payments that were just submitted or came to hold their reference: the statement may have come before them. */
+/** For payments just submitted, or just given their reference: the statement may have come first. */
 export async function matchNewPayments(
   tx: Tx,
   { payments, now }: { payments: readonly { id: number }[]; now: Date },
@@ -62,7 +63,7 @@ type Undone = { now: Date; by: number | null } & (
   | { why: "unmatched" | "withdrawn"; lineIds: readonly number[] }
 );
 
-/** Undoes the matches of these payments, entries or lines; the lines are open again. Gives how many there were. */
+/** Undoes the matches of these payments, entries or lines; the lines are open again. Returns how many there were. */
 export async function undoMatches(tx: Tx, undone: Undone): Promise<number> {
   const [column, ids] =
     undone.why === "rejected"
@@ -95,7 +96,7 @@ export async function undoMatches(tx: Tx, undone: Undone): Promise<number> {
   return rows.length;
 }
 
-/** What was taken back cancels out as soon as it is no payment any more (STAT-8). */
+/** A line and its reversal cancel out as soon as no payment uses them (STAT-8). */
 async function pairAgain(tx: Tx, rows: readonly { line_id: number }[]): Promise<void> {
   await sql`SELECT lock_matching(true)`.execute(tx);
   const ids = rows.map(({ line_id }) => line_id);

@@ -17,7 +17,7 @@ const FIRST_DAY = "2026-03-01";
 const LAST = 12;
 const dayOf = (days: number) => addDays(FIRST_DAY, days);
 
-// What may stand together is decided elsewhere; here whatever the tables can hold is reconciled alike.
+// Other tests decide which rows may exist together; here, whatever the tables can hold is reconciled alike.
 const stored =
   /^(postings_are_summed|statement(s|_lines|_matches)_are_reconciled(_anew)?|payments_reference.*)$/;
 
@@ -86,7 +86,7 @@ async function one(query: ReturnType<typeof sql<{ id: number }>>): Promise<numbe
   return rows[0]?.id ?? null;
 }
 
-/** One of the rows that a query finds, the same for the same number. */
+/** One of a query's rows, the same for the same number. */
 async function picked(from: string, number: number): Promise<number | null> {
   return one(sql`
     WITH found AS (${sql.raw(from)})

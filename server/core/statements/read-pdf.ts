@@ -1,4 +1,4 @@
-// M-PESA's customer statement as PDF: its words by where they stand on the page, put back into the table that was printed.
+// M-PESA's customer statement as PDF: puts its words back into the printed table, by their position on the page.
 import { getDocumentProxy } from "unpdf";
 import { refuse } from "#domain/refusal.ts";
 import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
@@ -29,14 +29,14 @@ const PAGES_MAX = 3_000;
 
 /** A piece of text, in points from the left and the top of its page. */
 type Piece = { text: string; left: number; right: number; top: number; height: number };
-/** Pieces that stand on one line of the page, from the left. */
+/** Pieces on one line of the page, from the left. */
 type PrintedLine = { top: number; height: number; pieces: Piece[] };
 type Span = { left: number; right: number };
 
 /**
- * One table: what stands above the first heading, the heading, and a row for each transaction. Refuses
- * `statement-password-needed` and `-wrong` at `password`, `statement-pdf-unknown`, and `file-damaged`. The password is used here and
- * nowhere stored.
+ * One table: what comes before the first heading, the heading, and a row for each transaction. Refuses with
+ * `statement-password-needed` and `-wrong` on `password`, `statement-pdf-unknown`, and `file-damaged`. The password
+ * is used here and stored nowhere.
  */
 export async function readPdfTable(
   bytes: Uint8Array,
@@ -82,7 +82,7 @@ async function piecesOf(pdf: Awaited<ReturnType<typeof open>>, number: number): 
       "str" in item && item.str.trim() !== "" ? [pieceOf(item, top)] : [],
     );
   } catch {
-    // PDF.js throws errors of many kinds at what is no page.
+    // PDF.js throws many kinds of errors for invalid pages.
     throw refuse("file-damaged");
   }
 }
@@ -129,7 +129,7 @@ function linesOf(pieces: Piece[]): PrintedLine[] {
   return lines;
 }
 
-/** The line that has all headings in their order, with the span of each. */
+/** The line with all headings in order, and the span of each. */
 function findHeading(lines: readonly PrintedLine[]): Heading | null {
   for (const [index, line] of lines.entries()) {
     const columns = spansOf(line.pieces.flatMap(wordsOf));
@@ -162,7 +162,7 @@ function spansOf(words: readonly Piece[]): Span[] | null {
   return spans.length === BEGINNINGS.length ? spans : null;
 }
 
-/** The words of a piece, each about where it stands. */
+/** The words of a piece, each with its approximate position. */
 function wordsOf(piece: Piece): Piece[] {
   const width = (piece.right - piece.left) / Math.max(piece.text.length, 1);
   return [...piece.text.matchAll(/\S+/g)].map((word) => ({
@@ -173,7 +173,7 @@ function wordsOf(piece: Piece): Piece[] {
   }));
 }
 
-/** Adds the transactions of a page to the rows; a line without a receipt of its own goes on with the one it stands nearest to. */
+/** Adds the transactions of a page to the rows; a line without a receipt belongs to the nearest line that has one. */
 function readLines(
   lines: readonly PrintedLine[],
   columns: readonly Span[],
@@ -205,7 +205,7 @@ function readLines(
   }
 }
 
-/** Text by column; an amount goes where its edges stand nearest to those of a heading. */
+/** Text by column; an amount belongs to the heading whose edges are nearest. */
 function rowOf(line: PrintedLine, columns: readonly Span[]): string[] {
   const whole = rowOfWords(line.pieces.map(({ text }) => text).join(" "));
   if (whole !== null && line.pieces.length <= 2) return whole;
@@ -230,7 +230,10 @@ function runsOver(piece: Piece, columns: readonly Span[]): boolean {
 const WHOLE =
   /^([A-Z0-9]{8,12}) +(\d{4}-\d{2}-\d{2} +\d{2}:\d{2}:\d{2}) +(.*) (Completed|Failed|Cancelled|Declined|Pending|Expired|Reversed) +(\S+(?: +\S+){1,2})$/i;
 
-/** A transaction that is printed as one text. One amount beside the balance is out with a sign, and without one cannot be known. */
+/**
+ * A transaction printed as one text. One amount beside the balance is money out if it has a sign; without a sign it
+ * cannot be known.
+ */
 function rowOfWords(text: string): string[] | null {
   const [, receipt = "", time = "", details = "", status = "", amounts = ""] =
     WHOLE.exec(text) ?? [];
@@ -259,7 +262,7 @@ function amountColumn(piece: Piece, columns: readonly Span[]): number {
   return PAID_IN + distances.indexOf(Math.min(...distances));
 }
 
-/** With a receipt and a date; also with amounts that lack them, so that such a line becomes an error and is not lost. */
+/** A line with a receipt and a date; amounts may be missing, so that such a line becomes an error and is not lost. */
 function beginsTransaction(row: readonly string[]): boolean {
   const [receipt = "", time = ""] = row;
   const hasAmounts = row.slice(PAID_IN).some((text) => text !== "");

@@ -1,4 +1,4 @@
-// What changed a figure of a day after an office accepted it (STAT-35): the first thing that did, as far as can be known.
+// The first change of a day's figures after an office accepted it (STAT-35), as far as it can be found.
 import { sql } from "kysely";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
@@ -19,7 +19,7 @@ type Event = {
   at: Date;
   what: "entry" | "statement" | "withdrawn" | "acceptedStatement" | "matched" | "unmatched";
   id: number;
-  /** The words of an entry, the name of a file. */
+  /** The description of an entry, the name of a file. */
   words: string | null;
   day: PlainDate | null;
   cents: Cents | null;

@@ -1,5 +1,5 @@
-// Books and statements at the end of a day (STAT-30). The figures and lists come from the database (0086-reconciliation.sql); an
-// acceptance counts while the figures of its day are those that were accepted.
+// Compares books and statements at the end of a day (STAT-30). Figures and lists come from the database
+// (0086-reconciliation.sql); an acceptance counts while its day still has the accepted figures.
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { Reconciliation, ReconciliationItem } from "#contract/reconciliation.ts";
@@ -107,7 +107,10 @@ const nothing: Omit<Reconciliation, "accounts"> = {
   to: null,
 };
 
-/** From the first day of the first statement to the last day that every account covers; null while one covers none. */
+/**
+ * From the first day of the first statement to the last day that every account covers; null while any account covers
+ * none.
+ */
 async function readReconcilableDays(reader: Reader): Promise<{
   from: PlainDate | null;
   to: PlainDate | null;
@@ -154,7 +157,7 @@ const listed = (rows: readonly ItemRow[]) => ({
 
 type ItemRow = {
   list: string;
-  /** How many the list has in all. */
+  /** The length of the whole list. */
   in_list: bigint;
   cents: Cents;
   line_id: number | null;
@@ -165,7 +168,7 @@ type ItemRow = {
   member: Person | null;
 };
 
-/** Of each list; more are not sent, nor read by anybody, and counted. */
+/** The most items that each list sends; the rest are only counted. */
 const MOST = 1_000;
 
 /** Oldest first. */
@@ -236,11 +239,11 @@ async function readAcceptances(reader: Reader, day: PlainDate): Promise<Acceptan
   return rows;
 }
 
-/** As the column `figures` of the acceptances has them. */
+/** As in the column `figures` of the acceptances. */
 const figuresNow = sql`concat_ws(' ', f.statements_cents, f.books_cents, f.in_not_booked_cents, f.out_not_booked_cents,
   f.booked_in_cents, f.booked_out_cents, f.opening_difference_cents, f.difference_cents)`;
 
-/** Of the days that both offices accepted, the last whose figures are still those, of the latest two years of months. */
+/** The last day that both offices accepted and whose figures are unchanged, within the latest 24 months. */
 async function readAgreed(
   reader: Reader,
 ): Promise<{ on_day: PlainDate; difference_cents: Cents } | null> {

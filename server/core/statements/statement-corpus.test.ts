@@ -64,7 +64,7 @@ describe("a damaged statement", () => {
   });
 });
 
-/** A fault that is no refusal, or a line that the file does not have. */
+/** An error that is no refusal, or a line that the file does not contain. */
 async function whatIsWrong(file: CorpusFile, bytes: Uint8Array): Promise<unknown> {
   try {
     const { lines } = await read(file, bytes);
@@ -76,7 +76,7 @@ async function whatIsWrong(file: CorpusFile, bytes: Uint8Array): Promise<unknown
   }
 }
 
-/** Whether the cells of the line's row tell its day, its amount and its reference. */
+/** Whether the cells of the line's row hold its day, amount and reference. */
 function standsIn(tables: readonly Table[], line: FileLine): boolean {
   return tables.some(({ rows }) => {
     const texts = (rows[line.line - 1] ?? []).map(({ text }) => text.trim());
@@ -101,7 +101,7 @@ type Damage = (bytes: Uint8Array) => Uint8Array;
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const damages = fc.array(
   fc.oneof(
-    // Some bytes become others.
+    // Some bytes change.
     fc
       .array(fc.tuple(share, fc.nat(255)), { minLength: 1, maxLength: 12 })
       .map((changes): Damage => (bytes) => {
@@ -109,13 +109,13 @@ const damages = fc.array(
         for (const [at, byte] of changes) copy[Math.floor(at * copy.length)] = byte;
         return copy;
       }),
-    // It is cut short.
+    // The file is cut short.
     share.map(
       (at): Damage =>
         (bytes) =>
           bytes.slice(0, Math.floor(at * bytes.length)),
     ),
-    // A piece is lost, or stands twice.
+    // A piece is missing, or appears twice.
     fc.tuple(share, share, fc.boolean()).map(([from, size, twice]): Damage => (bytes) => {
       const start = Math.floor(from * bytes.length);
       const piece = bytes.slice(start, start + Math.floor(size * 200));
@@ -126,7 +126,7 @@ const damages = fc.array(
         ...rest,
       ]);
     }),
-    // Marks of CSV stand anywhere.
+    // CSV characters appear anywhere.
     fc
       .tuple(
         share,

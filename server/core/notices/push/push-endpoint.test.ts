@@ -14,7 +14,7 @@ test.each([
   ["https://169.254.169.254/latest/", false],
   ["https://[fd00::1]/push", false],
   ["https://[::ffff:10.0.0.1]/push", false],
-  // Other forms of the same numbers.
+  // Other notations of the same addresses.
   ["https://0xa000001/push", false],
   ["https://167772161/push", false],
   ["https://intranet/push", false],

@@ -1,4 +1,4 @@
-// A push message against a service that checks its signature and a browser that decrypts it.
+// Push messages against a service that checks signatures and a browser that decrypts them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webPush from "web-push";
 import { startPushService, type PushService } from "#tests/support/push-service.ts";

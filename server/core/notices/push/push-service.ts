@@ -1,4 +1,4 @@
-// Sends one message to one browser: encrypted for it alone, signed with the group's key (RFC 8030, 8291, 8292).
+// Sends one message to one browser: encrypted for that browser, signed with the group's key (RFC 8030, 8291, 8292).
 import { isIP } from "node:net";
 import webPush from "web-push";
 import type { Database } from "#server/db/connection.ts";
@@ -16,10 +16,10 @@ export type PushOutcome =
   /** The browser has ended the subscription. */
   | { is: "gone" }
   | { is: "failed"; failure: string }
-  /** Not taken this time. */
+  /** The service did not take it this time. */
   | { is: "again"; failure: string }
   | { is: "no-connection"; failure: string }
-  /** Sent to the service, which gave no answer. */
+  /** Sent to the service, which did not answer. */
   | { is: "unknown"; failure: string };
 
 export type SendPush = (
@@ -27,13 +27,13 @@ export type SendPush = (
   message: { payload: string; topic: string },
 ) => Promise<PushOutcome>;
 
-/** A day: whoever had no network for longer reads it in the list. */
+/** One day: whoever was offline for longer reads it in the list. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 25_000;
 
 type Settings = {
   keys: VapidKeys;
-  /** Whom a push service may write to: `mailto:` and an address. */
+  /** The contact for push services: `mailto:` and an address. */
   subject: string;
   admitsLoopback: boolean;
   timeoutMs?: number;
@@ -79,9 +79,9 @@ function readStatus(status: number): PushOutcome {
   return { is: "failed", failure: `HTTP ${status}` };
 }
 
-// To which addresses a browser may have us post: those of push services, and never into a network behind the server.
+// The addresses that a browser may have us post to: those of push services, never into a network behind the server.
 
-/** `admitsLoopback`: this machine too, without TLS as well, as where RATE_LIMIT is off. */
+/** `admitsLoopback`: also this machine, and without TLS, as where RATE_LIMIT is off. */
 export function isPushEndpoint(
   text: string,
   { admitsLoopback }: { admitsLoopback: boolean },
@@ -93,15 +93,15 @@ export function isPushEndpoint(
   if (protocol !== "https:") return false;
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0) return isPublicAddress(host);
-  // A name without a dot, or under these, is a name inside of a network.
+  // A name without a dot, or with one of these endings, belongs to a private network.
   return host.includes(".") && !/\.(?:localhost|local|internal|lan|home|arpa)\.?$/i.test(host);
 }
 
-// The group's own keys for push (VAPID): made at the first start, the private one sealed.
+// The group's own keys for push (VAPID): made at the first start, the private key encrypted.
 
 const PURPOSE = "push key";
 
-/** Of two servers that start together both get the keys of the first. */
+/** If two servers start together, both get the keys of the first. */
 export async function readPushKeys(db: Database, secrets: SecretBox): Promise<VapidKeys> {
   const stored = (await findKeys(db)) ?? (await makeKeys(db, secrets));
   const { private_key: bytes, is_sealed: isSealed } = stored;

@@ -1,4 +1,4 @@
-// A notice to every browser of its member that asked for it; a phone shows it on a locked screen.
+// Sends a notice to every browser where its member turned push on; a phone shows it on a locked screen.
 import type { Language } from "#domain/language.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
@@ -10,7 +10,7 @@ import type { PushOutcome, SendPush } from "./push-service.ts";
 /** Where the application shows what was sent. */
 const LIST = "/dashboard/profile/notices";
 
-/** Subscriptions that have ended are removed. */
+/** Removes subscriptions that have ended. */
 export async function sendToBrowsers(
   db: Database,
   send: SendPush,
@@ -40,7 +40,7 @@ export async function sendToBrowsers(
   return together(outcomes);
 }
 
-/** What names an amount is said without it, unless the member has chosen otherwise. */
+/** A text with an amount is sent without it, unless the member chose otherwise. */
 function onLockedScreen({ text, kind, language, shows_amounts }: ClaimedMessage, group: string) {
   if (shows_amounts || !/KES|Ksh|\/=|\d{3}/i.test(text)) return text;
   return translatorFor(language as Language)(
@@ -48,7 +48,7 @@ function onLockedScreen({ text, kind, language, shows_amounts }: ClaimedMessage,
   );
 }
 
-/** One browser that was notified is enough; it is not notified again because another was not. */
+/** One browser is enough: it does not get the notice again because another failed. */
 function together(outcomes: readonly PushOutcome[]): Settled {
   if (outcomes.some(({ is }) => is === "accepted")) return { is: "sent" };
   const order = ["unknown", "again", "no-connection", "failed"] as const;

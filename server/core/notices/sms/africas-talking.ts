@@ -1,24 +1,24 @@
-// Sends one text by the API of Africa's Talking. A gateway with another API has such a function of its own.
+// Sends one SMS through the API of Africa's Talking. A gateway with another API needs a function like this one.
 import { postOnce } from "#server/platform/post-once.ts";
 import type { SmsSettings } from "#server/platform/sms-settings.ts";
 
-/** What became of a text at the gateway. */
+/** The outcome of an SMS at the gateway. */
 export type SmsOutcome =
-  /** Taken; `gatewayId` is what its delivery reports name. */
+  /** Accepted; delivery reports name `gatewayId`. */
   | { is: "accepted"; gatewayId: string | null; costUnits: bigint }
-  /** The gateway will not send this text, now or later. */
+  /** The gateway will never send this SMS. */
   | { is: "failed"; failure: string; costUnits: bigint }
-  /** The number is none that texts reach. */
+  /** The number cannot receive SMS. */
   | { is: "wrong-number"; failure: string; costUnits: bigint }
-  /** The person has asked the network for no more texts. */
+  /** The person has asked the network for no more SMS. */
   | { is: "opted-out"; failure: string; costUnits: bigint }
-  /** The account has no money left; not sent. */
+  /** The account is out of money; not sent. */
   | { is: "no-balance" }
-  /** Not taken this time. */
+  /** Not accepted this time. */
   | { is: "again"; failure: string }
-  /** Nobody answered the call: nothing was sent. */
+  /** No connection: nothing was sent. */
   | { is: "no-connection"; failure: string }
-  /** It was sent to the gateway, and no answer that says what became of it arrived: it may be on its way. */
+  /** Sent to the gateway, but no usable answer arrived: it may be on its way. */
   | { is: "unknown"; failure: string };
 
 export type SendText = (text: { to: string; message: string }) => Promise<SmsOutcome>;
@@ -56,7 +56,7 @@ type Recipient = {
 };
 
 function readAnswer({ status, body }: { status: number; body: string }, to: string): SmsOutcome {
-  // Our account, or too many at once: the same text may pass later.
+  // Our account, or too many at once: the same SMS may pass later.
   if (status >= 500 || [401, 403, 408, 429].includes(status))
     return { is: "again", failure: `HTTP ${status}` };
   if (status < 200 || status >= 300)
@@ -81,7 +81,7 @@ function readRecipients(body: string): Recipient[] | null {
   }
 }
 
-/** The same number may stand there more than once; what it cost is the sum. */
+/** The number may appear more than once; its cost is the sum. */
 function readRecipient(own: readonly Recipient[]): SmsOutcome {
   const found = own.find(({ statusCode }) => isAccepted(Number(statusCode))) ?? own[0]!;
   const code = Number(found.statusCode);
@@ -109,13 +109,13 @@ function isSameNumber(number: unknown, to: string): boolean {
   return typeof number === "string" && number.replaceAll(/\D/g, "").endsWith(to.slice(-9));
 }
 
-/** `KES 0.8000` in ten-thousandths of a shilling; 0 for what names no such sum. */
+/** `KES 0.8000` in ten-thousandths of a shilling; 0 for any other text. */
 function readCost(cost: unknown): bigint {
   const [, whole, decimals = ""] =
     /^\s*(?:KES|KSH)?\s*(\d{1,9})(?:\.(\d{1,9}))?\s*$/i.exec(inWords(cost)) ?? [];
   if (whole === undefined) return 0n;
   const units = BigInt(whole + decimals.slice(0, 4).padEnd(4, "0"));
-  // What is smaller than a unit counts as one, so that the sum is never below what was paid.
+  // Rounds up, so that the sum is never below what was paid.
   return /[1-9]/.test(decimals.slice(4)) ? units + 1n : units;
 }
 

@@ -1,11 +1,12 @@
-// Delivery reports of the gateway: they come in any order, more than once, and before the answer to the text itself.
+// Delivery reports of the gateway: they come in any order, more than once, and even before the answer to the SMS
+// itself.
 import type { NoticeEventName } from "#domain/notices/notice-events.ts";
 import type { NoticeSubject } from "#domain/notices/notice-kinds.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockGateway } from "../claim-messages.ts";
 import { writeNotices, type NewNotice } from "../write-notices.ts";
 
-/** Every other status says that the text is on its way. */
+/** Every other status means that the SMS is on its way. */
 const finalStates: Readonly<Record<string, "delivered" | "rejected" | "failed">> = {
   success: "delivered",
   rejected: "rejected",
@@ -20,15 +21,15 @@ const stops: Readonly<Record<string, "wrong_number" | "opted_out">> = {
   unsupportednumbertype: "wrong_number",
 };
 
-// Whoever has the secret of the address can fill no more than this (NOTE-13).
+// Whoever knows the address's secret can store no more than this (NOTE-13).
 const UNKNOWN_MOST = 1_000;
 const EACH_MOST = 20;
 
 type DeliveryReport = { gatewayId: string; status: string; failureReason: string | null };
 
 /**
- * Keeps a report and counts it where its text is known. Under the gateway's row, as the answers are: of a report and the answer
- * it overtakes the second finds the first.
+ * Stores a report, and applies it if its SMS is known. Runs under the lock of the gateway's row, as answers do: if a
+ * report overtakes an answer, the second of the two finds the first.
  */
 export async function takeReport(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function takeReport(
   await applyReports(tx, { gatewayId, now });
 }
 
-/** Of texts that were not known when their report came, the newest stay: an answer is overtaken by seconds. */
+/** Reports of unknown SMS: the newest stay, because a report overtakes its answer by seconds. */
 async function forgetOldest(tx: Tx): Promise<void> {
   await tx
     .deleteFrom("sms_reports")
@@ -79,7 +80,7 @@ async function forgetOldest(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** The first final state stands, whatever is said afterwards. */
+/** The first final state stands, whatever is reported later. */
 export async function applyReports(
   tx: Tx,
   { gatewayId, now }: { gatewayId: string; now: Date },
@@ -111,9 +112,9 @@ export async function applyReports(
     await stopNumber(tx, { phone: message.recipient, reason, now });
 }
 
-// Numbers that are sent no text any more: none that texts reach, or whose holder asked the network for no more (NOTE-4).
+// Numbers that get no SMS any more: they cannot receive any, or their holder asked the network for no more (NOTE-4).
 
-/** Of whoever asked for no more the officials hear, since only they can speak to them. */
+/** The officials are notified when somebody asked for no more, because only they can speak to them. */
 export async function stopNumber(
   tx: Tx,
   { phone, reason, now }: { phone: string; reason: "wrong_number" | "opted_out"; now: Date },
@@ -140,7 +141,7 @@ export async function stopNumber(
   });
 }
 
-/** What every official hears at once of the sending itself (NOTE-9), once each. */
+/** Notifies every official at once about the sending itself (NOTE-9), once each. */
 export async function tellOfficials(
   tx: Tx,
   notice: {

@@ -1,5 +1,5 @@
-// What follows from the gateway's answer to a text: its cost, the price of the next, numbers that are sent nothing more, a
-// queue that stops, and what officials hear of it (NOTE-4, NOTE-6, NOTE-9).
+// Applies the gateway's answer to an SMS: its cost, the price of the next, numbers that get nothing more, a paused
+// queue, and notices to officials (NOTE-4, NOTE-6, NOTE-9).
 import { firstOfMonth, nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockGateway, readCapUnits, usedThisMonth } from "../claim-messages.ts";
@@ -7,7 +7,7 @@ import { settleMessage, type Settled, type Settling } from "../settle-message.ts
 import type { SmsOutcome } from "./africas-talking.ts";
 import { tellOfficials, applyReports, stopNumber } from "./delivery-reports.ts";
 
-/** Locks the gateway's row first, as a claim does. */
+/** Locks the gateway's row first, as claiming does. */
 export async function settleText(tx: Tx, settling: Settling, outcome: SmsOutcome): Promise<void> {
   const { message, now } = settling;
   const gateway = await lockGateway(tx);
@@ -19,7 +19,7 @@ export async function settleText(tx: Tx, settling: Settling, outcome: SmsOutcome
   const isKnown = await settleMessage(tx, settling, settledBy(outcome), {
     ...(gatewayId === null ? {} : { gateway_id: gatewayId }),
     ...("costUnits" in outcome ? { cost_units: costUnits } : {}),
-    // What is unknown may have been charged.
+    // An unknown one may have been charged.
     ...(outcome.is === "unknown" ? {} : { reserved_units: 0n }),
   });
   if (!isKnown) return;
@@ -63,7 +63,7 @@ function settledBy(outcome: SmsOutcome): Settled {
   }
 }
 
-/** A doubled answer may name an id that another text has. */
+/** A repeated answer may name the id of another SMS. */
 async function unlessTaken(tx: Tx, gatewayId: string, messageId: bigint): Promise<string | null> {
   const other = await tx
     .selectFrom("notice_messages")
@@ -93,7 +93,8 @@ async function noteGateway(
   const works = { failing_since: null, told_failing_at: null };
   if (outcome.is === "no-balance") {
     const since = gateway.balance_out_since ?? now;
-    // A probe counts from its claim: an answer that comes late does not put the next one off, nor an official's word to try again.
+    // A probe counts from its claim: a late answer delays neither the next probe nor an official's request to try
+    // again.
     const probed = gateway.balance_out_since === null ? now : gateway.probed_at;
     await tx
       .updateTable("sms_gateway")
@@ -125,7 +126,7 @@ async function noteGateway(
 
 const NOTIFIED_AT_PERCENT = 80n;
 
-/** Once a month each official hears that most of the cap is used. */
+/** Once a month, notifies each official that most of the cap is used. */
 async function noteBudget(tx: Tx, now: Date): Promise<void> {
   const capUnits = await readCapUnits(tx);
   if (capUnits === 0n) return;
