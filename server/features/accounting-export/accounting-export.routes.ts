@@ -21,13 +21,13 @@ export function accountingExportRoutes(routes: Routes, printReports: PrintReport
   );
 }
 
-// The books as files: the journal in a format of plain-text accounting, tables for a spreadsheet, or all in one (BOOK-23).
+// The journal in a format of plain-text accounting, tables for a spreadsheet, or all in one archive (BOOK-23).
 
 const formats = { hledger, beancount, csv } satisfies Record<string, JournalFormat>;
 
 type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;
 
-/** The reports of a period as PDF files; `start` undefined is from the first entry on. */
+/** The reports of a period as PDF files; without `start`, from the first entry on. */
 type PrintReports = (
   db: Database,
   params: { start: PlainDate; end: PlainDate; now: Date; t: Translate; actorId: number },
@@ -104,14 +104,14 @@ async function* writeJournal(
   if (!begun) yield format.head({ ...params, firstDay: exportedOn });
 }
 
-/** That the books left the house is stored in the audit log. */
+/** The audit log records every export. */
 async function recordExport(db: Database, by: By, query: QueryOf<typeof endpoint>): Promise<void> {
   const { format, what, start_date, end_date } = query;
   const { isAuditor, id, username } = by.actor;
   await inTransaction(db, (tx) =>
     recordAudit(tx, {
       now: by.now,
-      // An auditor is no member: the seat is named instead.
+      // An auditor is no member: the row names the seat instead.
       actorId: isAuditor ? null : id,
       action: "journal.export",
       subject: "journal",

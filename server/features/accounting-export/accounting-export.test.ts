@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** At least one entry of every kind that the journal knows, with texts that could break a file. */
+/** At least one entry of every kind in the journal, with texts that could break a file. */
 async function postEveryKind(): Promise<void> {
   await book.posted("other_income", { amount_paid: 90_000.05, description: NASTY });
   const description = '=HYPERLINK("http://evil.example","Click")';
@@ -88,7 +88,7 @@ async function contribute(by: TestMember, payment_Reference_Code: string): Promi
     });
 }
 
-/** A loan and what becomes of it, a member who leaves in debt and pays some of it back, and one who is cleared. */
+/** A loan and its repayments, a member who leaves in debt and repays some of it, and one who is cleared. */
 async function postLoansAndSettlements(): Promise<void> {
   const post = async (path: string, body: unknown) => {
     const answer = await group.api("POST", path, { token: book.secGen.token, body });
@@ -133,7 +133,7 @@ async function saved(format: string, name: string): Promise<string> {
   return path;
 }
 
-/** Each account's balance in cents, as the trial balance has it today. */
+/** Each account's balance in cents, as in today's trial balance. */
 async function trialBalance(): Promise<Record<string, number>> {
   const { trial_balance } = (await book.read("get_trial_balance/")).body;
   return Object.fromEntries(

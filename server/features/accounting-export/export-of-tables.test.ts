@@ -105,7 +105,7 @@ test("members stand as they do today, loans by the day they were paid out", asyn
     "1100.00",
     "50.00",
   ]);
-  // The plus sign of a phone number would begin a formula.
+  // A leading plus, as in a phone number, would start a formula.
   expect(members.slice(1).every((cells) => cells[6]!.startsWith("'+254"))).toBe(true);
   const loans = await rowsOf("format=csv&what=loans&start_date=2026-03-16");
   expect(loans[1]?.slice(1)).toEqual([
@@ -161,7 +161,7 @@ test("an export is reported in the audit log, with what it was of", async () => 
   });
 });
 
-/** The files of an archive by its own directory, which stands at its end. */
+/** The files of an archive, by the directory at its end. */
 function unpack(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006"));
   const files = new Map<string, Buffer>();

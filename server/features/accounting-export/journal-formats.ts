@@ -1,4 +1,5 @@
-// What a format of the export is: how the file begins, and how each entry is written; hledger, beancount and a table.
+// The formats of the journal export: how the file begins, and how each entry is written, for hledger, Beancount and
+// spreadsheets.
 import type { PlainDate } from "#domain/calendar.ts";
 import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
@@ -9,7 +10,7 @@ import { row } from "#server/core/spreadsheets/write-files.ts";
 export type JournalFormat = {
   extension: string;
   mediaType: string;
-  /** `firstDay` is that of the oldest entry, or of the export when there is none. */
+  /** `firstDay` is the day of the oldest entry, or of the export when there is none. */
   head: (params: { groupName: string; exportedOn: PlainDate; firstDay: PlainDate }) => string;
   entry: (entry: EntryRow) => string;
 };
@@ -68,7 +69,7 @@ function line({ account, amountCents, member, loanId }: PostingRow): string {
   return `    ${hledgerAccount(account).padEnd(40)}  ${plainAmount(amountCents).padStart(16)} KES${comment}`;
 }
 
-/** A semicolon would begin a comment, a bar would part payee from note, and a comma would end a tag. */
+/** A semicolon would start a comment, a bar would split payee and note, and a comma would end a tag. */
 function safeText(text: string): string {
   return oneLine(text).replaceAll(/[;|,]/g, " ").replaceAll(/ {2,}/g, " ");
 }
@@ -100,7 +101,7 @@ export const beancount: JournalFormat = {
   entry: (entry) => [...headlines(entry), ...entry.postings.flatMap(lines), "", ""].join("\n"),
 };
 
-/** `Liabilities:Monthly-Contribution`: each part begins with a capital, and words are joined by dashes. */
+/** `Liabilities:Monthly-Contribution`: each part starts with a capital, dashes join its words. */
 export function beancountAccount(code: AccountCode): string {
   const words = code.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${beancountRoots[accountOf(code).class]}:${words.join("-")}`;

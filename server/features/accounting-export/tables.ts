@@ -1,4 +1,4 @@
-// The accounts, members and loans as tables of a spreadsheet (BOOK-23), written as they are read.
+// Writes accounts, members and loans as spreadsheet tables (BOOK-23) while it reads them.
 import { sql } from "kysely";
 import { addDays, type PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
@@ -19,7 +19,9 @@ export const tables = {
   loans: writeLoans,
 } as const;
 
-/** Every account with what it stood at before the period, moved by in it, and stood at after it; no figure is below 0. */
+/**
+ * Every account with its balance before the period, its movement in it, and its balance after; no figure is below 0.
+ */
 async function* writeAccounts(reader: Reader, { start, end }: Period): AsyncGenerator<string> {
   const sides = ["opening", "period", "closing"].flatMap((of) => [`${of}_debit`, `${of}_credit`]);
   yield row(["account", "name", "class", ...sides]);
@@ -115,7 +117,7 @@ async function* writeMembers(reader: Reader): AsyncGenerator<string> {
   }
 }
 
-/** Every loan that was paid out in the period, or applied for in it where none was, in pages. */
+/** Every loan disbursed in the period, or applied for in it if it was not disbursed, in pages. */
 async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerator<string> {
   yield row([
     "id",
@@ -167,12 +169,12 @@ async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerat
 const appliedOn = sql<PlainDate>`(loans.applied_at AT TIME ZONE 'Africa/Nairobi')::date`;
 const day = sql<PlainDate>`coalesce(loans.start_date, ${appliedOn})`;
 
-// The journal of a period in order of its days, read in pages so that memory stays small however long the books are.
+// The journal of a period by day, read in pages so that memory stays small however long the books are.
 
-/** The days of an export, both included; undefined is from the first entry on, or to the last. */
+/** The days of an export, both included; undefined means from the first entry, or to the last. */
 export type Period = { start?: PlainDate | undefined; end?: PlainDate | undefined };
 
-/** Entries that are written while this is read are left out: each page continues where the last one stopped. */
+/** Leaves out entries written meanwhile: each page continues where the last one stopped. */
 export async function* readJournal(
   reader: Reader,
   { start, end: until }: Period = {},

@@ -5,7 +5,7 @@ import { drawDocsPage } from "./docs-page.ts";
 import { stylesheet } from "./docs-style.ts";
 
 export function apiDocsRoutes(app: FastifyInstance): void {
-  // Made with the first request: the contract does not change while the server runs.
+  // Built at the first request: the contract does not change while the server runs.
   let made: { json: string; page: string } | undefined;
   const documents = () => {
     if (made === undefined) {

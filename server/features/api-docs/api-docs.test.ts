@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** Every address under /api that is served, as `GET /api/a/:id`. */
+/** Every path under /api that the server has, as `GET /api/a/:id`. */
 async function servedUnderApi(): Promise<string[]> {
   const pool = openPool(group.connection, 1);
   const app = await buildApp({
@@ -48,7 +48,7 @@ async function servedUnderApi(): Promise<string[]> {
   const lines = app.printRoutes({ commonPrefix: false }).split("\n");
   await app.close();
   await pool.end();
-  // Each line adds its part to the nearest line above it that stands further left.
+  // Each line adds its part to the nearest less indented line above it.
   const parents: { indent: number; path: string }[] = [];
   const served: string[] = [];
   for (const line of lines) {
@@ -70,7 +70,7 @@ describe("the contract", () => {
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\/$/, "")}`,
     );
     const documents = ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs.css"];
-    // The gateway for SMS sends a form there, by its own rules.
+    // The SMS gateway posts a form there, by its own rules.
     const reports = "POST /api/notices/reports/:secret";
     expect((await servedUnderApi()).toSorted()).toEqual(
       [...promised, ...documents, reports].toSorted(),
@@ -215,7 +215,7 @@ describe("the document", () => {
   });
 });
 
-/** The reply's schema in the document, read back as a program would that knows nothing but the document. */
+/** The reply's schema from the document, as a program would read it that knows nothing else. */
 function validator(method: string, path: string): z.ZodType {
   const document: Json = describeApi();
   const { responses } = document.paths[path][method.toLowerCase()];

@@ -128,7 +128,7 @@ function drawContent(content: Record<string, { schema: Schema }>): Html {
     <p>${kindOf(schema)}</p>`;
 }
 
-/** An object's fields; of anything else, what it is. */
+/** An object's fields, or the type of anything else. */
 function drawSchema(schema: Schema): Html {
   if (schema.oneOf) return drawChoices(schema.oneOf);
   const fields = fieldsOf(schema);
@@ -143,7 +143,7 @@ function drawChoices(choices: readonly Schema[]): Html {
     </ol>`;
 }
 
-/** The fields within, wherever the objects stand: itself, the items of a list, or what may also be null. */
+/** The fields inside, wherever the objects are: in the value itself, in a list, or in one that may also be null. */
 function fieldsOf(schema: Schema): Html | null {
   if (schema.properties) {
     const { properties, required = [] } = schema;
@@ -174,7 +174,7 @@ function drawField(name: string, field: Schema, isRequired: boolean): Html {
 
 const REFERENCE = "#/components/schemas/";
 
-/** What it is, in a few words. */
+/** The type in a few words. */
 function kindOf(schema: Schema): Html {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.replace(REFERENCE, "");
@@ -218,7 +218,7 @@ function inWords(words: readonly Html[]): Html {
   );
 }
 
-/** Lengths and bounds, where they tell the caller something. */
+/** Lengths and bounds that help the caller. */
 function limitsOf(schema: Schema): string[] {
   const { maxLength, minimum, maximum, exclusiveMinimum } = schema;
   return [
@@ -229,7 +229,7 @@ function limitsOf(schema: Schema): string[] {
   ];
 }
 
-/** HTML written as template text: whatever is put in is escaped, unless it is HTML itself. */
+/** HTML from template text: escapes every value, unless it is HTML itself. */
 type Html = { readonly html: string };
 
 type Part = string | number | Html | readonly Html[];

@@ -115,7 +115,7 @@ function queryParameters(query: $ZodType | null, writer: SchemaWriter): Paramete
 }
 
 function bodyOf(endpoint: Endpoint, writer: SchemaWriter): Content | null {
-  // Its file is read by the server itself.
+  // The server itself reads the uploaded file.
   if (endpoint === uploadPhoto) return { "multipart/form-data": { schema: photoForm } };
   if (endpoint === importStatement || endpoint === previewStatement)
     return { "multipart/form-data": { schema: statementFormOf(writer) } };
@@ -167,7 +167,7 @@ function replyOf(endpoint: Endpoint, writer: SchemaWriter): Content {
     : { "application/json": { schema } };
 }
 
-/** The failures that this endpoint can meet, each described once for all of them. */
+/** The failures that this endpoint can return, each described once for all endpoints. */
 function failuresOf(endpoint: Endpoint): Record<string, Reference> {
   const isPublic = endpoint.access === "public";
   const changes = endpoint.method !== "GET";
@@ -194,7 +194,7 @@ const statuses: Record<MemberStatus, string> = {
   cleared: "no longer in the group",
 };
 
-/** In a sentence made from the table of permissions. */
+/** As a sentence made from the table of permissions. */
 function whoMay(access: Access): string {
   if (access === "public") return "Anybody; no session is needed.";
   if (access === "session") return "Every member who is signed in.";

@@ -1,4 +1,4 @@
-// The contract's schemas as JSON Schema, each shared shape once (OpenAPI 3.1 takes JSON Schema as it is).
+// The contract's schemas as JSON Schema, each shared shape once (OpenAPI 3.1 uses JSON Schema unchanged).
 import { registry, toJSONSchema, type $ZodType, type JSONSchema } from "zod/v4/core";
 import { namedShapes } from "#contract/all-endpoints.ts";
 import { shapeOf } from "#contract/fields.ts";
@@ -7,14 +7,14 @@ import { assert } from "#domain/assert.ts";
 export type Schema = JSONSchema.BaseSchema;
 export type Direction = "input" | "output";
 
-/** Writes schemas, and collects under `shapes` the ones that are only named where they are used. */
+/** Writes schemas, and collects under `shapes` those that are referenced by name. */
 export function schemaWriter() {
   const ids = registry<{ id: string }>();
   for (const { name, schema } of namedShapes) ids.add(schema, { id: capitalised(name) });
   const shapes: Record<string, Schema> = {};
   return {
     shapes,
-    /** `input` is what may be sent, `output` what is answered. */
+    /** `input` is what a request may contain, `output` what an answer contains. */
     write(schema: $ZodType, direction: Direction): Schema {
       const { $defs, ...written } = toJSONSchema(schema, {
         io: direction,

@@ -1,4 +1,4 @@
-// Payments approved by the list (PAY-18).
+// Approves a list of payments (PAY-18).
 import { approveMany } from "#contract/approvals.ts";
 import type { SeenItem } from "#contract/money-fields.ts";
 import { toKes } from "#domain/money.ts";
@@ -39,7 +39,7 @@ export function approvalRoutes(routes: Routes): void {
   });
 }
 
-/** An id that is sent twice counts as it was sent first. */
+/** A repeated id counts once, as it first appeared. */
 function eachOnce(items: readonly SeenItem[]): SeenItem[] {
   const byId = new Map<number, SeenItem>();
   for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);

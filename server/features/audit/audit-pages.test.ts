@@ -9,8 +9,8 @@ let chairperson: TestMember;
 let treasurer: TestMember;
 let member: TestMember;
 
-// Three years of a log over several blocks, in which somebody writes much who is in office, and who was not counted at
-// first. The newest of it is not sealed yet.
+// Three years of log over several blocks. An official who was not counted at first writes much of it, and its newest
+// entries are not sealed yet.
 beforeAll(async () => {
   group = await startGroup();
   chairperson = await group.official("Chairperson");
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => group.close());
 
-/** So many entries of things that no record stands for, spread from a day to the eleventh of March 2026. */
+/** This many entries about things without a record, spread from a day to 11 March 2026. */
 async function write(count: number, from: string): Promise<void> {
   await sql`
     INSERT INTO audit_entries (at, recorded_at, actor_id, action, subject, subject_id)
@@ -35,7 +35,7 @@ async function write(count: number, from: string): Promise<void> {
      ORDER BY n`.execute(group.db);
 }
 
-/** The ids that the conditions leave, newest first, in the plainest way. */
+/** The ids that match the conditions, newest first, found in the simplest way. */
 async function plainly(conditions: string): Promise<number[]> {
   const { rows } = await sql
     .raw<{ id: bigint }>(`SELECT id FROM audit_entries WHERE ${conditions} ORDER BY id DESC`)

@@ -11,7 +11,7 @@ import { pageOf, type Page } from "#server/db/paging.ts";
 
 const SEAL_DIGITS = 16;
 
-/** Newest first; `count` is how many entries the filters leave in all. */
+/** Newest first; `count` is how many entries match the filters. */
 export async function listAudit(
   reader: Reader,
   query: QueryOf<typeof getAudit>,
@@ -21,7 +21,7 @@ export async function listAudit(
     page === null ? { ids: allIds(query), count: null } : await findPage(reader, query, page);
   const entries = reader
     .selectFrom("audit_entries as entry")
-    // The page first, by its ids alone: what is skipped is not joined with anything.
+    // Selects the ids of the page first: skipped entries are joined with nothing.
     .innerJoin(ids.as("asked"), "asked.id", "entry.id")
     .leftJoin("audit_seals as seal", "seal.audit_id", "entry.id")
     .leftJoin("members as actor", "actor.id", "entry.actor_id")
@@ -60,7 +60,7 @@ const concerned = sql<number | null>`coalesce(
 const amount = sql<Cents | null>`coalesce(
   payments.amount_cents, loans.amount_cents, fines.amount_cents, proposals.amount_cents)`;
 
-/** Named by the log itself, or the one that the payment, loan or fine was posted by; `entries_source_once` leads to it. */
+/** The entry that the log names, or the one that posted the payment, loan or fine; `entries_source_once` finds it. */
 const journalEntry = sql<number | null>`CASE
   WHEN entry.subject = 'entry' THEN entry.subject_id
   WHEN jsonb_typeof(entry.after -> 'entry_id') = 'number' THEN (entry.after ->> 'entry_id')::int
@@ -107,7 +107,7 @@ function toView(row: Row): AuditEntryView {
     member: row.member,
     amount: row.amount_cents === null ? null : toKes(row.amount_cents),
     entry_id: row.entry_id,
-    // Written by core/audit.ts as objects, or not at all.
+    // core/audit.ts writes objects or nothing.
     before: row.before as AuditEntryView["before"],
     after: row.after as AuditEntryView["after"],
     address: row.address,
@@ -115,22 +115,21 @@ function toView(row: Row): AuditEntryView {
   };
 }
 
-// Which entries of the audit log a page shows, and how many there are in all, without reading what it leaves out
-// (docs/decisions/015-counts.md).
+// Finds the page of the audit log and its total without reading what is left out (docs/decisions/015-counts.md).
 
 type Query = QueryOf<typeof getAudit>;
 /** A FROM item with the column `id`. */
 type Ids = RawBuilder<{ id: bigint }>;
 
-// From here on it is cheaper to find the blocks of a page than to skip what comes before it.
+// From this offset on, finding the page's blocks is cheaper than skipping what comes before.
 const FAR_BACK = 2_000;
 
-/** Every entry that the filters leave, for a list without pages. */
+/** Every entry that matches the filters, for a list without pages. */
 function allIds(query: Query): Ids {
   return sql`(SELECT entry.id FROM audit_entries entry WHERE ${matches(query)})`;
 }
 
-/** A page of them, newest first, and how many they are in all. */
+/** One page, newest first, and the total. */
 async function findPage(
   reader: Reader,
   query: Query,
@@ -139,7 +138,7 @@ async function findPage(
   const isFiltered = Object.keys(query).some((name) => name !== "page" && name !== "page_size");
   if (!isFiltered && page.offset < FAR_BACK)
     return { ids: slice(allIds(query), page), count: await countAudit(reader) };
-  // What happened to one thing, or by somebody who writes little, is little; an index leads to it.
+  // Entries about one thing, or by somebody who writes little, are few; an index finds them.
   if (query.subject_id !== undefined || !(await isCounted(reader, query.actor)))
     return { ids: slice(allIds(query), page), count: await countOf(reader, allIds(query)) };
   return findInBlocks(reader, query, page);
@@ -154,7 +153,7 @@ async function countOf(reader: Reader, ids: Ids): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** By the counts: only the blocks that hold some of the page are looked into. */
+/** Uses the counts to read only the blocks that contain the page. */
 async function findInBlocks(reader: Reader, query: Query, page: Page) {
   const { limit, offset } = page;
   const shows = sql`skipped < ${offset + limit} AND skipped + found > ${offset}`;
@@ -170,7 +169,7 @@ async function findInBlocks(reader: Reader, query: Query, page: Page) {
   const { count, blocks, skipped } = rows[0] ?? { count: 0n, blocks: [], skipped: 0n };
   const ranges = blocks.map(idsOf);
   const rest = offset - Number(skipped);
-  // Each block is limited for itself, so that its ids lead to it whatever else is asked.
+  // Limits each block separately, so that its ids drive the plan whatever else is filtered.
   const inBlocks: Ids = sql`(
     SELECT found.id
       FROM unnest(${ranges.map(([from]) => from)}::bigint[], ${ranges.map(([, to]) => to)}::bigint[]) AS block (from_id, to_id)
@@ -181,7 +180,7 @@ async function findInBlocks(reader: Reader, query: Query, page: Page) {
   return { ids: slice(inBlocks, { limit, offset: rest }), count: Number(count) };
 }
 
-/** Of `entry`. */
+/** Conditions on `entry`. */
 function matches(query: Query): RawBuilder<SqlBool> {
   const { actor, subject_id: subjectId, start_date: start, end_date: end } = query;
   return sql.join(
@@ -197,7 +196,7 @@ function matches(query: Query): RawBuilder<SqlBool> {
   );
 }
 
-/** The same of `counted`, whose rows are already the actor's. */
+/** The same on `counted`, whose rows are already the actor's. */
 function countMatches(query: Query): RawBuilder<SqlBool> {
   const { start_date: start, end_date: end } = query;
   return sql.join(

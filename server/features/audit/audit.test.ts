@@ -28,7 +28,7 @@ const read = (query = "", by = treasurer) => group.api("GET", AUDIT + query, { t
 const post = (path: string, body: unknown, by?: TestMember) =>
   group.api("POST", path, by === undefined ? { body } : { token: by.token, body });
 
-/** What the log tells of what `act` did, oldest first. */
+/** The log entries that `act` writes, oldest first. */
 async function auditOf(act: () => Promise<unknown>): Promise<Json[]> {
   const before = (await read()).body.entries[0].id;
   await act();

@@ -1,4 +1,4 @@
-// Giving an auditor's seat, entering it and ending it (MEM-40).
+// Opens an auditor's seat, enters it and ends it (MEM-40).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { enterAsAuditor, inviteAuditor } from "#contract/auditors.ts";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
@@ -12,7 +12,7 @@ import { hashToken, newToken } from "#server/platform/token.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Tells the url this once: only the hash of its token is stored. */
+/** Returns the url this once: only the hash of its token is stored. */
 export async function invite(
   tx: Tx,
   by: SignedInRequest<unknown, BodyOf<typeof inviteAuditor>>,
@@ -50,7 +50,7 @@ export async function invite(
   };
 }
 
-/** Opens a session of the seat. Refuses with `auditor-seat-over` a token that opens none, or none any more. */
+/** Opens a session of the seat. Refuses an unknown or ended token with `auditor-seat-over`. */
 export async function enter(
   db: Database,
   throttle: Throttle,
@@ -86,7 +86,7 @@ export async function enter(
   return { access, detail: t("done.auditors.entered") };
 }
 
-/** Ends the seat with its link and its sessions. Refuses with `auditor-seat-ended` one that has ended already. */
+/** Ends the seat with its link and its sessions. Refuses one that has ended already with `auditor-seat-ended`. */
 export async function end(tx: Tx, by: SignedInRequest): Promise<{ detail: string }> {
   const seat = await tx
     .selectFrom("auditors")

@@ -1,4 +1,4 @@
-// The seats that last, and an auditor's own.
+// The current seats, and an auditor's own.
 import type { Auditor, getOwnSeat } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -8,7 +8,7 @@ import { personColumns, toPerson } from "#server/core/members/member-directory.t
 import type { Reader } from "#server/db/connection.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 
-/** Newest first; `count` of all that last, for a page. */
+/** Newest first; `count` of all current seats, for a page. */
 export async function readAuditors(
   reader: Reader,
   { now, page }: { now: Date; page: Page | null },

@@ -16,7 +16,7 @@ afterAll(() => group.close());
 const PASSWORD = "ndizi mbivu 4 sana";
 let number = 0;
 
-/** Somebody of the book with an invitation to claim the account; gives its token. */
+/** Invites a member of the book to claim the account; returns the token. */
 async function invited(known: { phone?: string; email?: string } = {}) {
   const regNumber = `CLAIM/${++number}`;
   const [id] = (await bringIn(group, books.treasurer, [

@@ -1,5 +1,5 @@
-// Links that are mailed on request. The request is answered alike for every address, at the same cost (MEM-6), so all that
-// depends on the address happens in the job queue.
+// Links mailed on request. The answer is the same for every address and takes the same time (MEM-6), so the job queue
+// does everything that depends on the address.
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
@@ -45,7 +45,7 @@ export async function requestActivation(
   return { detail: requested.t("done.accounts.activationRequested") };
 }
 
-/** Beyond the limits nothing is mailed, and nothing is said of it (SAFE-7). */
+/** Above the limits nothing is mailed, and the answer stays the same (SAFE-7). */
 async function queueLink(
   db: Database,
   { throttle }: AuthParts,
@@ -63,12 +63,11 @@ async function queueLink(
   await inTransaction(db, (tx) => addJob(tx, { name: link.job, payload }));
 }
 
-// Links that are mailed on request. The request is answered alike for every address, so all that depends on the
-// address happens here, in the job queue.
+// The part that depends on the address, run by the job queue.
 
 type Requested = { email: string; address: string; publicUrl: string; now: Date };
 
-/** Mails a link that sets a new password; to an account never activated, its activation link instead. */
+/** Mails a link that sets a new password; to an account that was never activated, its activation link instead. */
 export async function mailResetLink(db: Database, requested: Requested): Promise<void> {
   await withAccount(db, requested, async (tx, member) => {
     if (member.email_verified_at === null) return mailActivation(tx, member, requested);
@@ -82,7 +81,7 @@ export async function mailResetLink(db: Database, requested: Requested): Promise
   });
 }
 
-/** Mails a new activation link, or says that there is nothing left to activate. */
+/** Mails a new activation link, or says that nothing is left to activate. */
 export async function mailActivationLink(db: Database, requested: Requested): Promise<void> {
   await withAccount(db, requested, async (tx, member) => {
     if (member.email_verified_at === null) return mailActivation(tx, member, requested);
@@ -91,7 +90,7 @@ export async function mailActivationLink(db: Database, requested: Requested): Pr
   });
 }
 
-/** Nothing happens for an address that nobody has, or whose member has no account yet (OPEN-50). */
+/** Does nothing for an unknown address, or one whose member has no account yet (OPEN-50). */
 async function withAccount(
   db: Database,
   { email }: Requested,
@@ -111,7 +110,7 @@ async function mailActivation(tx: Tx, member: AccountRow, requested: Requested) 
   await recordLink(tx, member, requested, "members.ask-activation");
 }
 
-/** A new link kills the older one. Anybody may ask for it, so there is no actor. */
+/** A new link ends the older one. Anybody may request it, so there is no actor. */
 async function recordLink(
   tx: Tx,
   member: MemberRow,
@@ -136,5 +135,5 @@ export type AuthParts = {
   log: FastifyBaseLogger;
 };
 
-/** Signing in also opens what two-step sign-in has sealed. */
+/** Sign-in also decrypts the two-step secrets. */
 export type SignInParts = AuthParts & { secrets: SecretBox };

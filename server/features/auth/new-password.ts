@@ -1,4 +1,4 @@
-// Giving an account a new password, by a mailed link or by its owner (MEM-10).
+// Sets a new password, by a mailed link or by the account's owner (MEM-10).
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { changePassword, resetPassword } from "#contract/auth.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
@@ -26,7 +26,7 @@ import type { AuthParts } from "./mailed-links.ts";
 type Reset = PublicRequest<unknown, BodyOf<typeof resetPassword>>;
 type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
 
-/** Spends the token and ends every session. A password that is refused leaves the token as it was. */
+/** Uses up the token and ends every session. A refused password leaves the token as it was. */
 export async function resetForgottenPassword(
   db: Database,
   { throttle }: AuthParts,
@@ -56,7 +56,7 @@ export async function resetForgottenPassword(
 
 export type ValidatedChange = { currentHash: string; newHash: string };
 
-/** Checks both passwords before the transaction of the change opens, for hashing takes long and failures count. */
+/** Checks both passwords before the change's transaction opens, because hashing is slow and failures count. */
 export async function validateChange(
   db: Database,
   { throttle }: AuthParts,
@@ -115,11 +115,11 @@ async function replacePassword(
   const { now } = params;
   await tx
     .updateTable("members")
-    // Whoever knew the old password may have asked for another phone.
+    // Whoever knew the old password may have requested another phone.
     .set({ password_hash: params.passwordHash, pending_phone: null })
     .where("id", "=", member.id)
     .execute();
-  // Whoever knew the old password may have asked for these.
+  // Whoever knew the old password may have requested these.
   const purposes: ("password-reset" | "email-change")[] = ["password-reset", "email-change"];
   await killTokens(tx, { memberId: member.id, purposes, now });
   await forgetAttempts(tx, ...(await allAttempts(tx, member.id)));

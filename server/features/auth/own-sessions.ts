@@ -1,4 +1,4 @@
-// One's own sessions: listing them, ending one, signing out (MEM-9).
+// A member's own sessions: listing them, ending one, signing out (MEM-9).
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listSessions } from "#contract/auth.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -10,7 +10,7 @@ import { endSessions, isLiving } from "#server/core/identity/sessions.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
-/** The living ones, last used first. */
+/** Live sessions, last used first. */
 export async function listOwnSessions(
   reader: Reader,
   { actor, sessionId, now }: SignedInRequest,
@@ -35,7 +35,7 @@ export async function listOwnSessions(
   };
 }
 
-/** Whether the session is one of the actor's own, so that others learn of none. */
+/** Whether the session is the actor's own, so that nobody learns about other people's. */
 export async function isOwnSession(reader: Reader, id: number, actor: Actor): Promise<boolean> {
   const row = await reader
     .selectFrom("sessions")

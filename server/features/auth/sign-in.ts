@@ -1,4 +1,4 @@
-// Signing in by email or phone (MEM-8): one answer, at one cost, for everybody who may not.
+// Signs in by email or phone (MEM-8). Every refusal is the same answer and takes the same time.
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
@@ -67,14 +67,14 @@ export async function signInMember(
   return { access, detail: request.t("done.accounts.signedIn") };
 }
 
-/** Who claimed their account proves the address before they enter; the founder may do it later (MEM-33). */
+/** Whoever claimed an account must prove the address first; the founder may do it later (MEM-33). */
 function mayEnter(member: MemberRow): boolean {
   return member.is_active && (member.email_verified_at !== null || member.is_founder);
 }
 
 type Entering = {
   member: AccountRow;
-  /** Under which the attempt was counted. */
+  /** The key that counted the attempt. */
   account: string;
   newHash: string | null;
   needsCode: boolean;
@@ -83,8 +83,8 @@ type Entering = {
 };
 
 /**
- * Opens the session of a member whose password was right, unless something changed since it was checked. Null when the
- * code is wrong: the attempt then stays counted like a wrong password.
+ * Opens the session of a member whose password was right, unless something has changed since it was checked. Null
+ * when the code is wrong: the attempt then stays counted like a wrong password.
  */
 async function enter(
   tx: Tx,
@@ -96,7 +96,7 @@ async function enter(
     .selectFrom("members")
     .select(["id", "password_hash", "is_active", "language"])
     .where("id", "=", member.id)
-    // One sign-in of a member after the other, so that both count the sessions that there are.
+    // Sign-ins of one member run one after the other, so that both count the existing sessions.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (still?.is_active !== true || still.password_hash !== member.password_hash)
@@ -128,7 +128,7 @@ async function enter(
   return token;
 }
 
-/** Who it was is not known, so there is no actor; what was typed is not stored, since it may be a password. */
+/** Nobody is identified, so there is no actor; the typed name is not stored, because it may be a password. */
 async function recordRefusal(
   tx: Tx,
   { now, origin }: SignIn,
@@ -159,13 +159,13 @@ function findAccount(reader: Reader, name: Name): Promise<MemberRow | undefined>
       .selectFrom("members")
       .selectAll()
       .where("phone", "=", name.value)
-      // Until the Chairperson has approved the member with it, nobody knows whose phone it is (MEM-12).
+      // Until the Chairperson has approved the member with this phone, it proves nothing (MEM-12).
       .where("status", "<>", "pending_approval")
       .executeTakeFirst()
   );
 }
 
-/** Names that nobody has are counted like accounts, so that the wait tells nothing. */
+/** Unknown names are counted like accounts, so that the wait reveals nothing. */
 function unknownAccount(name: string): string {
   return `nobody-${createHash("sha256").update(name).digest("base64url")}`;
 }

@@ -53,7 +53,7 @@ describe("sign-up", () => {
       email_verified_at: null,
     });
     const [mail] = await group.mailbox(params.email);
-    // Nobody has proven that the address is theirs, so nothing that was typed stands in it.
+    // The address is unproven, so the mail contains nothing that was typed.
     expect(mail?.body).toMatch(/^Hello,\n/);
     expect(mail?.body).not.toContain("Achieng");
     expect(mail?.body).toMatch(/http:\/\/localhost:3000\/user\/activate\/[A-Za-z0-9_-]{43}\/\n/);

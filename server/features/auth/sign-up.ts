@@ -34,8 +34,8 @@ type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
 type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;
 
 /**
- * Keeps the new account, not yet active, or gives one of the group's book to its owner, and mails the activation link. Says of
- * every value that is taken or missing that it is.
+ * Stores the new, inactive account, or gives an account from the group's book to its owner, and mails the activation
+ * link. Refuses with every value that is taken or missing.
  */
 export async function signUpMember(
   db: Database,
@@ -86,7 +86,7 @@ async function claimedBy(
   return findClaimed(db, await findLivingInvitation(db, { token, now }));
 }
 
-/** What the form leaves out is as the group's book has it; empty where nobody knows it. */
+/** Values left out of the form come from the group's book; empty where the book has none. */
 function completed(body: SignUp["body"], claimed: Claimable | undefined): AccountForm {
   return {
     first_name: body.first_name ?? claimed?.first_name ?? "",
@@ -129,8 +129,8 @@ async function faultsOfInvitation(
 }
 
 /**
- * What else is wrong with a form that its schema refuses: values that are taken or missing and a bad password, so that
- * everything is reported in one round. Beyond the limit of an address nothing is reported here.
+ * Further faults of a form that its schema refuses: taken or missing values and a bad password, so that one answer
+ * reports everything. Reports nothing above the address's limit.
  */
 export async function validateUnfinishedForm(
   db: Database,
@@ -142,7 +142,7 @@ export async function validateUnfinishedForm(
   const claimed = await claimedBy(db, token, now);
   const regNumber = typeof body["RegNo"] === "string" ? body["RegNo"].trim() : undefined;
   const known = claimed === undefined ? {} : knownOf(claimed);
-  // What is left empty is what the book knows.
+  // Empty fields are those that the book knows.
   const written = Object.entries(body).filter(([, value]) => value !== "" && value !== null);
   return {
     ...missingOf({ ...known, ...Object.fromEntries(written) }),
@@ -159,7 +159,7 @@ function knownOf({ reg_number: RegNo, ...claimed }: Claimable) {
 }
 
 /**
- * Spends the token: from now on the member can sign in. They wait for the Chairperson's approval, unless a personal
+ * Uses up the token: from now on the member can sign in. They wait for the Chairperson's approval, unless a personal
  * invitation gave it.
  */
 export async function activateMember(
@@ -178,7 +178,7 @@ export async function activateMember(
       .updateTable("members")
       .set({
         email_verified_at: now,
-        // The founder, and who came with the group's book, were active before, and may have been deactivated since.
+        // The founder and members from the group's book were active before, and may have been deactivated since.
         is_active: sql<boolean>`CASE WHEN is_founder OR is_brought_in THEN is_active ELSE rejected_at IS NULL END`,
       })
       .where("id", "=", spent.memberId)

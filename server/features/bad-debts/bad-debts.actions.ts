@@ -1,4 +1,4 @@
-// Recovering what a member who left still owes (EXIT-11).
+// Recovers what a former member still owes (EXIT-11).
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement-postings.ts";
@@ -23,9 +23,9 @@ import { readBadDebt } from "#server/core/ledger/bad-debts.ts";
 type By = { actor: Actor; now: Date; origin: Origin };
 
 /**
- * Money in the bank, split 100/110 by the running total; the written-off loans go down oldest first, and the member is
- * cleared with the last cent. Refuses oneself, who owes nothing, and more than is outstanding. The status of who has
- * exited gives no right to anything, so no other member's business waits for this one.
+ * Posts money into the bank, split 100/110 by the running total; lowers the written-off loans, oldest first, and
+ * clears the member with the last cent. Refuses oneself, a member who owes nothing, and more than is outstanding. A
+ * former member has no rights, so no other member's request waits for this one.
  */
 export async function recoverBadDebt(
   tx: Tx,
@@ -129,7 +129,7 @@ async function lockOpenDebt(tx: Tx, memberId: number) {
   return debt;
 }
 
-/** The loans that the debt is made of, oldest first; their balances add up to what is outstanding. */
+/** The loans behind the debt, oldest first; their balances add up to what is outstanding. */
 function lockWrittenOffLoans(tx: Tx, settlementId: number) {
   return tx
     .selectFrom("loans")

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await exit(debtor);
 });
 
-// Whatever a test does, the books hold.
+// The books hold after every test.
 afterEach(async () => {
   const { breaches } = await verifyBooks(group.db);
   await group.close();

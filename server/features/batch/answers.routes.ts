@@ -1,5 +1,5 @@
-// Several questions in one request (contract/batch.ts). Each goes through the whole application as if it had come alone, so
-// that its rights, limits, refusals, words and lines of the log are its own, and nothing is checked in two places.
+// Several reads in one request (contract/batch.ts). Each passes through the whole application as if it had come
+// alone, so that rights, limits, refusals, language and log lines are its own, and nothing is checked in two places.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inject } from "light-my-request";
 import { $ZodString } from "zod/v4/core";
@@ -10,7 +10,7 @@ import { fieldFault } from "#domain/field-fault.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 
-/** What an answer may depend on. Not which encodings are taken: all answers are compressed together. */
+/** The headers that an answer may depend on. Not the encodings: all answers are compressed together. */
 const handedOn = ["authorization", "accept-language", "cookie", "user-agent"] as const;
 
 export function answerRoutes(app: FastifyInstance, routes: Routes): void {
@@ -20,7 +20,7 @@ export function answerRoutes(app: FastifyInstance, routes: Routes): void {
   });
 }
 
-/** Not `app.inject`, which refuses as soon as the server begins to stop, while all else that came is still served. */
+/** Not `app.inject`, which refuses as soon as the server begins to stop, although other requests are still served. */
 async function readAlone(app: FastifyInstance, request: FastifyRequest, url: string) {
   const { statusCode, headers, body } = await inject((one, other) => app.routing(one, other), {
     method: "GET",
@@ -41,7 +41,7 @@ async function readAlone(app: FastifyInstance, request: FastifyRequest, url: str
   };
 }
 
-// Which addresses may be asked together with others: everything of the contract that is read as JSON.
+// The paths that a batch may contain: every read of the contract that answers JSON.
 
 const patterns = allEndpoints
   .filter(
@@ -49,13 +49,13 @@ const patterns = allEndpoints
   )
   .map(({ endpoint }) => patternOf(endpoint.path));
 
-/** A path of this application with its query, and nothing that leads elsewhere: each path is written out. */
+/** A path of this application with its query, without `..` or escapes that lead elsewhere. */
 function isQuestion(address: string): boolean {
   const [path = ""] = address.split("?", 1);
   return patterns.some((pattern) => pattern.test(path));
 }
 
-/** The contract calls the content of a file text; all other answers are objects. */
+/** In the contract a file's content is text; every other answer is an object. */
 function isFile({ reply }: Endpoint): boolean {
   return reply instanceof $ZodString;
 }

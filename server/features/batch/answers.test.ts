@@ -150,12 +150,12 @@ describe("questions asked together", () => {
 });
 
 test("each spends of its asker's budget, and what is over is refused for itself", async () => {
-  // The minute does not end meanwhile, which would begin another budget in the middle of a request.
+  // The minute must not end meanwhile, or a new budget would begin in the middle of a request.
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const limited = await startGroup({ rateLimit: true });
   const { token } = await limited.pendingMember();
-  // With their own request eight each time, so that the 300 of a minute end in the middle of one.
+  // Eight at a time with the batch itself, so that the 300 of a minute end in the middle of one.
   const questions = Array.from({ length: 7 }, () => "/api/group/settings/");
   const ask = () => limited.api("GET", addressOf(questions), { token });
   let last: Json[] = [];

@@ -1,4 +1,4 @@
-// Paying a contribution (PAY-1); deciding on it is core/approvals/decide-payments.ts.
+// Pays a contribution (PAY-1); core/approvals/decide-payments.ts decides on it.
 import type { Contribution } from "#contract/contributions.ts";
 import { single } from "#domain/assert.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
@@ -15,7 +15,7 @@ import { readBounds, readContributions } from "./contributions.queries.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
-// A phone's clock may run ahead a little; what it calls now is not the future.
+// A phone's clock may run a little ahead; its "now" is not the future.
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 export type PaidContribution = {
@@ -23,11 +23,11 @@ export type PaidContribution = {
   month: PlainDate;
   paidAt: Date;
   reference: string;
-  /** Whoever asks, unless an official enters it for a member (STAT-16). */
+  /** The caller, unless an official enters it for a member (STAT-16). */
   payer?: Payer;
 };
 
-/** Submits a contribution that lies within its bounds. */
+/** Submits a contribution within its limits. */
 export async function payContribution(
   tx: Tx,
   by: By,

@@ -1,4 +1,4 @@
-// What is read of contributions: one query a list, everything a row shows in it.
+// Reads contributions: one query for each list, with everything that a row shows.
 import { sql } from "kysely";
 import type { Contribution } from "#contract/contributions.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
@@ -22,7 +22,7 @@ import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
-/** All contributions with what every list shows of them; the caller narrows and orders. */
+/** All contributions as every list shows them; the caller narrows and orders. */
 function selectContributions(reader: Reader) {
   return selectPayments(reader, "contribution")
     .crossJoin("group_settings")
@@ -76,7 +76,7 @@ const selectByIds = preparedQuery((reader, ids: readonly number[]) =>
   selectContributions(reader).where("payments.id", "=", anyOf("int", ids)),
 );
 
-/** Contributions as their lists show them to each caller, in the order asked. */
+/** Contributions as their lists show them to each caller, in the order of the ids. */
 export const readContributions = readingByIds(selectByIds, toContribution);
 
 /** A member's own contributions by payment day, newest first, with the total of the approved ones. */
@@ -97,7 +97,7 @@ export async function readOwnContributions(
       sql<Cents>`coalesce(sum(amount_cents) FILTER (WHERE status = 'approved'), 0)::bigint`.as(
         "total_cents",
       ),
-      // Amounts as text: JSON numbers would not keep every cent.
+      // Amounts as text: JSON numbers would lose cents.
       sql<{ cents: string; date: PlainDate; paid_up_to: PlainDate } | null>`(
         SELECT json_build_object('cents', savings_cents::text, 'date', closed_on, 'paid_up_to', paid_up_to)
           FROM ${broughtForward} book WHERE book.member_id = ${params.memberId})`.as("book"),
@@ -116,7 +116,7 @@ export async function readOwnContributions(
   };
 }
 
-/** Contributions that an office has still to decide on, newest first, with what the statements say of each. */
+/** Contributions that an office still has to decide on, newest first, with the statements' evidence. */
 export function readOpenContributions(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
@@ -126,14 +126,17 @@ export function readOpenContributions(reader: Reader, params: OpenParams) {
   );
 }
 
-/** What the group holds of each member's contributions, and the latest approved one, by name; `memberId` narrows it to one. */
+/**
+ * The contributions that the group holds for each member, and the latest approved one, by name; `memberId` narrows it
+ * to one.
+ */
 export async function readContributionTotals(
   reader: Reader,
   params: { memberId: number | null; page: Page | null },
 ) {
   let found = reader.selectFrom("members");
   if (params.memberId !== null) found = found.where("members.id", "=", params.memberId);
-  // The page first: nothing is read of the payments of whoever is not on it.
+  // Selects the page first: members outside of it cost nothing.
   let requested = found.select("members.id");
   if (params.page !== null)
     requested = byName(requested).limit(params.page.limit).offset(params.page.offset);
@@ -169,7 +172,7 @@ export async function readContributionTotals(
   };
 }
 
-/** What the bounds of a member's next contribution are reckoned from. */
+/** What limits a member's next contribution. */
 export async function readBounds(reader: Reader, memberId: number) {
   const { rows } = await sql<{
     founded_on: PlainDate;

@@ -194,7 +194,7 @@ describe("paying a contribution", () => {
     const id = await paidId(newcomer, { contribution_month: "2028-03-31", amount_paid: 3000 });
     await decide(treasurer, id);
     await decide(secGen, id);
-    // Paid up to May 2026, that is 24 months before May 2028.
+    // Paid up to May 2026, which is 24 months before May 2028.
     expect((await pay(newcomer, { contribution_month: "2028-05-01" })).status).toBe(201);
     expect((await pay(newcomer, { contribution_month: "2028-06-01" })).status).toBe(400);
   });
@@ -243,7 +243,7 @@ describe("idempotency keys", () => {
     expect((await group.api("POST", OWN, { token: other.token, body, headers })).status).toBe(400);
     group.clock.advanceMinutes(24 * 60 + 1);
     const token = await group.signIn(member);
-    // The key is free again, so the reference is what stops it now.
+    // The key is free again, so now the reference is refused.
     const late = await group.api("POST", OWN, { token, body, headers });
     expect(late.body.errors).toHaveProperty("payment_Reference_Code");
     group.clock.advanceMinutes(-24 * 60 - 1);

@@ -1,4 +1,4 @@
-// Trial balance, balance sheet, and profit and loss as PDF, from the figures that the reports give (REP-9).
+// Trial balance, balance sheet, and profit and loss as PDF, with the figures of the reports (REP-9).
 import { addYears, type PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import {
@@ -122,7 +122,7 @@ export async function balanceSheetReport(
   });
 }
 
-/** The period beside the same days one year earlier; an account of either has its row. */
+/** The period beside the same days one year earlier; each account of either has a row. */
 export async function profitAndLossReport(
   reader: Reader,
   { start, end, now, t }: { start: PlainDate; end: PlainDate; now: Date; t: Translate },
@@ -199,7 +199,7 @@ export async function profitAndLossReport(
   });
 }
 
-/** Why the two reports show other retained earnings (REP-13); no line on a day on which they agree. */
+/** Why the two reports show different retained earnings (REP-13); no line on a day on which they agree. */
 function retainedEarningsLine(
   t: Translate,
   sentence: "reports.retainedNote" | "reports.retainedParts",

@@ -1,4 +1,4 @@
-// Papers: contract entry -> what stands on it -> the printer. Each asks for the same rights as its JSON answer.
+// Reports as PDF: contract entry -> content -> printer. Each needs the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
@@ -19,7 +19,7 @@ import {
 import { statementReport } from "./statement-report.ts";
 import { summaryReport } from "./summary-report.ts";
 
-/** The three reports of the books for the archive of an export, each printed when its turn comes. */
+/** The three reports for the archive of an export, each printed when its turn comes. */
 export function printingReports(printer: Printer, publicUrl: string) {
   return (
     db: Database,

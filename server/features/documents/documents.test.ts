@@ -24,7 +24,7 @@ let member: TestMember;
 let pending: TestMember;
 let loanId: number;
 
-// Months of contributions of a member with letters of Kikuyu in her name; a loan, half repaid, and fines.
+// Months of contributions of a member with Kikuyu letters in her name; a loan, half repaid, and fines.
 beforeAll(async () => {
   group = await startGroup();
   books = await appointBookkeepers(group);
@@ -73,7 +73,7 @@ function figure(kes: number): string {
   return kes < 0 ? `(${text})` : text;
 }
 
-/** The figures of the line that begins with a name. */
+/** The figures on the line that starts with a name. */
 function figuresOf(text: string, name: string): string[] {
   const line = text.split("\n").find((each) => each.trim().startsWith(name));
   return [...(line ?? "").matchAll(/\(?\d[\d,]*\.\d\d\)?/g)].map(([found]) => found);
@@ -117,7 +117,7 @@ describe("every report", () => {
           `Log: ${head.entries} entries fingerprint ${writeFingerprint(head.fingerprint)}`,
         );
         expect(text).toContain("Check it at localhost:3000/check");
-        // A4 at 50 pixels to the inch, with something on it, and not black.
+        // A4 at 50 pixels to the inch: not empty and not black.
         const { width, height, inked } = pictures[index]!;
         expect([width, height]).toEqual([414, 585]);
         expect(inked).toBeGreaterThan(0.002);
@@ -245,7 +245,7 @@ describe("the reports on report", () => {
     );
     const oneReport = await inSwahili(`${SHEET}pdf/`);
     expect(oneReport.text).toContain(`Kwenye akaunti 0.00, bado haijafungwa ${retained}`);
-    // Before anything was earned the two agree, and there is nothing to explain.
+    // Before anything is earned the two agree, and nothing needs explaining.
     for (const path of [SHEET, TRIAL]) {
       const [before = ""] = (await printed(`${path}pdf/?date=2026-1-1`)).texts;
       expect(before).not.toContain("not yet closed");

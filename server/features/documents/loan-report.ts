@@ -1,4 +1,4 @@
-// The statement of a loan: its terms, each repayment divided into principal and interest, and what was left after it.
+// The statement of a loan: its terms, each repayment split into principal and interest, and the balance after it.
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
@@ -15,7 +15,7 @@ import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "
 type Split = ReturnType<typeof splitRepayment>;
 type Terms = NonNullable<Awaited<ReturnType<typeof readLoanTerms>>>;
 
-/** Refuses with `not-found` an application, and another member's loan unless an official asks. */
+/** Refuses an application with `not-found`, and another member's loan unless an official asks. */
 export async function loanReport(
   reader: Reader,
   { loanId, actor, now, t }: { loanId: number; actor: Actor; now: Date; t: Translate },
@@ -68,7 +68,7 @@ function factsOf(t: Translate, loan: Terms, borrower: string) {
   ];
 }
 
-/** From the day it was paid out; what was repaid is negative, so that every column adds up to what is left. */
+/** From the day of disbursement; repayments are negative, so that every column adds up to the balance. */
 async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise<LoanMovement[]> {
   const settlement = await readLoanSettlement(reader, loan.id);
   const totalCents = loan.amount_cents + loan.interest_cents;
@@ -112,7 +112,7 @@ async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise
   return movements;
 }
 
-/** What the group's book had of it on the cut-over day, in one row (OPEN-71). */
+/** The book's balance on the cut-over day, in one row (OPEN-71). */
 function repaidByBook(
   t: Translate,
   { book_on: on, book_paid_cents: paidCents }: Terms,
@@ -193,9 +193,9 @@ function undecidedTable(
   };
 }
 
-// What reports read besides the queries that the JSON answers share with them.
+// The queries that only reports use; the others are shared with the JSON answers.
 
-/** A loan that was paid out, with the terms it was given on; undefined for an application and for nobody's id. */
+/** A disbursed loan with its own terms; undefined for an application and for an unknown id. */
 async function readLoanTerms(reader: Reader, loanId: number) {
   const loan = await selectLoans(reader)
     .leftJoin("opening_loans", "opening_loans.loan_id", "loans.id")
@@ -215,7 +215,7 @@ type LoanMovement = {
   interestCents: Cents;
 };
 
-/** The approved repayments in the order the books have them, divided as they were posted. */
+/** The approved repayments in the order of the books, split as they were posted. */
 async function readRepayments(
   reader: Reader,
   t: Translate,
@@ -250,7 +250,7 @@ function creditedTo(account: "loan_receivable" | "interest_receivable") {
      WHERE postings.entry_id = entries.id AND postings.account = ${account})`;
 }
 
-/** Repayments that no second office has decided, newest first. */
+/** Repayments that the second office has not decided, newest first. */
 async function readUndecidedRepayments(reader: Reader, loanId: number) {
   return reader
     .selectFrom("payments")
@@ -261,7 +261,7 @@ async function readUndecidedRepayments(reader: Reader, loanId: number) {
     .execute();
 }
 
-/** What a member's leaving settled of the loan, and the last day something was recovered since; null while they stay. */
+/** What the member's exit settled of the loan, and the last day of a recovery since; null while they stay. */
 async function readLoanSettlement(
   reader: Reader,
   loanId: number,

@@ -1,4 +1,4 @@
-// A day's reconciliation as a PDF (STAT-30): the statements' balances, the books, and what stands between them.
+// A day's reconciliation as a PDF (STAT-30): the statements' balances, the books, and the differences.
 import type { Reconciliation } from "#contract/reconciliation.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { can, type Actor } from "#domain/permissions.ts";

@@ -1,4 +1,4 @@
-// What every report has: the group at its head, and at its foot when it was made and how the log stood.
+// The frame of every report: the group at the top, and at the bottom the time of printing and the state of the log.
 import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
@@ -9,7 +9,7 @@ import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Report } from "#server/platform/pdf/report.ts";
 
-/** A report and the words of its file's name, after the group's. */
+/** A report, and the part of its file's name after the group's. */
 export type NamedReport = { report: Report; named: readonly string[] };
 
 type Content = Pick<Report, "title" | "about"> &
@@ -55,7 +55,7 @@ export async function frameReport(
   };
 }
 
-/** With the address where whoever holds the report finds out whether the log still begins as its foot says. */
+/** With the address where its reader can check that the log still begins as the footer says. */
 export function checkable(
   { report, named }: NamedReport,
   { t, publicUrl }: { t: Translate; publicUrl: string },
@@ -79,9 +79,9 @@ export function dayInWords(t: Translate, day: PlainDate): string {
   return t("words.day", { day: { day } });
 }
 
-/** A status of an answer as a report writes it: `pending_approval` is "Pending approval". */
+/** A status of an answer in words: `pending_approval` is "Pending approval". */
 export function statusWords(t: Translate, status: string): string {
-  // Every status is one of the contract's, and has its word (messages/en/words.ts).
+  // Every status of the contract has its word (messages/en/words.ts).
   return t(`words.statuses.${status}` as MessageKey);
 }
 
@@ -89,7 +89,7 @@ function formatCount(count: bigint): string {
   return formatAmount(count * 100n).replace(/\.00$/, "");
 }
 
-/** Letters and digits that every file system takes: `Mũthoni's Group` becomes `muthoni-s-group`. */
+/** Letters and digits that every file system accepts: `Mũthoni's Group` becomes `muthoni-s-group`. */
 function toFileWord(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-// A member's statement as PDF: everything that moved on their account, newest first as on the screen (REP-10).
+// A member's statement as PDF: every movement on their account, newest first as on the screen (REP-10).
 import type { Transaction, TransactionKind } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
@@ -78,7 +78,7 @@ function aboutPeriod({ kind, start, end, now, t }: StatementRequest): string {
 
 const unlessZero = (kes: number) => (kes === 0 ? "" : figure(fromKes(kes)));
 
-/** Every row with what it moved and the balance after it; a row that moved nothing says why by its status. */
+/** Each row with its movement and the balance after it; a row without movement shows its status. */
 function movesTable(t: Translate, transactions: readonly Transaction[]): ReportTable {
   return {
     columns: [
@@ -108,7 +108,7 @@ function movesTable(t: Translate, transactions: readonly Transaction[]): ReportT
   };
 }
 
-/** What the group's book tells of: it is in what was brought forward, so no total has it. */
+/** Past contributions from the group's book: already part of what was brought forward, so no total includes them. */
 export function pastTable(t: Translate, history: readonly PastContribution[]): ReportTable[] {
   if (history.length === 0) return [];
   return [
@@ -133,7 +133,7 @@ export function pastTable(t: Translate, history: readonly PastContribution[]): R
   ];
 }
 
-/** Of the contributions alone, in a member's summary. */
+/** Contributions only, in a member's summary. */
 export function transactionsTable(
   t: Translate,
   transactions: readonly Transaction[],
@@ -177,7 +177,7 @@ const kinds = [
 
 const undecided = new Set(["pending", "pending_approval", "rejected"]);
 
-/** What each kind adds up to, of what has reached the books. */
+/** The total of each kind, of what has reached the books. */
 function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTable[] {
   const counted = transactions.filter(({ status }) => !undecided.has(status));
   const rows = kinds.flatMap((kind): ReportRow[] => {
@@ -202,7 +202,7 @@ function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTab
   ];
 }
 
-// A member's statement of some days as the file that is attached to a mail.
+// A member's statement of a period, as a file to attach to a mail.
 
 type StatementOf = {
   memberId: number;

@@ -76,7 +76,7 @@ export async function summaryReport(
   });
 }
 
-/** The account value (REP-6): total paid plus the given part of the share; total paid only without a share. */
+/** The account value (REP-6): total paid plus the given part of the share; without a share, total paid only. */
 async function accountTable(
   reader: Reader,
   params: { member: MemberRow; group: GroupSettings; now: Date; t: Translate },

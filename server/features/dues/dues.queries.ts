@@ -1,11 +1,11 @@
-// What is read for a member's dues: three queries of one member, however long the group has been there.
+// Reads a member's dues: three queries for one member, however long the group's history is.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { bookPaidUpTo } from "#server/core/members/brought-forward.ts";
 import type { Reader } from "#server/db/connection.ts";
 
-/** Who the member is to the group, what they have paid in, and what a month costs. */
+/** The member's standing, what they have paid in, and the price of a month. */
 export async function readContributor(reader: Reader, memberId: number) {
   return reader
     .selectFrom("members")
@@ -20,7 +20,7 @@ export async function readContributor(reader: Reader, memberId: number) {
         "joined_on",
       ),
       bookPaidUpTo.as("book_paid_up_to"),
-      // As `borrowerOf` has it.
+      // As in `borrowerOf`.
       sql<boolean>`members.status = 'active' AND is_active AND exited_on IS NULL
         AND email_verified_at IS NULL AND NOT is_founder`.as("office_applies"),
       sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM payments
@@ -32,7 +32,7 @@ export async function readContributor(reader: Reader, memberId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The loans that a member has still to pay back, the first due first. */
+/** The loans that a member still has to repay, the first due first. */
 export async function readOwedLoans(reader: Reader, memberId: number) {
   return reader
     .selectFrom("loans")

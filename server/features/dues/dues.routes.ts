@@ -1,4 +1,4 @@
-// What a member owes, and when: contract entry -> queries -> the rules of domain/dues.
+// What a member owes, and when: contract entry -> queries -> rules of domain/dues.
 import * as contract from "#contract/dues.ts";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
@@ -40,7 +40,7 @@ export function duesRoutes(routes: Routes): void {
   });
 }
 
-/** Nothing is owed before the Chairperson has approved the member, and no month comes next for who has left. */
+/** A member owes nothing before the Chairperson's approval, and a member who has left has no next month. */
 function monthsOf(row: Awaited<ReturnType<typeof readContributor>>, today: PlainDate) {
   const { paidUpTo, months, cents, next } = monthsOwed({
     joinedOn: row.joined_on,

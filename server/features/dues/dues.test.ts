@@ -1,4 +1,4 @@
-// What a member owes, and when: through HTTP on a real PostgreSQL.
+// What a member owes, and when, over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { closeSoundly } from "#tests/support/ledger-book.ts";

@@ -1,4 +1,4 @@
-// Answering to the figures of the group's book: the member, and an office for a member (OPEN-60 to OPEN-62).
+// Confirms or disputes the figures from the group's book: the member, or an office for a member (OPEN-60 to OPEN-62).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { answerForMember, answerMyFigures } from "#contract/opening.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
@@ -18,7 +18,10 @@ import { answerOf, findFigures, hasOwnAccount, readMyFigures } from "./figures.q
 type Own = SignedInRequest<unknown, BodyOf<typeof answerMyFigures>>;
 type ForMember = SignedInRequest<unknown, BodyOf<typeof answerForMember>>;
 
-/** The newest answer counts, so a member may say no after yes. Refuses who has no figures, and a no without words. */
+/**
+ * The newest answer counts, so a member may say no after yes. Refuses a member without figures, and a no without a
+ * text.
+ */
 export async function answerOwnFigures(
   tx: Tx,
   { actor, body, now, origin, t }: Own,
@@ -48,7 +51,7 @@ export async function answerOwnFigures(
   return { ...(await readMyFigures(tx, member.id, t)), detail };
 }
 
-/** Refuses one's own figures, what the member answers themselves, and what is not disputed. */
+/** Refuses one's own figures, members who answer themselves, and figures that nobody disputes. */
 export async function answerFor(
   tx: Tx,
   { actor, id, body, now, origin, t }: ForMember,

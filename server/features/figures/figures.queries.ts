@@ -1,4 +1,4 @@
-// The figures that the group's book had of a member, and what is answered to them (OPEN-60).
+// A member's figures from the group's book, and the answer to them (OPEN-60).
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/opening.ts";
@@ -100,7 +100,7 @@ export function answerOf(row: Pick<FiguresRow, "answer">): FiguresAnswer | null 
   return row.answer as FiguresAnswer | null;
 }
 
-/** Every member of the opening in force with what is answered, by name; `state` narrows. */
+/** Every member of the opening in force with their answer, by name; `state` narrows. */
 export async function listFigureAnswers(
   reader: Reader,
   query: QueryOf<typeof contract.getFigureAnswers>,
@@ -131,7 +131,7 @@ export async function listFigureAnswers(
   };
 }
 
-/** Who has proven an address answers themselves. */
+/** A member with a proven address answers themselves. */
 export function hasOwnAccount(row: Pick<FiguresRow, "email_verified_at" | "is_founder">): boolean {
   return row.email_verified_at !== null || row.is_founder;
 }

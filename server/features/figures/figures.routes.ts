@@ -1,4 +1,4 @@
-// What members and offices say of the figures that the group's book had: contract entry -> action or query.
+// The answers to the figures from the group's book: contract entry -> action or query.
 import * as contract from "#contract/opening.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { answerFor, answerOwnFigures } from "./figures.actions.ts";

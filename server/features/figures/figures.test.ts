@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** An opening as it stands once it is accepted, with KES 42,000 and a fine of 500 for each; posts nothing. */
+/** An accepted opening with KES 42,000 and a fine of 500 for each member; posts nothing. */
 async function opened(memberIds: number[]): Promise<number> {
   return inTransaction(group.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);

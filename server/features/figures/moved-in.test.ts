@@ -1,4 +1,5 @@
-// A member of the book from the sheet to their own word: seen, claimed, signed in and asked (OPEN-50 to OPEN-62).
+// A member of the book, from the sheet to their confirmation: sees the figures, claims the account, signs in and
+// answers (OPEN-50 to OPEN-62).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";

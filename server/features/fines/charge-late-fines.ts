@@ -1,4 +1,4 @@
-// The late contribution fines of the sweep (PAY-21).
+// Charges late contribution fines; part of the sweep (PAY-21).
 import { sql } from "kysely";
 import { addDays, addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
 import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
@@ -18,12 +18,12 @@ import { inTransaction, type Database, type Reader, type Tx } from "#server/db/c
 
 type Day = { today: PlainDate; now: Date };
 
-// So many members are locked at a time; it takes a fraction of a second.
+// Locks this many members at a time, for a fraction of a second.
 const BATCH = 200;
 
 /**
- * Brings what each late member has been charged up to what the day asks for. Checked again under the lock of the
- * member, and limited by `fines_late_once` to one fine a member and month, so that no two sweeps charge the same.
+ * Raises each late member's fines to the amount due on that day. Checks again under the member's lock;
+ * `fines_late_once` limits it to one fine for each member and month, so that no two sweeps charge the same.
  */
 export async function chargeLateFines(db: Database, day: Day): Promise<void> {
   const late = await readLateFines(db, day, null);
@@ -102,7 +102,7 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
   await writeNotices(tx, { notices, now: day.now });
 }
 
-/** NOTE-2: who would be charged tomorrow if they paid nothing hears of it today, once for each fine. */
+/** NOTE-2: notifies members today who would be charged tomorrow if they paid nothing, once for each fine. */
 export async function remindOfLateFines(db: Database, { today, now }: Day): Promise<void> {
   const late = await readLateFines(db, { today: addDays(today, 1), now }, null);
   const notices = late.map(({ memberId, since, months, amountCents: amount }) => {
@@ -121,13 +121,14 @@ type LateFine = {
   since: PlainDate;
   months: number;
   amountCents: Cents;
-  /** What the fine is for. */
+  /** The reason of the fine. */
   why: Message;
 };
 
 /**
- * Who is late on that day, and what is still to be charged for it; `memberIds` null asks about everybody. Of a member of
- * the group's book, a payment counts from its day, but not before the book does (PAY-33, domain `lateSinceByBook`).
+ * Who is late on that day, and how many cents are still to be charged; `memberIds` null covers everybody. For a
+ * member of the group's book, a payment counts from its day, but not before the book (PAY-33, domain
+ * `lateSinceByBook`).
  */
 async function readLateFines(
   reader: Reader,

@@ -1,4 +1,5 @@
-// Paying fines (PAY-8), and the list of usual fines (PAY-30); deciding on such a payment is core/approvals/decide-payments.ts.
+// Pays fines (PAY-8), and edits the list of usual fines (PAY-30); core/approvals/decide-payments.ts decides on
+// payments.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { FinePayment, changeUsualFines, getUsualFines } from "#contract/fines.ts";
 import { single } from "#domain/assert.ts";
@@ -18,8 +19,8 @@ import { readFinePayments, readWaitingCents } from "./fines.queries.ts";
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Submits a payment towards fines, dated now; or what an official enters for a member, dated as on the statement (STAT-16).
- * Refuses more than is unpaid; what already waits for approval counts as paid, also when two payments come at once.
+ * Submits a payment towards fines, dated now; or an official's entry for a member, dated as on the statement
+ * (STAT-16). Refuses more than is unpaid; payments that wait for approval count as paid, also when two requests race.
  */
 export async function payFine(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function readUsualFines(reader: Reader): Promise<ReplyOf<typeof get
   return { fines: rows.map((row) => ({ name: row.name, amount: toKes(row.amount_cents) })) };
 }
 
-/** Writes the whole list anew. */
+/** Replaces the whole list. */
 export async function writeUsualFines(
   tx: Tx,
   { body, actor, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof changeUsualFines>>,
@@ -98,7 +99,7 @@ export async function writeUsualFines(
   return { detail: t("done.fines.usual"), ...(await readUsualFines(tx)) };
 }
 
-/** As the audit log has it, and `verify` again: `Absent 200.00; Late 50.00`. */
+/** As audit log and `verify` write it: `Absent 200.00; Late 50.00`. */
 async function readInOneLine(reader: Reader): Promise<string> {
   const rows = await reader
     .selectFrom("usual_fines")

@@ -1,4 +1,4 @@
-// What is read of fines and of their payments.
+// Reads fines and their payments.
 import { sql } from "kysely";
 import type { Cents } from "#domain/money.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
@@ -11,7 +11,7 @@ import {
 import type { Reader } from "#server/db/connection.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
-/** What the member's fine payments that nobody has decided yet add up to. */
+/** The sum of the member's undecided fine payments, in cents. */
 export async function readWaitingCents(reader: Reader, memberId: number): Promise<Cents> {
   const { cents } = await reader
     .selectFrom("payments")
@@ -23,7 +23,7 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
   return cents;
 }
 
-/** Fine payments as their lists show them to each caller, in the order asked. */
+/** Fine payments as their lists show them to each caller, in the order of the ids. */
 export const readFinePayments = readingByIds(
   preparedQuery((reader, ids: readonly number[]) =>
     selectPayments(reader, "fine_payment").where("payments.id", "=", anyOf("int", ids)),
@@ -31,7 +31,7 @@ export const readFinePayments = readingByIds(
   toPaymentFields,
 );
 
-/** Fine payments that an office has still to decide on, newest first, with what the statements say of each. */
+/** Fine payments that an office still has to decide on, newest first, with the statements' evidence. */
 export function readOpenFinePayments(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,

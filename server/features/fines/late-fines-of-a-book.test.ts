@@ -1,4 +1,5 @@
-// The sweep after a cut-over day charges what the group's paper book would have (PAY-33): 120 days, day by day.
+// After a cut-over day the sweep charges what the group's paper book would have charged (PAY-33): 120 days, day by
+// day.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, addMonths, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
@@ -15,7 +16,8 @@ const FINE_CENTS = 10_000n;
 
 type Stored = { paidUpTo: PlainDate; lastPaidOn: PlainDate | null; paidLater: number[] };
 
-// Paid ahead, to the month, some and many months late; the last payment before, within and after the month paid up to.
+// Members paid ahead, up to date, some and many months late; the last payment before, within and after the month paid
+// up to.
 const stored: Stored[] = [-4, -1, 0, 1, 2, 3, 4, 5, 9].flatMap((monthsAgo, index) => {
   const paidUpTo = `${addMonths(cutOverOn, -monthsAgo).slice(0, 7)}-01`;
   return [
@@ -52,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** An approved contribution of that day, without its entry: nothing here reads one. */
+/** An approved contribution of that day, without its entry, which nothing here reads. */
 async function pay(memberId: number, day: PlainDate): Promise<void> {
   await inTransaction(group.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
@@ -75,7 +77,7 @@ async function charged(): Promise<Map<number, bigint>> {
   return new Map(rows.map((row) => [row.member_id, row.cents]));
 }
 
-/** The paper book writes a fine on each monthly day after those that are free, and begins anew with a payment. */
+/** The paper book charges a fine on each monthly day after the free months, and starts again with a payment. */
 function byThePaperBook(member: Stored, today: PlainDate): bigint {
   const paidOn = member.paidLater.map((day) => addDays(cutOverOn, day));
   let since = lateSinceByBook(member);

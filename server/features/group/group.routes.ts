@@ -1,4 +1,4 @@
-// What anybody may know of the group, and its settings.
+// The group's public facts, and its settings.
 import * as contract from "#contract/group.ts";
 import { toKes } from "#domain/money.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

@@ -1,4 +1,4 @@
-// Changing the group's settings (BOOK-22). What was posted stays, and each loan keeps the terms it was given.
+// Changes the group's settings (BOOK-22). Posted entries stay, and each loan keeps its terms.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames, type changeSettings, type SettingValue } from "#contract/group.ts";
 import type { GuardedSetting } from "#contract/proposals.ts";
@@ -21,8 +21,8 @@ import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
 type Request = SignedInRequest<unknown, BodyOf<typeof changeSettings>>;
 
 /**
- * Runs under `lockMembership`, which waits for every change under way: none is checked by two sets of terms, and of
- * two Chairpersons one comes second. Refuses another start of the year once a year has been closed.
+ * Runs under `lockMembership`, which waits for every change in progress: no request is checked by two sets of terms,
+ * and of two Chairpersons one comes second. Refuses another start of the year once a year has been closed.
  */
 export async function changeGroupSettings(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function changeGroupSettings(
   }
   if (changed.includes("financial_year_start") && (await readClosedYears(tx)).length > 0)
     throw refuse("year-start-after-closing").at("financial_year_start");
-  // Whoever demands it shows how it is done, and cannot be the one whom it locks out.
+  // A Chairperson who demands two-step sign-in must use it, and so cannot lock themselves out.
   if (after.officials_two_step && !before.officials_two_step)
     if ((await findTwoStep(tx, actor.id)) === undefined)
       throw refuse("two-step-own-first").at("officials_two_step");
@@ -81,12 +81,12 @@ export async function changeGroupSettings(
   return { detail, settings: after, ...waits };
 }
 
-/** Also for lists, whose fields stand in one order. */
+/** Also compares lists, whose fields have a fixed order. */
 function isSame(one: SettingValue, other: SettingValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** PAY-23: whoever could send members' money elsewhere is seen by every official. Call after the audit row. */
+/** PAY-23: every official sees who changed where members pay. Call after the audit row. */
 async function tellOfPayTo(
   tx: Tx,
   { actor, now }: Pick<Request, "actor" | "now">,
@@ -105,7 +105,7 @@ async function tellOfPayTo(
 type Command = BodyOf<typeof changeSettings>;
 type Waiting = { setting: GuardedSetting; effectiveAt: Date };
 
-/** MEM-28: once the books have begun, what asks for one safeguard less waits under the delay that is still in force. */
+/** MEM-28: once the books have begun, a weaker safeguard waits under the delay that is still in force. */
 async function proposeWeakening(
   tx: Tx,
   by: By,
@@ -137,7 +137,7 @@ async function proposeWeakening(
   return waiting;
 }
 
-/** Whether one person alone could take more out of the bank; null asks for a second person never. */
+/** Whether one person alone could take more out of the bank; null never requires a second person. */
 function letsMoreOut(before: Cents | null, after: Cents | null): boolean {
   return before !== null && (after === null || after > before);
 }

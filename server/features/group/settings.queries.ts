@@ -1,4 +1,4 @@
-// The settings as they stand, and how they came to be so.
+// The current settings, and their history.
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import {
   settingNames,

@@ -54,7 +54,7 @@ const change = (body: unknown, by = chairperson) =>
 
 const own = async (by: TestMember) =>
   (await group.api("GET", "/api/user/get_user_data", { token: by.token })).body;
-/** The mails of a changed place to pay. */
+/** The mails about a change of where to pay. */
 const reported = async (to: TestMember) =>
   (await group.mailbox(to.email))
     .filter(({ subject }) => subject.includes("where members pay"))

@@ -68,7 +68,7 @@ export function healthRoutes(
 
   routes.write(verifyNow, keepCheck, { prepare: () => checkBooks(db, { now, evidence }) });
 
-  /** A session that is over sees what everybody sees. */
+  /** An ended session sees the public answer. */
   async function isForOfficial(request: FastifyRequest): Promise<boolean> {
     const token = bearerToken(request);
     if (token === null) return false;
@@ -81,9 +81,9 @@ export function healthRoutes(
   }
 }
 
-// The check of the books that the Chairperson asks for.
+// The check of the books that a Chairperson starts.
 
-/** Keeps what the check found, and says who asked for it. */
+/** Stores the result of the check, and who started it. */
 async function keepCheck(
   tx: Tx,
   by: SignedInRequest<undefined, undefined>,
@@ -105,7 +105,7 @@ async function keepCheck(
   return { detail: by.t("done.books.verified", { held, count: run.checked }), verify };
 }
 
-// How the last check of the books and the last backup went.
+// The results of the last check of the books and the last backup.
 
 async function readHealthDetails(
   reader: Reader,

@@ -1,4 +1,4 @@
-// A member's savings by month, in one query that answers with as many rows as there are months.
+// A member's savings by month, in one query that returns one row for each month.
 import { sql } from "kysely";
 import { addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
@@ -7,8 +7,8 @@ import { findBroughtForward } from "#server/core/members/brought-forward.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /**
- * The same with the months of the group's book, where it tells of any: they are part of what it brought forward, so that what
- * they come to moves from the cut-over day to them, and what it held before them to the month before (OPEN-74).
+ * The same with past contributions from the group's book, where it has any. They are part of what was brought
+ * forward, so their sum moves from the cut-over day to their months, and the rest to the month before them (OPEN-74).
  */
 export async function readSavingsWithPast(
   reader: Reader,
@@ -34,8 +34,8 @@ export async function readSavingsWithPast(
 }
 
 /**
- * By how much each month changed what the group holds of a member, oldest first. Everything before `from`, the first
- * of a month, stands under the month before it.
+ * How much each month changed the group's holdings for a member, in cents, oldest first. Everything before `from`,
+ * the first of a month, counts for the month before it.
  */
 async function readSavingsMovements(
   reader: Reader,

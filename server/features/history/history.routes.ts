@@ -46,7 +46,7 @@ export function historyRoutes(routes: Routes): void {
   });
 }
 
-/** `from` is the first day that the months ask about. */
+/** `from` is the first day of the oldest month. */
 function span(now: Date, months: number) {
   const today = nairobiDate(now);
   return { months, today, from: addMonths(firstOfMonth(today), 1 - months) };

@@ -199,7 +199,7 @@ function lastDay(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-/** Sums of KES in cents, as the wire has them. */
+/** Sums in cents of KES amounts from the API. */
 function round(kes: number): number {
   return Math.round(kes * 100) / 100;
 }

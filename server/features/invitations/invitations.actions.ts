@@ -1,4 +1,4 @@
-// Making an invitation and ending it (MEM-34, MEM-35).
+// Creates and ends invitations (MEM-34, MEM-35).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { invite as endpoint } from "#contract/invitations.ts";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -18,12 +18,12 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 type Request = SignedInRequest<unknown, BodyOf<typeof endpoint>>;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The database has the same (invitations_lifetime). */
+/** The database checks the same (invitations_lifetime). */
 const lifetimes = { person: 7 * 24 * HOUR_MS, group: 30 * 24 * HOUR_MS };
 
 /**
- * Gives the link, which is shown this once. The group has one link at a time: a new one ends the earlier. Refuses a person
- * whose registration number, email or phone has an account already.
+ * Returns the link, which is shown this once. The group has one link at a time: a new one ends the earlier. Refuses a
+ * person whose registration number, email or phone has an account already.
  */
 export async function invite(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function invite(
   return { detail, invitation: { id, kind, url, expires_at: nairobiIso(invitation.expires_at) } };
 }
 
-/** What the audit log tells: how to reach the person is nobody else's matter. */
+/** What the audit log stores: how to reach the person is left out. */
 function auditFacts({ kind, role, name, reg_number, expires_at }: InvitationRow) {
   return { kind, role, name, reg_number, expires_at: nairobiIso(expires_at) };
 }
@@ -86,7 +86,7 @@ async function findTakenBy(
 ): Promise<FieldErrors> {
   const { email, phone, reg_number: regNumber } = whom;
   if (email === undefined && phone === undefined && regNumber === undefined) return {};
-  // Who came with the group's book is invited to claim their account (OPEN-53).
+  // A member from the group's book is invited to claim their account (OPEN-53).
   const claimed = regNumber === undefined ? undefined : await findClaimable(tx, regNumber);
   const { RegNo, ...taken } = await findTaken(tx, { email, phone, regNumber, now }, claimed?.id);
   return RegNo === undefined ? taken : { ...taken, reg_number: RegNo };
@@ -109,7 +109,7 @@ async function mailInvitation(
   return t("done.invitations.mailed", { email });
 }
 
-/** Refuses one that is used or ended already. */
+/** Refuses one that is used or has ended already. */
 export async function endInvitation(
   tx: Tx,
   request: Pick<Request, "id" | "actor" | "now" | "origin" | "t">,
@@ -130,7 +130,7 @@ async function endGroupLink(tx: Tx, by: By): Promise<void> {
   if (open !== undefined) await end(tx, by, open.id);
 }
 
-/** False when nothing opens it any more. */
+/** False if it has ended already. */
 async function end(tx: Tx, { actor, now, origin }: By, id: number): Promise<boolean> {
   if (!(await dropLink(tx, id))) return false;
   await tx

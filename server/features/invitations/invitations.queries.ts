@@ -1,4 +1,4 @@
-// The invitations that were made, and what an invited person is shown of theirs.
+// The invitations, and what an invited person sees of theirs.
 import { sql } from "kysely";
 import type { BodyOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/invitations.ts";
@@ -27,7 +27,7 @@ export async function listInvitations(
     .leftJoin("invitation_links", "invitation_links.invitation_id", "invitations.id")
     .selectAll("invitations")
     .select(personColumns)
-    // Two columns of one name: the person's is the one that `personColumns` reads.
+    // Two columns have one name: `personColumns` reads the person's.
     .select("invitations.reg_number as bound_number")
     .select(sql<boolean>`invitation_links.invitation_id IS NOT NULL`.as("has_link"))
     .orderBy("invitations.id", "desc");
@@ -67,7 +67,7 @@ export async function listInvitations(
 
 type Standing = { ended_at: Date | null; has_link: boolean; expires_at: Date };
 
-/** Without its link and not ended: used, or a backup was put back, which has no links. */
+/** Without its link and not ended: used, or a restored backup, which has no links. */
 function stateOf(row: Standing, now: Date): "open" | "used" | "ended" | "expired" {
   if (row.ended_at !== null) return "ended";
   if (!row.has_link) return "used";
@@ -94,7 +94,7 @@ export async function invitationExists(reader: Reader, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** What the sign-up form shows of a living invitation; refuses a dead one on its field. */
+/** What the sign-up form shows of a live invitation; refuses a dead one on its field. */
 export async function openInvitation(
   reader: Reader,
   { body, now }: PublicRequest<unknown, BodyOf<typeof contract.openInvitation>>,

@@ -11,7 +11,7 @@ export function invitationRoutes(
   parts: { config: Pick<Config, "publicUrl">; throttle: Throttle },
 ): void {
   routes.write(contract.invite, (tx, request) => invite(tx, parts.config, request), {
-    // Only a Chairperson's invitation counts when it is used.
+    // Only a Chairperson's invitation is valid when it is used.
     changesMembership: true,
   });
   routes.read(contract.listInvitations, (reader, { query, now }) =>

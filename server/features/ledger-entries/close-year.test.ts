@@ -28,7 +28,7 @@ async function goTo(moment: string, people?: TestMember[]): Promise<void> {
   await book.signInAgain(people);
 }
 
-/** A year of each kind of result: 1,000 earned, 300 spent, 200 declared as a dividend. */
+/** A year with each kind of result: 1,000 earned, 300 spent, 200 declared as a dividend. */
 async function earnAndSpend(): Promise<void> {
   await book.posted("other_income", { amount_paid: 1000 });
   await book.posted("expense", { category: "server_expense", amount: 300 });

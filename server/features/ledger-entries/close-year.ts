@@ -1,5 +1,5 @@
-// Closing a financial year: its revenues, expenses and dividends go to retained earnings, and its days are shut
-// (BOOK-21).
+// Closes a financial year: moves its revenues, expenses and dividends to retained earnings, and admits no more
+// entries (BOOK-21).
 import { sql } from "kysely";
 import { nairobiDate, type FinancialYear, type PlainDate } from "#domain/calendar.ts";
 import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/closing-order.ts";
@@ -24,7 +24,7 @@ export async function closeYear(
   const year = yearToClose(await readBooksSoFar(tx, nairobiDate(by.now)), requested);
   const description = inEnglish("descriptions.yearClosing", { year: year.label });
   const entry = yearClosed({ ...year, description }, await readBalances(tx, year.end));
-  // Before the year counts as closed, for then nothing is dated into it.
+  // Before the year counts as closed, because then no entry may have a date in it.
   const entryId =
     entry === null ? null : await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
   await tx

@@ -35,7 +35,7 @@ const newestAudit = async () =>
   (await group.api("GET", "/api/audit/?page=1&page_size=1", { token: book.treasurer.token })).body
     .entries[0];
 
-/** The refusal of a date: 400, reported at the field `date` alone. */
+/** The refusal of a date: 400, with an error on the field `date` only. */
 async function refusalOf(answer: Promise<{ status: number; body: Json }>): Promise<string> {
   const { status, body } = await answer;
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ["date"]]);
@@ -138,11 +138,11 @@ test("no asset falls below zero on any day since: the first such day is named", 
   await book.posted("other_income", income);
   const [held, january] = [await bankOn("2026-03-09"), await bankOn("2026-01-15")];
   expect(january).toBeGreaterThan(held);
-  // January bears it, but by the end of February too much has left.
+  // January can bear it, but by the end of February too much has left.
   expect(await refusalOf(expense(held + 1, "2026-01-15"))).toContain("28 Feb 2026");
   expect(await refusalOf(expense(january + 1, "2026-01-15"))).toContain("15 Jan 2026");
   expect(await refusalOf(expense(1, "2026-01-09"))).toContain("09 Jan 2026");
-  // Without a date the bank of today decides.
+  // Without a date, today's bank balance decides.
   const today = await bankOn(TODAY);
   expect((await expense(today + 1)).body.detail).toBe("The bank balance is too low for this.");
   expect(await refusalOf(expense(today + 1, TODAY))).toContain("16 Mar 2026");
@@ -169,7 +169,7 @@ test("a dividend is not paid, nor a deposit redeemed, before its own day or beyo
       date,
     });
   expect(await refusalOf(redeem(1, "2026-03-11"))).toContain("12 Mar 2026");
-  // Redeemed by mistake and taken back today: in between the deposits do not hold it.
+  // Redeemed by mistake and taken back today: in between, the deposits do not hold it.
   const whole = await redeem(100, "2026-03-13");
   expect(whole.status).toBe(201);
   expect((await book.reverse(whole.body.entry.id)).status).toBe(201);
@@ -185,7 +185,7 @@ test("of two that ask at once for the same money of a past day one is refused", 
 });
 
 test("a proposal carries its day, and is checked at that day when another official agrees", async () => {
-  // What was posted above counted before the amount was set.
+  // The entry above was posted before the limit was set.
   group.clock.set(`${TODAY}T09:05:00+03:00`);
   await book.posted("other_income", { amount_paid: 3_000, date: "2026-03-01" });
   const settle = (second_person_above: number | null) =>
@@ -211,7 +211,7 @@ test("a proposal carries its day, and is checked at that day when another offici
     date: "2026-03-01",
     agreed_by: { id: book.secGen.id },
   });
-  // By now that day bears no second one, whatever the bank holds today.
+  // By now that day cannot bear a second one, whatever the bank holds today.
   await book.posted("expense", {
     category: "other_expense",
     amount: Math.min(999, (await bankOn("2026-03-02")) - 1_400),

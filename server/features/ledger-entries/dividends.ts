@@ -1,4 +1,4 @@
-// Dividends: declared once, paid in parts up to what was declared (BOOK-17).
+// Dividends: declared once, paid in parts up to the declared amount (BOOK-17).
 import { dividendDeclared, dividendPaid } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -62,7 +62,7 @@ export async function payDividend(
   return { entryId, done: message("done.books.dividendPaid", paid) };
 }
 
-/** Refuses a declaration on which something was paid. */
+/** Refuses a declaration that was paid in part. */
 export async function takeBackDeclaration(tx: Tx, id: number): Promise<void> {
   const declaration = await lockDeclaration(tx, id);
   if (declaration !== undefined && declaration.paid_cents > 0n) throw refuse("declaration-used");
@@ -73,7 +73,7 @@ export async function takeBackDeclaration(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** What was paid is unpaid again. */
+/** The paid amount is unpaid again. */
 export async function takeBackDividendPayment(tx: Tx, id: number): Promise<void> {
   const { declaration_id, amount_cents } = await tx
     .updateTable("dividend_payments")

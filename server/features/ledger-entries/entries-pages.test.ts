@@ -8,7 +8,7 @@ import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 let group: TestGroup;
 let books: Bookkeeping;
 
-// Eight years that are summed, and a day that is not.
+// Eight summed years, and a day that is not summed yet.
 beforeAll(async () => {
   group = await startGroup();
   books = await appointBookkeepers(group);

@@ -15,7 +15,7 @@ import { summedDays, summedPostings, type Days } from "#server/core/ledger/balan
 import type { Reader } from "#server/db/connection.ts";
 import { findEntries, type Narrowed } from "./journal-search.ts";
 
-// From here on it is cheaper to find the day of a page than to skip what comes before it.
+// From this offset on, finding the page's day is cheaper than skipping what comes before.
 const FAR_BACK = 2_000;
 
 type EntryFilter = Pick<Narrowed, "start_date" | "end_date" | "account">;
@@ -95,7 +95,7 @@ const person = (table: string) => {
 
 type ApprovedRow = {
   id: number;
-  /** Null of a loan, as all of the payment's own columns. */
+  /** Null for a loan, as are all of the payment's own columns. */
   payment_id: number | null;
   reference: string | null;
   paid_at: Date | null;
@@ -111,7 +111,7 @@ type ApprovedRow = {
   sec_gen_acting: boolean;
 };
 
-/** Of the entries of payments and loans: the payment, and who approved, by entry. One query, whatever their number. */
+/** For entries of payments and loans: the payment, and who approved it, by entry. One query, however many. */
 async function readApprovals(
   reader: Reader,
   ids: readonly number[],
@@ -200,7 +200,7 @@ function toEntry(row: EntryRow): Omit<Entry, keyof Approved> {
   };
 }
 
-/** From the sums, whatever the number (docs/decisions/015-counts.md). */
+/** From the stored sums, whatever the number (docs/decisions/015-counts.md). */
 async function countEntries(reader: Reader, filter: EntryFilter): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum(${counted(filter)}), 0)::bigint AS count
@@ -209,8 +209,8 @@ async function countEntries(reader: Reader, filter: EntryFilter): Promise<number
 }
 
 /**
- * Where a page far back begins: at most the day of its first entry, and how many of that day come before it. Null when
- * so many do not match.
+ * Where a page far back begins: at most the day of its first entry, and how many of that day come before it. Null if
+ * fewer entries match.
  */
 async function startOf(
   reader: Reader,
@@ -243,7 +243,7 @@ const counted = ({ account }: EntryFilter) =>
 const onAccount = ({ account }: EntryFilter) =>
   account === undefined ? sql`` : sql`WHERE account = ${account}`;
 
-/** The ids and days of the entries that match: from an index alone, with or without an account. */
+/** The ids and days of matching entries, from an index only, with or without an account. */
 function found({ start_date, end_date, account }: EntryFilter) {
   const inPeriod = sql`business_date >= coalesce(${start_date ?? null}::date, '-infinity')
     AND business_date <= coalesce(${end_date ?? null}::date, 'infinity')`;

@@ -1,4 +1,4 @@
-// Fixed deposits: opened from the bank, redeemed in parts with what they earned, also before they mature (BOOK-16).
+// Fixed deposits: opened from the bank, redeemed in parts with interest, also before they mature (BOOK-16).
 import type { PlainDate } from "#domain/calendar.ts";
 import { fixedDepositOpened, fixedDepositRedeemed } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
@@ -8,7 +8,7 @@ import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { readDayOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
 
-/** Refuses with `bank-too-low` what the bank does not hold. */
+/** Refuses with `bank-too-low` more than the bank holds. */
 export async function openDeposit(
   tx: Tx,
   by: By,
@@ -84,14 +84,14 @@ export async function redeemDeposit(
   return { entryId, done: message("done.books.depositRedeemed", redeemed) };
 }
 
-/** Refuses a deposit of which something was redeemed. */
+/** Refuses a deposit that was redeemed in part. */
 export async function takeBackDeposit(tx: Tx, id: number): Promise<void> {
   const deposit = await lockDeposit(tx, id);
   if (deposit !== undefined && deposit.redeemed_cents > 0n) throw refuse("deposit-used");
   await tx.updateTable("fixed_deposits").set({ is_reversed: true }).where("id", "=", id).execute();
 }
 
-/** What was redeemed remains in the deposit again. */
+/** The redeemed amount is back in the deposit. */
 export async function takeBackRedemption(tx: Tx, id: number): Promise<void> {
   const { deposit_id, amount_cents } = await tx
     .updateTable("fixed_deposit_redemptions")

@@ -15,7 +15,7 @@ let books: Bookkeeping;
 let saver: TestMember;
 let borrower: TestMember;
 
-// A few entries of every sort among six thousand contributions of sixty others.
+// A few entries of every kind among six thousand contributions of sixty other members.
 beforeAll(async () => {
   group = await startGroup();
   books = await appointBookkeepers(group);

@@ -1,6 +1,6 @@
-// Which entries of the journal match a search, a member or a kind, newest first (REP-8). Nothing here goes through the
-// journal: a rare word, an amount or a few members lead to their entries by an index, and of what is common the newest
-// entries are read until enough are found.
+// Finds the entries that match a search, a member or a kind, newest first (REP-8). It never reads the whole journal:
+// an index finds the entries of a rare word, an amount or a few members; for common words it reads the newest entries
+// until it has enough.
 import { sql, type RawBuilder } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { sourcesOf, type EntryKind } from "#domain/ledger/entry-types.ts";
@@ -18,16 +18,16 @@ export type Narrowed = {
   kind?: EntryKind | undefined;
 };
 
-// Up to here matches are counted; a page beyond is empty.
+// Matches are counted up to this number; a page beyond is empty.
 const COUNTED = 10_000;
 const COUNTED_IN_SEARCH = 1_000;
-// More members of one name than this are looked for in the entries, and no longer by their own.
+// If more members share a name, the search reads the entries instead of these members' own.
 const FEW_MEMBERS = 50;
 const FEW_AMOUNTS = 500;
 
-/** A word that was searched for, and what of the group it names besides a word of a description. */
+/** A search word, and what it matches in the group besides words of descriptions. */
 type Word = {
-  /** Its index among the words that were searched for. */
+  /** Its index among the search words. */
   index: number;
   text: string;
   entryId: number | null;
@@ -38,12 +38,12 @@ type Word = {
 };
 
 type Words = { all: readonly Word[]; together: Together | null; isQuick: IsQuick };
-/** Whether the entries that have these words in their descriptions are better looked up by the index of words. */
+/** Whether the index of words is the faster way to entries with these words in their descriptions. */
 type IsQuick = (words: readonly Word[]) => boolean;
 
 /**
- * The ids of one page, and how many match: all of them without a page, otherwise up to what is counted. `isLeast` where
- * more match than that.
+ * The ids of one page, and how many match: all without a page, otherwise up to the counted limit. `isLeast` if more
+ * match than that.
  */
 export async function findEntries(
   reader: Reader,
@@ -64,7 +64,7 @@ export async function findEntries(
   const found = Number(rows[0]?.count ?? 0);
   const isLeast = page !== null && found > most;
   const ids = rows[0]?.ids ?? [];
-  // The one beyond what is counted tells only that there are more.
+  // The one above the limit only shows that there are more.
   const shown =
     isLeast && page.offset + page.limit > most ? Math.max(0, most - page.offset) : ids.length;
   return { ids: ids.slice(0, shown), count: isLeast ? most : found, isLeast };
@@ -105,10 +105,10 @@ async function readWords(reader: Reader, texts: readonly string[]): Promise<Word
   }));
 }
 
-/** Names that together name few members ("Mary Wanjiku" in a large group), and whom. */
+/** Names that together match few members ("Mary Wanjiku" in a large group), and these members. */
 type Together = { words: readonly Word[]; memberIds: number[] };
 
-/** Null where no two words are names, or where they name many together too. */
+/** Null if no two words are names, or if they too match many members together. */
 async function readTogether(reader: Reader, words: readonly Word[]): Promise<Together | null> {
   const names = words.filter(
     (word) => word.memberIds.length > 0 && word.amountCents === null && word.entryId === null,
@@ -127,7 +127,7 @@ function amountOf(text: string): Cents | null {
   return typeof cents === "bigint" && cents > 0n ? cents : null;
 }
 
-/** The entries that match, as `id` and `business_date`, newest first. */
+/** The matching entries as `id` and `business_date`, newest first. */
 function matching(requested: {
   filter: Narrowed;
   words: Words;
@@ -147,12 +147,12 @@ function matching(requested: {
   return sql`SELECT id, business_date FROM (${sql.join(parts, sql` UNION `)}) found ${newest}`;
 }
 
-/** A FROM item of entries `e`, and the order of its newest entries that an index gives. */
+/** A FROM item of entries `e`, and the order of its newest entries by an index. */
 type Source = { from: RawBuilder<unknown>; newestFirst: RawBuilder<unknown> };
 
 /**
- * By which words the entries are found: the rarest ones, whose entries are looked up by an index. None where each word is
- * common: then the newest entries are read.
+ * The words that find the entries: the rarest, by an index. None if each word is common: then the newest entries are
+ * read.
  */
 function sourcesThatLead(
   { member_id }: Narrowed,
@@ -162,7 +162,7 @@ function sourcesThatLead(
   const quick = all.filter((word) => isQuick([word]));
   const rare = quick.find((word) => word.memberIds.length === 0 && isRare(word));
   if (rare !== undefined) return { leading: [rare], among: sourcesOfWord(rare) };
-  // An entry concerns one member, so names that no description has are names of that one.
+  // An entry concerns one member, so names that no description contains are names of that one.
   if (together?.words.every((word) => quick.includes(word)))
     return {
       leading: [],
@@ -180,7 +180,7 @@ function sourcesThatLead(
     : { leading: [other], among: sourcesOfWord(other) };
 }
 
-/** Those that few descriptions have, otherwise all of them where few descriptions have them together. */
+/** The words that few descriptions contain; otherwise all, if few contain them together. */
 function leadingPlain(plain: readonly Word[], isQuick: IsQuick): readonly Word[] {
   const rare = plain.filter((word) => isQuick([word]));
   return rare.length > 0 || !isQuick(plain) ? rare : plain;
@@ -191,7 +191,7 @@ const isPlain = (word: Word) =>
   word.memberIds.length === 0 && word.amountCents === null && word.entryId === null;
 const isRare = (word: Word) => !isPlain(word) && namesFew(word) && word.isRareAmount;
 
-/** The entries that a word may mean: by their description, their number, an amount, a loan's total, a member. */
+/** The entries that a word may mean: by description, number, amount, loan total or member. */
 function sourcesOfWord(word: Word): Source[] {
   const { entryId, amountCents, memberIds } = word;
   return [
@@ -215,13 +215,13 @@ const ofEntries = (from: RawBuilder<unknown>): Source => ({
   newestFirst: sql`e.business_date DESC, e.id DESC`,
 });
 
-/** Of postings, each entry once, which an index gives in order. */
+/** From postings, each entry once, in the order of an index. */
 const ofPostings = (posted: RawBuilder<unknown>): Source => ({
   from: sql`(${posted} ORDER BY business_date DESC, entry_id DESC) posted JOIN entries e ON e.id = posted.entry_id`,
   newestFirst: sql`posted.business_date DESC, posted.entry_id DESC`,
 });
 
-/** Each member's own postings are read in order, and merged. */
+/** Reads each member's own postings in order, and merges them. */
 function ofMembers(ids: readonly number[]): Source {
   const each = ids.map(
     (id) =>
@@ -233,11 +233,14 @@ function ofMembers(ids: readonly number[]): Source {
   );
 }
 
-// As the index postings_by_amount has them.
+// As in the index postings_by_amount.
 const ofAmount = (cents: RawBuilder<unknown>) =>
   sql`abs(p.amount_cents) = ${cents} AND (p.amount_cents > 0 OR p.account = 'bank')`;
 
-/** By the index of words, and then as `says` has it; apart, so that they are not met in the order of days instead. */
+/**
+ * By the index of words first, then filtered by `says`; a separate query, so that PostgreSQL does not read in the
+ * order of days instead.
+ */
 function describedBy(words: readonly Word[]): Source {
   const queries = words.map(
     ({ text }) =>
@@ -249,7 +252,7 @@ function describedBy(words: readonly Word[]): Source {
               OFFSET 0) e`);
 }
 
-/** Whether the entry `e` has the word in its description, its number, an amount of its own, or a member it concerns. */
+/** Whether the entry `e` has the word in its description, number, amount or member. */
 function says({ text, entryId, amountCents, memberIds }: Word): RawBuilder<unknown> {
   const ways = [isWritten(text)];
   if (entryId !== null) ways.push(sql`e.id = ${entryId}`);
@@ -265,13 +268,14 @@ function says({ text, entryId, amountCents, memberIds }: Word): RawBuilder<unkno
   else if (memberIds.length > 0)
     ways.push(sql`EXISTS (
       SELECT FROM postings p WHERE p.entry_id = e.id AND p.member_id = ANY (${memberIds}::int[]))`);
-  // A planner that takes a pattern for rare reads the whole journal; of a case it supposes that every second entry has it.
+  // If PostgreSQL takes a pattern for rare it reads the whole journal; for a CASE it assumes that half of the entries
+  // match.
   return sql`CASE WHEN ${sql.join(ways, sql` OR `)} THEN true ELSE false END`;
 }
 
 const isWritten = (text: string) => sql`lower(e.description) ~ lower(${patternOf(text)})`;
 
-/** A word as the index holds it: from the start of a word on, or from a sign on; every character means itself. */
+/** A word as the index holds it: from the start of a word, or from a sign; every character is literal. */
 function patternOf(text: string): string {
   const literal = text.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
   return /^[\p{L}\p{N}]/u.test(text) ? `(^|[^[:alnum:]])${literal}` : literal;
@@ -280,7 +284,7 @@ function patternOf(text: string): string {
 const posted = (column: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND ${column})`;
 
-/** But for the member, whose entries are the ones that are read. */
+/** Without the member, whose entries are the ones being read. */
 function within({ start_date, end_date, account, kind }: Narrowed): RawBuilder<unknown>[] {
   const conditions = [
     sql`e.business_date >= coalesce(${start_date ?? null}::date, '-infinity')

@@ -18,7 +18,7 @@ import { fineMembers, postEntry } from "./post-entry.ts";
 import type { By } from "./posting.ts";
 import { reverseEntry } from "./reverse-entry.ts";
 
-/** How what was proposed is posted once another official agrees (BOOK-20). */
+/** How a proposed entry is posted once another official agrees (BOOK-20). */
 export const proposedPostings = {
   ledger_entry: {
     right: "entries.post",
@@ -32,7 +32,7 @@ export const proposedPostings = {
   },
 } as const;
 
-// A waiting change of `second_person_above` may have come to count.
+// A waiting change of `second_person_above` may be due.
 const countingSettings = {
   prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
 };

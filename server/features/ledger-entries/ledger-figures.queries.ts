@@ -8,7 +8,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 
-/** Every account, at zero or not, so that nobody has to guess what a missing one stands at. */
+/** Every account, also at zero, so that nobody has to guess a missing balance. */
 export async function readLedger(
   reader: Reader,
   date: PlainDate,

@@ -149,7 +149,7 @@ describe("posting a ledger entry", () => {
   test("refuses a fine on a number that is also another member's username", async () => {
     const odd = await group.activeMember(book.chairperson);
     const username = String(book.member.id);
-    // Accounts that are older than the rule keep a username without a letter (MEM-7).
+    // Accounts from before the rule keep a username without a letter (MEM-7).
     const rename = (to: string) =>
       sql`UPDATE members SET username = ${to} WHERE id = ${odd.id}`.execute(group.db);
     await rename(username);

@@ -1,4 +1,4 @@
-// Posting a ledger entry: each type to its own record and posting rule (BOOK-18).
+// Posts a ledger entry: each type has its own record and posting rule (BOOK-18).
 import { sql } from "kysely";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { fineMany } from "#contract/fines.ts";
@@ -26,8 +26,8 @@ import { recordPosting, whenOf, requireHeld, type By, type Posted, type When } f
 type LedgerEntry = BodyOf<typeof postLedgerEntry>;
 
 /**
- * Writes the entry, on the day that was asked for or today, with its record and its audit row, which has both days.
- * Refuses a day that it cannot have, at `date` (BOOK-25).
+ * Writes the entry, on the requested day or today, with its record and its audit row, which has both days. Refuses an
+ * invalid day on the field `date` (BOOK-25).
  */
 export async function postEntry(tx: Tx, by: By, requested: LedgerEntry): Promise<Posted> {
   const when = await whenOf(tx, by, requested);
@@ -104,14 +104,14 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
   }
 }
 
-// Expenses, investments, goodwill and other income: posted once, and nothing follows from them.
+// Expenses, investments, goodwill and other income: posted once, with no record to follow up.
 
 type SimplePost = { amountCents: Cents; when: When } & (
   | { type: "expense"; category: ExpenseCategory }
   | { type: "investment" | "goodwill" | "other_income" }
 );
 
-/** Refuses with `bank-too-low` what the bank cannot pay; other income is paid into it. */
+/** Refuses with `bank-too-low` what the bank cannot pay; other income is paid in. */
 async function postSimply(tx: Tx, by: By, post: SimplePost): Promise<Posted> {
   const { amountCents, when } = post;
   if (post.type !== "other_income") await requireHeld(tx, when, { account: "bank", amountCents });
@@ -162,11 +162,11 @@ function doneBy(post: SimplePost): Message {
   }
 }
 
-// A fine from the member list: any official charges it, and it reaches the books at once (PAY-22).
+// A fine from the member list: any official charges it, and it is posted at once (PAY-22).
 
 type NamedMember = { id: number | null; username: string | null };
 
-/** Refuses a name that nobody or more than one member answers to, and who has left the group. */
+/** Refuses a name that matches no member or several, and a member who has left. */
 async function postFine(
   tx: Tx,
   by: By,
@@ -199,16 +199,16 @@ async function findChargedMember(reader: Reader, named: NamedMember) {
       ]),
     )
     .execute();
-  // A username of digits alone may be another member's number; a fine must never land on the wrong one.
+  // A username of digits may be another member's number; a fine must never go to the wrong person.
   if (found.length > 1) throw refuse("charged-user-ambiguous").at("charged_user");
   const [member] = found;
   if (member === undefined) throw refuse("charged-user-unknown").at("charged_user");
   return member;
 }
 
-// Several members fined alike, each as if alone (PAY-31).
+// Fines several members alike, each as if alone (PAY-31).
 
-/** Refuses a day that no entry can have; a member who cannot be fined is named in the answer. */
+/** Refuses an invalid day; the answer names members who cannot be fined. */
 export async function fineMembers(
   tx: Tx,
   { body, ...by }: SignedInRequest<unknown, BodyOf<typeof fineMany>>,

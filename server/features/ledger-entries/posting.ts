@@ -1,4 +1,4 @@
-// What every posting by hand knows of its request, and what it tells of itself.
+// What every manual posting knows about its request, and what it reports.
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { earliestDay } from "#domain/contributions/payment-bounds.ts";
@@ -17,13 +17,13 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
-/** The entry that was written, and what the person is shown. */
+/** The new entry, and the confirmation. */
 export type Posted = { entryId: number; done: Message };
 
-/** When an entry by hand counts; `isDated` where its day was asked for. */
+/** The day of a manual entry; `isDated` if the request named it. */
 export type When = Occasion & { isDated: boolean };
 
-/** Refuses, at `date`, a day that an entry cannot have: in the future, too early, or in a closed year (BOOK-25). */
+/** Refuses, on `date`, a day that an entry cannot have: in the future, too early, or in a closed year (BOOK-25). */
 export async function whenOf(
   tx: Tx,
   by: By,
@@ -47,8 +47,8 @@ async function readBeginning(reader: Reader) {
 }
 
 /**
- * What an entry takes out of an asset must be there, at the end of its day and of every day since. Refuses with
- * `bank-too-low`, and an entry whose day was asked for with the first day that falls short.
+ * Checks that an asset holds what the entry takes out, at the end of its day and of every day since. Refuses with
+ * `bank-too-low`, or for a requested day with the first day that falls short.
  */
 export async function requireHeld(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function requireHeld(
   }
 }
 
-/** The day on which what an entry builds on stands in the books. */
+/** The day on which the entry that this one builds on was posted. */
 export async function readDayOf(
   reader: Reader,
   source: { kind: "dividend_declaration" | "fixed_deposit"; id: number },
@@ -80,7 +80,7 @@ export async function readDayOf(
   return business_date;
 }
 
-/** A deposit of the group's book stands in the entry of its opening. */
+/** The entry of a deposit from the group's book is that of its opening. */
 async function readOpeningOf(reader: Reader, depositId: number): Promise<number | null> {
   const deposit = await reader
     .selectFrom("fixed_deposits")

@@ -30,7 +30,7 @@ const deposit = (amount: number) =>
 
 const fine = (amount: number) => book.posted("fine", { charged_user: book.member.id, amount });
 
-/** A payment that a member reported and both offices approved. */
+/** A reported payment that both offices approved. */
 async function approvedPayment(
   by: TestMember,
   paths: { pay: string; approvals: string; field: string; id: string },

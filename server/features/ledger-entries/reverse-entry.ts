@@ -1,4 +1,4 @@
-// Taking an entry back: a new one, dated today, negates it, and what it had recorded is undone with it (BOOK-19).
+// Reverses an entry: a new one, dated today, negates it, and its record is undone (BOOK-19).
 import { BrokenInvariant } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
@@ -26,8 +26,8 @@ import { takeBackDeposit, takeBackRedemption } from "./fixed-deposits.ts";
 import { recordPosting, type By, type Posted } from "./posting.ts";
 
 /**
- * Refuses what is not to be reversed (domain/ledger/entry-reversal.ts), what was used since, and what would take the
- * bank below zero.
+ * Refuses an entry that may not be reversed (domain/ledger/entry-reversal.ts), one that was used since, and one whose
+ * reversal would take the bank below zero.
  */
 export async function reverseEntry(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function reverseEntry(
   });
   const entryId = await writeEntry(tx, reversal, { authorId: by.actor.id, now: by.now });
   await tellMembers(tx, by, { id, source: row.source, entry, reason });
-  // The lines of statements that it was are open again (STAT-14).
+  // Its statement lines are open again (STAT-14).
   await undoMatches(tx, { now: by.now, by: by.actor.id, why: "reversed", entryIds: [id] });
   await recordPosting(tx, by, {
     action: "entries.reverse",
@@ -69,7 +69,7 @@ type Reversed = {
   reason: string;
 };
 
-/** Whoever the entry names, each once, of what was booked on them. */
+/** Every member whom the entry names, once, for their postings. */
 async function tellMembers(tx: Tx, by: By, { id, source, entry, reason }: Reversed): Promise<void> {
   const amounts = new Map<number, Cents>();
   for (const { memberId, amountCents } of entry.postings)
@@ -85,7 +85,7 @@ async function tellMembers(tx: Tx, by: By, { id, source, entry, reason }: Revers
   await writeNotices(tx, { notices, now: by.now });
 }
 
-/** The entry's member before the entry, as all locks go; nobody reverses it at the same time. */
+/** Locks the entry's member before the entry, in the order of all locks; no other request can reverse it meanwhile. */
 async function lockEntry(tx: Tx, id: number): Promise<EntryRow> {
   const { source_kind, source_id } = await tx
     .selectFrom("entries")
@@ -101,13 +101,13 @@ async function lockEntry(tx: Tx, id: number): Promise<EntryRow> {
     await lockMember(tx, member_id);
   }
   await lockReversal(tx, id);
-  // Read only now that it is locked: a reversal that was under way is seen.
+  // Read only now, under the lock, so that a reversal in progress is visible.
   return toEntryRow(
     await selectEntryRows(tx).where("entries.id", "=", id).executeTakeFirstOrThrow(),
   );
 }
 
-/** Undoes in the source's own record what its entry had recorded. */
+/** Undoes the record of the entry's source. */
 async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
   switch (source.kind) {
     case "dividend_declaration":
@@ -135,9 +135,9 @@ async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
   }
 }
 
-// A fine that is reversed is owed no longer; it stays on record as written off (BOOK-19).
+// A reversed fine is no longer owed; it stays on record as written off (BOOK-19).
 
-/** The caller holds the lock of the fined member. Refuses a fine that is paid in part, or was written off before. */
+/** The caller holds the lock of the fined member. Refuses a fine that is partly paid, or was written off before. */
 async function takeBackFine(tx: Tx, id: number): Promise<void> {
   const fine = await tx
     .selectFrom("fines")

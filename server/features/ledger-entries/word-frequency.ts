@@ -1,20 +1,20 @@
-// Whether words are better looked up by the index of words, or met while the journal is read from its newest entry on.
+// Decides whether the index of words or the journal from its newest entry on finds words faster.
 import { sql } from "kysely";
 import type { Reader } from "#server/db/connection.ts";
 
-/** An entry found by the index lies anywhere; reading the next one in the order of days takes a third of that. */
+/** The index finds entries anywhere on disk; reading the next one by day costs a third of that. */
 const COST_BY_INDEX = 3;
 const SAMPLED = 400;
 
 export type WordFrequency = {
   /**
-   * Whether fewer entries are read by the index than in the order of days, until `most` have been found that have all of these
+   * Whether the index reads fewer entries than going back day by day, until `most` are found that have all of these
    * words (each its index in `patterns`) in their descriptions.
    */
   isQuickByIndex: (words: readonly number[], most: number) => boolean;
 };
 
-/** By entries at equal distances, from the newest to the first; 400 of them, whatever the journal's size. */
+/** Samples entries at equal distances, from the newest to the first: 400, whatever the journal's size. */
 export async function sampleDescriptions(
   reader: Reader,
   patterns: readonly string[],
@@ -33,7 +33,7 @@ export async function sampleDescriptions(
   return {
     isQuickByIndex: (words, most) => {
       const hits = rows.map(({ has }) => words.every((index) => has[index] === true));
-      // Words of the past alone are not met soon.
+      // Words that occur only in the past are not found soon.
       const recent = shareOf(hits.slice(0, Math.ceil(hits.length / 2)));
       return recent === 0 || COST_BY_INDEX * shareOf(hits) * entries <= most / recent;
     },

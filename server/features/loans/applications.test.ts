@@ -46,7 +46,7 @@ async function saver(amount: number): Promise<TestMember> {
   return member;
 }
 
-/** What a member's applications and loans are, newest first. */
+/** A member's applications and loans, newest first. */
 async function own(member: TestMember): Promise<Json[]> {
   const { loans, pending_loans } = await get(member, LOANS);
   return [...loans, ...pending_loans].toSorted((a: Json, b: Json) => b.loan_id - a.loan_id);
@@ -63,7 +63,7 @@ describe("what the group can lend", () => {
       errors: { amount: ["Amount exceeds the current bank balance."] },
     });
     expect(await own(applicant)).toEqual([]);
-    // Within it, the member's own limit decides.
+    // Within it, the member's own limit applies.
     expect((await apply(applicant, 640.01)).body.loan).toMatchObject({ status: "rejected" });
   });
 });

@@ -20,7 +20,7 @@ import { readLoan } from "./loans.queries.ts";
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Keeps an application with the group's terms of today. Refuses while a loan is in default or an application of the
+ * Stores an application with the group's current terms. Refuses while a loan is in default or an application of the
  * type waits, and above the group balance; above the member's limit it is stored as rejected, with the reason.
  */
 export async function applyForLoan(
@@ -30,7 +30,7 @@ export async function applyForLoan(
 ): Promise<Loan> {
   const own = { memberId: by.actor.id, enteredBy: null };
   const { memberId, enteredBy } = command.borrower ?? own;
-  // Applications of one member come one after the other: the limit and the number count them.
+  // Applications of one member run one after the other: limit and number count them.
   await lockMember(tx, memberId);
   const earlier = await tx
     .selectFrom("loans")
@@ -88,7 +88,7 @@ export async function applyForLoan(
   return readLoan(tx, { id, callerId: by.actor.id, t: by.t });
 }
 
-/** NOTE-9: at once, for the officials decide on it; not to the borrower, who may be one. */
+/** NOTE-9: notifies the officials at once, because they decide; not the borrower, who may be one. */
 async function tellOfficials(
   tx: Tx,
   by: By,

@@ -1,4 +1,4 @@
-// Deciding on a loan application; the second approval pays the loan out (LOAN-7).
+// Decides on a loan application; the second approval disburses the loan (LOAN-7).
 import type { Loan } from "#contract/loans.ts";
 import {
   approvalView,
@@ -31,15 +31,16 @@ type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
 
 /**
- * Records one office's verdict. The second approval checks limit, borrower and bank anew, and pays the loan out in the
- * same transaction; if any of them refuses, nothing changes. Refuses whose verdict is not asked for (`mayJudge`).
+ * Records one office's verdict. The second approval checks limit, borrower and bank again, and disburses the loan in
+ * the same transaction; if any check refuses, nothing changes. Refuses an official whose verdict is not due
+ * (`mayJudge`).
  */
 export async function decideLoanApplication(tx: Tx, by: By, decision: Decision): Promise<Loan> {
   const locked = await lockBorrowerAndLoan(tx, decision.id);
   const { loan, borrower } = locked;
   const { office, isActing } = decidingOffice(by.actor, borrower.office as Office | null);
   if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
-  // A loan of the group's book was never applied for here (OPEN-35).
+  // A loan from the group's book never had an application here (OPEN-35).
   if (loan.opening_id !== null)
     throw refuse("item-decided", { status: loan.status === "rejected" ? "rejected" : "approved" });
   const verdicts = decide(toVerdicts(loan), {
@@ -85,7 +86,10 @@ export async function decideLoanApplication(tx: Tx, by: By, decision: Decision):
 
 const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
 
-/** LOAN-8: by the offices that both hold now. Refuses the borrower's own office, and a Chairperson who is not asked. */
+/**
+ * LOAN-8: by the offices that caller and borrower hold now. Refuses the borrower's own office, and a Chairperson who
+ * does not act for it.
+ */
 export function decidingOffice(actor: Actor, borrowersOffice: Office | null) {
   const decider = officeOf(actor);
   const deciding = officeDecidingLoan({ decider, borrower: borrowersOffice });

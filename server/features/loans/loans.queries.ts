@@ -1,4 +1,4 @@
-// What is read of loans, applications and repayments.
+// Reads loans, applications and repayments.
 import { sql, type SqlBool } from "kysely";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
@@ -33,7 +33,7 @@ export async function readLoan(reader: Reader, params: { id: number } & Viewer):
 }
 
 const isPaidOut = sql<SqlBool>`loans.start_date IS NOT NULL`;
-// A loan of a book that was taken back was never applied for here.
+// A loan from a book that was taken back never had an application here.
 const isApplication = sql<SqlBool>`loans.start_date IS NULL AND loans.opening_id IS NULL`;
 
 /** A member's own loans and applications, newest first. */
@@ -67,8 +67,8 @@ export async function readOwnLoans(
 }
 
 /**
- * Applications whose verdict an official is asked for, newest first: for their own office, or as Chairperson for the
- * office that the borrower holds (LOAN-8, domain/approvals/two-officials.ts).
+ * Applications that need this official's verdict, newest first: for their own office, or as Chairperson for the
+ * borrower's office (LOAN-8, domain/approvals/two-officials.ts).
  */
 export async function readOpenApplications(
   reader: Reader,
@@ -107,7 +107,7 @@ export async function readOpenApplications(
   };
 }
 
-/** The office has not checked the loan, and the other office's verdict was not the caller's. */
+/** The office has not decided, and the other office's verdict was not the caller's. */
 function waitsFor(office: ApprovingOffice, callerId: number) {
   const isTreasurer = office === "Treasurer";
   const own = sql.ref(isTreasurer ? "loans.treasurer_verdict" : "loans.sec_gen_verdict");
@@ -133,7 +133,7 @@ function toLoanPayment(row: PaymentRow, { callerId, t }: Viewer): LoanPayment {
   };
 }
 
-/** Loan payments as their lists show them to each caller, in the order asked. */
+/** Loan payments as their lists show them to each caller, in the order of the ids. */
 export const readLoanPayments = readingByIds(
   preparedQuery((reader, ids: readonly number[]) =>
     selectLoanPayments(reader).where("payments.id", "=", anyOf("int", ids)),
@@ -170,7 +170,7 @@ export async function readOwnLoanPayments(
   };
 }
 
-/** Loan payments that an office has still to decide on, newest first, with what the statements say of each. */
+/** Loan payments that an office still has to decide on, newest first, with the statements' evidence. */
 export function readOpenLoanPayments(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
@@ -180,7 +180,7 @@ export function readOpenLoanPayments(reader: Reader, params: OpenParams) {
   );
 }
 
-/** What the payments of a loan that nobody has decided yet add up to. */
+/** The sum of a loan's undecided payments, in cents. */
 export async function readWaitingCents(reader: Reader, loanId: number): Promise<Cents> {
   const { cents } = await reader
     .selectFrom("payments")
@@ -191,7 +191,7 @@ export async function readWaitingCents(reader: Reader, loanId: number): Promise<
   return cents;
 }
 
-/** The office that the loan's borrower holds now; undefined for an unknown loan. */
+/** The office that the borrower holds now; undefined for an unknown loan. */
 export async function readBorrowersOffice(
   reader: Reader,
   id: number,
@@ -205,7 +205,7 @@ export async function readBorrowersOffice(
   return row?.office as Office | null | undefined;
 }
 
-/** Whether the loan is the member's own; another's is as good as unknown. */
+/** Whether the loan is the member's own; another member's counts as unknown. */
 export async function isLoan(reader: Reader, id: number): Promise<boolean> {
   const row = await reader.selectFrom("loans").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;

@@ -58,7 +58,7 @@ export function loanRoutes(routes: Routes): void {
   routes.read(contract.getLoanApplications, async (reader, { actor, query, t }) => {
     const office = officeOf(actor);
     const page = pageOf(query);
-    // Start-up asks for the approvals whoever signs in; who holds no office has nothing to approve.
+    // Start-up requests the approvals for everybody; without an office there is nothing to approve.
     if (office === null) return { pending_loans: [], ...(page === null ? {} : { count: 0 }) };
     const open = await queries.readOpenApplications(reader, {
       office,
@@ -100,7 +100,7 @@ export function loanRoutes(routes: Routes): void {
     },
     {
       ...inNameOfMember,
-      // Whose it has to be depends on the body; the action refuses any other.
+      // Whose loan it must be depends on the body; the action refuses any other.
       exists: (reader, id, actor) =>
         officeOf(actor) === null
           ? queries.isOwnLoan(reader, id, actor.id)
@@ -137,14 +137,14 @@ export function loanRoutes(routes: Routes): void {
   );
 }
 
-/** Says who decides on an application of that member (LOAN-8). */
+/** Who decides on an application of that member (LOAN-8). */
 function appliedBy({ office }: Actor) {
   if (office === "Treasurer") return "done.loans.appliedByTreasurer";
   if (office === "Sec-Gen") return "done.loans.appliedBySecGen";
   return "done.loans.applied";
 }
 
-/** Refuses who may not decide on the application: of the Chairperson also one that nobody made. */
+/** Refuses anybody who may not decide on the application; a Chairperson also for an unknown one. */
 async function mayDecide(reader: Reader, id: number, actor: Actor): Promise<boolean> {
   const borrowersOffice = await queries.readBorrowersOffice(reader, id);
   if (borrowersOffice !== undefined) decidingOffice(actor, borrowersOffice);

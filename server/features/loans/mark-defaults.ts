@@ -1,4 +1,4 @@
-// Loans past their date with a balance are in default (LOAN-12); part of the daily sweep.
+// Loans with a balance past their date go into default (LOAN-12); part of the daily sweep.
 import type { PlainDate } from "#domain/calendar.ts";
 import { recordAudits, type AuditEntry } from "#server/core/audit-log/audit.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
@@ -6,7 +6,9 @@ import type { Tx } from "#server/db/connection.ts";
 
 const AUDITS_AT_ONCE = 500;
 
-/** Moves active loans whose expiry date is before `today` to default; nothing to do the second time. Gives how many. */
+/**
+ * Moves active loans whose expiry date is before `today` to default; a second run changes nothing. Returns how many.
+ */
 export async function markDefaults(
   tx: Tx,
   { today, now }: { today: PlainDate; now: Date },

@@ -1,4 +1,4 @@
-// Repaying a loan (PAY-7); deciding on such a payment is core/approvals/decide-payments.ts.
+// Repays a loan (PAY-7); core/approvals/decide-payments.ts decides on the payment.
 import type { LoanPayment } from "#contract/loans.ts";
 import { single } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
@@ -14,9 +14,9 @@ import { readLoanPayments, readWaitingCents } from "./loans.queries.ts";
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
- * Submits a repayment, dated now; or what an official enters for a member, dated as on the statement
- * (STAT-16). Refuses a loan that does not run, and more than its balance less
- * the payments that already wait, also when two come at once.
+ * Submits a repayment, dated now; or an official's entry for a member, dated as on the statement (STAT-16). Refuses a
+ * loan that is neither active nor in default, and more than its balance less the waiting payments, also when two
+ * requests race.
  */
 export async function payLoan(
   tx: Tx,

@@ -322,7 +322,7 @@ describe("any sequence of repayments", () => {
           const sums = Object.fromEntries(rows.map((row) => [row.account, row.cents]));
           expect(sums["loan_receivable"]).toBe(0n);
           expect(sums["interest_receivable"] ?? 0n).toBe(0n);
-          // What came in beyond what went out is the interest earned.
+          // What came in above what went out is the interest earned.
           expect(sums["bank"] ?? 0n).toBe(-(sums["interest_income"] ?? 0n));
           expect(sums["bank"] ?? 0n).toBe(BigInt(totalCents - lentCents));
         },

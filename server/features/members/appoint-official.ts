@@ -1,4 +1,5 @@
-// Making an existing account an official without anybody signed in: how the first Chairperson comes to be (MEM-27).
+// Makes an existing account an official without anybody signed in: this is how the first Chairperson comes to be
+// (MEM-27).
 import { nairobiDate } from "#domain/calendar.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -12,7 +13,10 @@ import { findMemberByEmail, lockMember } from "#server/core/members/member-direc
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 
-/** Counts at once, and ends what was proposed for them. Refuses an unknown or unproven email address, who has left, and who holds another office. */
+/**
+ * Takes effect at once, and ends any proposal for the member. Refuses an unknown or unproven email address, a member
+ * who has left, and one with another office.
+ */
 export async function appointOfficial(
   db: Database,
   { email, office, now }: { email: string; office: Office; now: Date },

@@ -1,4 +1,5 @@
-// Giving a member an office and taking it away (MEM-21, MEM-24, MEM-26), and what the other officials say to it. Runs under `lockMembership`.
+// Gives a member an office, takes it away, and records other officials' agreement or objection (MEM-21, MEM-24,
+// MEM-26). Runs under `lockMembership`.
 import { sql } from "kysely";
 import type { ReplyOf, QueryOf } from "#contract/endpoint.ts";
 import type {
@@ -44,8 +45,8 @@ import { readUser } from "./users.queries.ts";
 type Request = SignedInRequest<unknown, { role: Office }>;
 
 /**
- * At once while the books are empty; afterwards as a proposal that counts when the delay of the settings is over. A
- * member holds at most one office, is proposed for at most one, and only while active.
+ * At once while the books are empty; afterwards as a proposal that takes effect after the delay of the settings. A
+ * member holds at most one office, has at most one proposal, and must be active.
  */
 export async function giveOffice(tx: Tx, request: Request): Promise<ReplyOf<typeof assignRole>> {
   const office = request.body.role;
@@ -61,7 +62,7 @@ export async function giveOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   return answer(tx, request, message("done.members.officeGiven", about(member, office)));
 }
 
-/** The last Chairperson keeps the office. An office that is only proposed is taken back. */
+/** The last Chairperson keeps the office. Removing a proposed office takes the proposal back. */
 export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<typeof removeRole>> {
   const office = request.body.role;
   const { now } = request;
@@ -133,7 +134,7 @@ async function setOffice(
   });
 }
 
-/** While the books are empty the officials hear of it, and the member. */
+/** While the books are empty, notifies the officials and the member. */
 async function tellFounders(tx: Tx, { actor, now, body }: Request, member: MemberRow) {
   const office = body.role;
   await tellOffice(tx, "office_given", { member, office, now });
@@ -145,7 +146,7 @@ function doneBy({ actor, now, origin }: Pick<Request, "actor" | "now" | "origin"
   return { actorId: actor.id, now, address: origin.address };
 }
 
-// What waits to count as an office, and what the other officials say to it (MEM-24).
+// Offices that are proposed and wait, and the officials' answers (MEM-24).
 
 /** Newest first. */
 export async function listOfficeProposals(
@@ -172,7 +173,7 @@ export async function listOfficeProposals(
     id: row.id,
     member: toPerson(row),
     role: officeOf(row),
-    // The database keeps every member (office_proposals_proposed_by_fkey).
+    // The database never deletes a member (office_proposals_proposed_by_fkey).
     proposed_by: personOf.get(row.proposed_by)!,
     proposed_at: nairobiIso(row.proposed_at),
     effective_at: nairobiIso(row.effective_at),
@@ -184,7 +185,7 @@ export async function listOfficeProposals(
   return { proposals, count: Number(count) };
 }
 
-/** The office counts at once, if the member can still hold it. */
+/** The office takes effect at once, if the member can still hold it. */
 export async function agreeToOfficeOf(
   tx: Tx,
   request: SignedInRequest,
@@ -200,7 +201,7 @@ export async function agreeToOfficeOf(
   return { detail, user };
 }
 
-/** The proposal ends; another may be made. */
+/** The proposal ends; a new one is possible. */
 export async function objectToOfficeOf(
   tx: Tx,
   request: SignedInRequest<unknown, { reason: string }>,
@@ -215,7 +216,7 @@ export async function objectToOfficeOf(
   return { detail: request.t("done.members.officeRefused", refused), user };
 }
 
-/** Refuses where nothing waits (404), and who proposed it or is proposed (403). */
+/** Refuses if nothing waits (404), and the proposer and the proposed member (403). */
 export async function proposalToAgree(
   reader: Reader,
   memberId: number,
@@ -226,7 +227,7 @@ export async function proposalToAgree(
   return proposal;
 }
 
-/** The same for an objection: refuses who proposed it (403). */
+/** The same for an objection: refuses the proposer (403). */
 export async function proposalToObject(
   reader: Reader,
   memberId: number,

@@ -256,7 +256,7 @@ describe("the last active Chairperson", () => {
         });
       const answers = await Promise.all([remove(other, chairperson), remove(chairperson, other)]);
       const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
-      // Whoever came second is no Chairperson any more.
+      // The second of them is no longer Chairperson.
       expect(statuses).toEqual([200, 403]);
       if (answers[1]?.status === 200) chairperson = other;
     }

@@ -102,7 +102,7 @@ export async function changeStatus(
 }
 
 /**
- * Approves each as if alone, one after the other, since each has mails and claims of their own. A refusal comes before
+ * Approves each as if alone, one after the other, because each has its own mails and claims. A refusal comes before
  * anything of that member is written.
  */
 export async function approveMembers(
@@ -148,7 +148,7 @@ function rejectedAt(action: ManageAction, member: MemberRow, now: Date): Date | 
   return action === "approve" ? null : member.rejected_at;
 }
 
-/** MEM-18: nobody is turned away while the group holds, or may come to hold, their money. */
+/** MEM-18: nobody is rejected while the group holds, or may come to hold, their money. */
 async function refuseWithPayments(tx: Tx, memberId: number): Promise<void> {
   const payment = await tx
     .selectFrom("payments")

@@ -1,4 +1,5 @@
-// Who has neither phone nor email nor account is a whole person in every list, report and PDF, and leaves like everybody (OPEN-50).
+// A member without phone, email or account appears in every list, report and PDF, and leaves like anybody else
+// (OPEN-50).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   loanId = loan.loan_id;
   await approved("loan-application-approval", loanId);
   await enter("/api/fines/many/", { amount: 80, members: [ofBook], description: "Late" });
-  // And something of each kind that still waits.
+  // And one waiting item of each kind.
   await contribute();
   await enter(`/api/finances/pay-loan/${loanId}/`, paid(100));
   await enter("/api/finances/pay-fine/", paid(30));
@@ -68,7 +69,7 @@ async function approved(kind: string, id: number): Promise<void> {
   }
 }
 
-/** What is asked of each endpoint that needs more than its path; the member stands for `ID`. */
+/** The query of each endpoint that needs one; `ID` is replaced by the member's id. */
 const questions: Readonly<Record<string, string>> = {
   "/api/accounting/get_user_fines/": "?member=ID",
   "/api/finances/dues/": "?member=ID",
@@ -85,7 +86,7 @@ const questions: Readonly<Record<string, string>> = {
   "/api/answers/": `?ask=${encodeURIComponent("/api/user/get_users?search=BOOK/7")}`,
 };
 
-/** Where a member is named, by whichever of their names; everywhere else there are sums, or the caller's own. */
+/** Endpoints that name a member, and how; the others return sums, or the caller's own data. */
 const naming = [
   "/api/user/get_users",
   "/api/finances/get-monthly-contributions/",
@@ -102,7 +103,10 @@ const naming = [
   "/api/answers/",
 ];
 
-/** Not of this test: an auditor's own seat, another person's statement or sheet, and what has no answer without one. */
+/**
+ * Left out: an auditor's own seat, another person's statement or sheet, and endpoints that have no answer without
+ * one.
+ */
 const others = new Set([
   "/api/auditors/seat/",
   "/api/statements/:id/",

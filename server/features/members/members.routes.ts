@@ -69,14 +69,14 @@ export async function memberRoutes(
   );
   routes.write(members.assignRole, giveOffice, {
     ...aboutSomebody,
-    // A waiting change of the delay may have come to count.
+    // A waiting change of the delay may be due.
     prepare: (db, { now }) => countDueSettings(db, now),
   });
   routes.write(members.removeRole, takeOffice, aboutSomebody);
   routes.read(members.getOfficeProposals, (reader, { query }) =>
     listOfficeProposals(reader, query),
   );
-  // Whether they may is checked before what was sent, and again under the lock.
+  // The right is checked before the body, and again under the lock.
   routes.write(members.agreeToOffice, agreeToOfficeOf, {
     exists: async (reader, id, actor) => (await proposalToAgree(reader, id, actor)) !== undefined,
     changesMembership: true,
@@ -100,13 +100,13 @@ export async function memberRoutes(
   await photoRoutes(app, parts);
 }
 
-/** In a scope of their own, so that no other address takes anything but JSON. */
+/** In their own scope, so that every other route accepts JSON only. */
 async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { files: 1, fields: 5, parts: 6, fileSize: PHOTO_BYTES_MAX },
     });
-    // Whatever else is sent is not read; asking for the file then answers 415.
+    // Other content types are not parsed; reading the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     endpointRoutes(scope, parts).handle(members.uploadPhoto, async (db, input, request) =>
       replacePhoto(db, input, await receivePhoto(request)),

@@ -1,4 +1,4 @@
-// Offices once the books have begun: proposed, reported, agreed or objected to, and counting in their time (MEM-24).
+// Offices once the books have begun: proposed, announced, agreed or objected to, and taking effect when due (MEM-24).
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await books.contribute(amina, 1_000);
 });
 
-// Whatever a test does, nobody holds an office that the log does not explain.
+// After every test the log explains each office.
 afterEach(async () => {
   const { breaches } = await verifyBooks(group.db);
   await group.close();
@@ -361,7 +361,7 @@ describe("a proposal ends", () => {
     expect(await heldInDatabase(amina)).toBe("Sec-Gen");
   });
 
-  // Not by any way through the application, which ends the proposal with the change itself.
+  // Behind the application, which would end the proposal with this very change.
   test("when its time comes and the rules no longer allow it", async () => {
     await propose(amina);
     await sql`UPDATE members SET office = 'Sec-Gen' WHERE id = ${amina.id}`.execute(group.db);
@@ -439,7 +439,7 @@ describe("the database refuses", () => {
   });
 });
 
-/** What the daily sweep does of its own accord, with no request. */
+/** What the daily sweep does by itself, without a request. */
 async function runSweep(): Promise<void> {
   await sweepDay(group.db, group.clock.now());
 }

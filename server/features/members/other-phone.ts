@@ -1,5 +1,5 @@
-// Another phone of an approved member: it signs in once it is confirmed (MEM-12). Today the Chairperson confirms it; a code by
-// SMS would be checked elsewhere and end in `takePendingPhone` as well.
+// Another phone of an approved member signs in once it is confirmed (MEM-12). Today the Chairperson confirms it; a
+// code by SMS would be checked elsewhere and end in `takePendingPhone` as well.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmPhone } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
@@ -19,7 +19,7 @@ import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
 
-/** The newest request replaces an older one that waits. The member and the officials are notified. */
+/** The newest request replaces an older one that waits. Notifies the member and the officials. */
 export async function requestPhone(
   tx: Tx,
   member: MemberRow,
@@ -52,7 +52,7 @@ export async function requestPhone(
   });
 }
 
-/** The Chairperson has heard from the member that the phone is theirs. */
+/** The Chairperson knows from the member that the phone is theirs. */
 export async function confirmOtherPhone(
   tx: Tx,
   request: SignedInRequest<unknown, BodyOf<typeof confirmPhone>>,
@@ -70,7 +70,7 @@ export async function confirmOtherPhone(
   };
 }
 
-/** The phone that waits is the member's from now on. Refuses one that somebody else came to have meanwhile. */
+/** The waiting phone becomes the member's. Refuses one that somebody else has got meanwhile. */
 async function takePendingPhone(
   tx: Tx,
   member: AccountRow,

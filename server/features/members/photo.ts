@@ -1,4 +1,4 @@
-// A member's own photo: redrawn, stored under a name nobody can guess, and served as a picture only.
+// A member's own photo: redrawn, stored under a random name, and served only as a picture.
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { ReplyOf } from "#contract/endpoint.ts";
@@ -14,7 +14,7 @@ import { whyUnread } from "#server/http/failure.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { photoAddress, readUser, showsPhoto } from "./users.queries.ts";
 
-/** Replaces the member's photo. It is redrawn before the transaction opens, since that takes long. */
+/** Replaces the member's photo. Redraws it before the transaction opens, because that takes long. */
 export async function replacePhoto(
   db: Database,
   request: SignedInRequest,
@@ -36,7 +36,7 @@ export async function replacePhoto(
   });
 }
 
-/** Keeps the picture under a new name, so that browsers may keep what they have under the old one. */
+/** Stores the picture under a new name, so that browsers may cache it for ever. */
 async function keepPhoto(
   tx: Tx,
   { actor, now, origin }: SignedInRequest,
@@ -90,18 +90,18 @@ export async function receivePhoto(request: FastifyRequest): Promise<Buffer> {
     const bytes = await file?.toBuffer();
     if (bytes !== undefined && file?.fieldname === "photo") return bytes;
   } catch (error) {
-    // Too large, not multipart, cut short: those have codes. A body that is broken inside has none.
+    // Too large, not multipart or cut short have error codes. A body that is broken inside has none.
     if (error instanceof Error && "code" in error && String(error.code).startsWith("FST_"))
       throw whyUnread(error, PHOTO_BYTES_MAX);
   }
   throw refuse("photo-unreadable").at("photo");
 }
 
-// Redraws a picture that somebody sent: whatever it carried besides its pixels is gone (SAFE-15).
+// Redraws an uploaded picture: everything besides its pixels is gone (SAFE-15).
 const SIDE_MAX_PX = 512;
 const PIXELS_MAX = 50_000_000;
 
-/** PNG, JPEG and WebP by their first bytes; nothing else ever reaches the decoder. */
+/** PNG, JPEG and WebP by their first bytes; nothing else reaches the decoder. */
 function isPicture(bytes: Buffer): boolean {
   const starts = (text: string, at = 0) =>
     bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
@@ -123,7 +123,7 @@ async function redrawPicture(bytes: Buffer): Promise<Buffer | null> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // The decoder has no codes for its errors: a picture it does not finish is not one.
+    // The decoder's errors have no codes: a picture that it cannot finish is invalid.
     return null;
   }
 }

@@ -13,7 +13,7 @@ afterAll(() => group.close());
 
 const read = (member: TestMember) =>
   group.api("GET", "/api/user/profile/", { token: member.token });
-/** Without the password, unless the test gives it. */
+/** Without the password, unless the test passes it. */
 const ask = (member: TestMember, body: object) =>
   group.api("POST", "/api/user/profile/", { token: member.token, body });
 const change = (member: TestMember, body: object) =>

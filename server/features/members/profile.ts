@@ -1,4 +1,5 @@
-// One's own profile (MEM-29): names at once, another email or phone with the password (MEM-13) and once it is confirmed.
+// A member's own profile (MEM-29): names change at once, email and phone with the password (MEM-13) and once
+// confirmed.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { validateName } from "#contract/people-fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
@@ -59,8 +60,8 @@ export async function readProfile(
 }
 
 /**
- * Before the transaction opens: decides on the password where another email or phone is asked for, and limits mail to addresses
- * that are not the member's own, which counts even if the change is refused. Gives the checked hash, or null.
+ * Runs before the transaction opens: checks the password if email or phone change, and limits mail to addresses that
+ * are not the member's own, which counts even if the change is refused. Returns the checked hash, or null.
  */
 export async function validateProfileChange(
   db: Database,
@@ -78,7 +79,7 @@ export async function validateProfileChange(
   return decided.password_hash;
 }
 
-/** What is left out stays as it is. */
+/** A field that is left out stays unchanged. */
 export async function changeOwnProfile(
   tx: Tx,
   parts: ProfileParts,
@@ -108,14 +109,14 @@ export async function changeOwnProfile(
   return { detail, ...profile };
 }
 
-/** What is asked for and is not so already. A phone that waits and is asked for again goes on waiting. */
+/** The requested changes that are not in place already. A waiting phone that is requested again stays waiting. */
 function wishedContacts(member: AccountRow, { email, phone }: Change["body"]) {
   const isOwnEmail = email === undefined || isSame(member.email, email);
   const isOwnPhone = phone === undefined || [member.phone, member.pending_phone].includes(phone);
   return { email: isOwnEmail ? undefined : email, phone: isOwnPhone ? undefined : phone };
 }
 
-/** The password may have been changed since it was checked. A wrong code stays counted like a wrong password. */
+/** The password may have changed since it was checked. A wrong code stays counted like a wrong password. */
 async function requireBothSteps(
   tx: Tx,
   { secrets }: ProfileParts,
@@ -133,7 +134,7 @@ async function requireBothSteps(
   await forgetAttempts(tx, await attemptsFrom(tx, { memberId, origin }));
 }
 
-/** MEM-7: who has an older name keeps it as long as they do not change it. */
+/** MEM-7: a name from before the rule stays valid until it is changed. */
 function validateNames(member: AccountRow, body: Change["body"]): FieldErrors {
   const requested = [
     ["first_name", "First name"],
@@ -159,7 +160,7 @@ async function saveDetails(
     last_name: member.last_name,
     phone: member.phone,
   };
-  // Before the Chairperson has approved the member no phone signs in, so another one counts at once.
+  // Before the Chairperson's approval no phone signs in, so a new one counts at once.
   const isAtOnce = newPhone !== undefined && member.status === "pending_approval";
   const after = {
     first_name: named(body.first_name, member.first_name),
@@ -193,7 +194,7 @@ async function saveDetails(
 
 type Requested = { newEmail: string; now: Date; origin: Origin; publicUrl: string };
 
-/** Both addresses are notified: the new one to confirm, the old one so that a thief of the session is noticed. */
+/** Mails both addresses: the new one to confirm, the old one so that its owner notices a stolen session. */
 async function askToConfirm(
   tx: Tx,
   member: AccountRow,
@@ -218,7 +219,7 @@ async function askToConfirm(
   });
 }
 
-/** Spends the token: the account uses the new address from now on. */
+/** Uses up the token: the account has the new address from now on. */
 export async function confirmNewEmail(
   db: Database,
   { throttle, config }: ProfileParts,
@@ -248,17 +249,17 @@ async function useNewEmail(
   if (!member.is_active) throw refuse("email-link-invalid");
   await tx
     .updateTable("members")
-    // Whoever founded the group may not have proven the earlier one.
+    // The founder may not have proven the earlier address.
     .set({ email: spent.email, email_verified_at: member.email_verified_at ?? now })
     .where("id", "=", member.id)
     .execute();
   await refuseStoredAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
-  // A link in the old mailbox must not outlive it.
+  // A link in the old mailbox must not outlive the change.
   await killTokens(tx, { memberId: member.id, purposes: ["password-reset", "activation"], now });
   const undo = { purpose: "email-undo", memberId: member.id, email: member.email, now } as const;
   const link = `${publicUrl}/user/undo-email/${await issueToken(tx, undo)}/`;
   const changed = letter("emailChanged", { email: spent.email, link });
-  // By a link to the old address, and as every notice to the new one.
+  // The old address gets a link; the new one gets this like every other notice.
   await sendLetter(tx, { to: member, letter: changed, now });
   await tell(tx, "email_changed", { memberId: member.id, now }, { email: spent.email });
   await recordAudit(tx, {

@@ -1,4 +1,5 @@
-// Putting an earlier email address back by the link that was mailed to it (MEM-14): for whoever lost the account to a thief.
+// Restores an earlier email address by the link that was mailed to it (MEM-14), for an owner who lost the account to
+// a thief.
 import { randomBytes } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { undoEmail } from "#contract/members.ts";
@@ -18,9 +19,9 @@ import type { ProfileParts } from "./profile.ts";
 type Undo = PublicRequest<unknown, BodyOf<typeof undoEmail>>;
 
 /**
- * The address is back, every session is ended, and nobody knows the password until it is set anew by the link that is mailed
- * to the address. What the thief had asked for is worth nothing any more: links, another phone, and the ways back to
- * addresses of theirs. A way back to an older address than this one stays.
+ * Restores the address, ends every session, and disables the password until the owner sets a new one by the link
+ * mailed to the address. Everything the thief requested ends: links, another phone, and links that restore the
+ * thief's addresses. A link that restores an older address than this one stays.
  */
 export async function putEmailBack(
   db: Database,

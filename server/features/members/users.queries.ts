@@ -1,4 +1,4 @@
-// Members as the contract's User: one query, however many they are.
+// Members as the contract's User: one query, however many.
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { LeftToDo } from "#contract/left-to-do.ts";
@@ -31,13 +31,13 @@ const userColumns = [
   "members.has_cleared",
 ] as const;
 
-/** What the member still owes after leaving. */
+/** What the member still owes after leaving, in cents. */
 const badDebtOutstanding = sql<Cents>`(
   SELECT coalesce(sum(amount_cents - recovered_cents), 0)::bigint FROM bad_debts
    WHERE bad_debts.member_id = members.id)`;
 
-// Where photos are read: the path in a user's `photo`. A page loads it by an <img>, which sends no token, so whoever has the
-// address has the picture: it has 128 random bits, and ends with the photo and with the person (SAFE-21).
+// The path in a user's `photo`. A page loads it by an <img>, which sends no token, so whoever has the address has the
+// picture: it has 128 random bits, and ends with the photo and the membership (SAFE-21).
 
 const FOLDER = "/media/photos";
 
@@ -47,7 +47,7 @@ export function photoAddress(name: string): string {
   return `${FOLDER}/${name}`;
 }
 
-/** Whether a member's photo is shown, as SQL over `members`: until they leave, are deactivated or turned away. */
+/** Whether a member's photo is shown, as SQL over `members`: until they leave, are deactivated or rejected. */
 export const showsPhoto = sql<boolean>`(
   members.exited_on IS NULL AND members.rejected_at IS NULL AND members.status <> 'cleared'
   AND (members.is_active OR members.status = 'pending_approval'))`;
@@ -100,7 +100,7 @@ export async function readUser(reader: Reader, id: number, viewer: Viewer): Prom
   return user;
 }
 
-/** Whoever is signed in, as they see themselves: they have an account. */
+/** The signed-in member as they see themselves; they have an account. */
 export async function readSelf(reader: Reader, id: number, viewer: Viewer) {
   const user = await readUser(reader, id, viewer);
   const { email, phone } = user;
@@ -108,22 +108,22 @@ export async function readSelf(reader: Reader, id: number, viewer: Viewer) {
   return { ...user, email, phone };
 }
 
-/** Whether something was brought over for the member, and nobody has answered to it yet. */
+/** Whether the member has figures from the book and has not answered yet. */
 const asksFigures = sql<boolean>`EXISTS (SELECT FROM opening_members o JOIN openings ON openings.id = o.opening_id
   WHERE o.member_id = members.id AND openings.status = 'accepted'
     AND NOT EXISTS (SELECT FROM opening_answers a WHERE a.opening_id = o.opening_id AND a.member_id = o.member_id))`;
 
 const unreadNotices = sql<number>`(SELECT count(*)::int FROM notices WHERE notices.member_id = members.id AND read_at IS NULL)`;
-/** Lines of statements that are nothing in the books yet, for officials; null when none is, and for others (STAT-19). */
+/** Open statement lines, for officials; null for none, and for other members (STAT-19). */
 const openLines = sql<bigint | null>`(
   SELECT sum(d.lines)::bigint FROM statement_line_days d WHERE d.state = 'open' AND d.lines > 0 AND members.office IS NOT NULL AND members.status = 'active')`;
 
-/** Words that somebody else wrote and that wait for an official; 0 for others (NOTE-7). */
+/** Words by another official that wait for one; 0 for other members (NOTE-7). */
 const wordsToAgree = sql<number>`(
   SELECT count(*)::int FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> members.id
      AND members.office IS NOT NULL AND members.status = 'active')`;
 
-/** The signed-in member, with where they pay the group and the key of their device, which nobody else is shown. */
+/** The signed-in member, with where to pay and the key of their device, which nobody else gets. */
 export async function readOwnUser(
   reader: Reader,
   id: number,
@@ -167,19 +167,19 @@ export async function readOwnUser(
   };
 }
 
-/** The auditors' seats that last, newest first; null without one, and for who waits for approval (MEM-42). */
+/** The auditors' seats that last, newest first; null without one, and for members who wait for approval (MEM-42). */
 const lastingSeats = (now: Date) => sql<{ name: string; expires_at: string }[] | null>`(
   SELECT json_agg(json_build_object('name', name, 'expires_at', expires_at) ORDER BY id DESC) FROM auditors
    WHERE ended_at IS NULL AND expires_at > ${now} AND members.status <> 'pending_approval')`;
 
-/** Their loans come by one more query, however many members there are. */
+/** One more query reads all their loans, however many members there are. */
 async function withLoans(reader: Reader, rows: UserRow[], viewer: Viewer): Promise<User[]> {
   const memberIds = rows.map((row) => row.id);
   const loans = await readPaidOutLoans(reader, { memberIds, ...viewer });
   return rows.map((row) => toUser(row, loans.get(row.id) ?? []));
 }
 
-/** All members by name, or a page of them; `count` is how many the filters leave in all. */
+/** All members by name, or a page of them; `count` is how many match the filters. */
 export async function listUsers(
   reader: Reader,
   query: QueryOf<typeof getUsers>,
@@ -191,7 +191,7 @@ export async function listUsers(
     found = found.where(sql<boolean>`strpos(members.search_text, lower(${search})) > 0`);
   if (status !== undefined) found = found.where("members.status", "=", status);
   const page = pageOf(query);
-  // The page first: nothing else is read of a member who is not on it.
+  // Selects the page first: members outside of it cost nothing.
   let requested = found.select("members.id");
   if (page !== null) requested = inPage(byName(requested), page);
   const rows = await byName(selectUsers(reader).where("members.id", "in", requested)).execute();
@@ -213,9 +213,11 @@ export async function memberExists(reader: Reader, id: number): Promise<boolean>
   return row !== undefined;
 }
 
-// What is left of the setup of a group (MEM-38).
+// What is left of a group's setup (MEM-38).
 
-/** For an official; empty for a group that did not begin by the setup and has no sheet that waits, and when all is done. */
+/**
+ * For an official; empty when all is done, and for a group that did not begin by the setup and has no waiting sheet.
+ */
 async function readLeftToDo(
   reader: Reader,
   params: { memberId: number; office: Office; hasSmtp: boolean; now: Date },
@@ -255,14 +257,14 @@ async function leftToChairperson(
 }
 
 type Books = {
-  /** The group has a book, none of it stands here, and no sheet of it waits. */
+  /** The group has a book, none of it is here, and no sheet waits. */
   to_bring: boolean;
-  /** A sheet waits, and somebody else proposed it. */
+  /** A sheet waits that somebody else proposed. */
   to_accept: boolean;
 };
 
 async function readBooks(reader: Reader, memberId: number): Promise<Books> {
-  // The journal is looked into for a group that said it has a book, and for no other.
+  // Only a group that said it has a book needs this look into the journal.
   const { rows } = await sql<Books>`
     SELECT CASE WHEN NOT EXISTS (SELECT FROM founding WHERE begins = 'books') THEN false
                 WHEN EXISTS (SELECT FROM openings WHERE status IN ('proposed', 'accepted')) THEN false
@@ -273,11 +275,11 @@ async function readBooks(reader: Reader, memberId: number): Promise<Books> {
            EXISTS (SELECT FROM openings WHERE status = 'proposed' AND proposed_by <> ${memberId}) AS to_accept`.execute(
     reader,
   );
-  // A query without FROM has its one row.
+  // A query without FROM has one row.
   return rows[0]!;
 }
 
-/** Whether somebody holds the office, or is invited to it or proposed for it, or nobody is. */
+/** Whether somebody holds the office, is invited to it or proposed for it, or nobody is. */
 function standingOf(office: Office, now: Date) {
   return sql<"held" | "invited" | "nobody">`CASE
     WHEN EXISTS (SELECT FROM members m WHERE m.office = ${office}) THEN 'held'

@@ -1,4 +1,5 @@
-// The digest of the officials: what counts as waiting, and that a late one says what waits then, or nothing (NOTE-9).
+// The officials' digest: what counts as waiting, and that a late digest shows what waits at that moment, or nothing
+// (NOTE-9).
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { claimMessages } from "#server/core/notices/claim-messages.ts";
@@ -33,7 +34,7 @@ const approve = async (payment: number, by: TestMember) =>
     }),
   ).toMatchObject({ status: 200 });
 
-/** How much waits for each office, by the digest of this day. */
+/** How much waits for each office, by this day's digest. */
 async function digestOf(time = "08:00"): Promise<Record<string, number>> {
   await sendDigest(group.db, at(time));
   const found = await group.db

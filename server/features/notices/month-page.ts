@@ -1,5 +1,5 @@
-// The month in a page: what a member saved and owes, what the group holds, whether it was reconciled, and the log's
-// fingerprint, sent on the first day of the next month, with the member's statement where they chose so (NOTE-15).
+// The month's page: what a member saved and owes, what the group holds, whether it was reconciled, and the log's
+// fingerprint, sent on the first day of the next month, with the member's statement if they chose so (NOTE-15).
 import { sql } from "kysely";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
@@ -22,16 +22,16 @@ type Statement = {
   now: Date;
 };
 
-/** How a statement becomes a file of a mail. */
+/** How a statement becomes a mail attachment. */
 export type Attaching = {
-  /** Throws where it cannot be printed. */
+  /** Throws if it cannot be printed. */
   print(statement: Statement): Promise<MailAttachment>;
-  /** Called with the reason of each that could not be. */
+  /** Called with the reason for each that failed. */
   failed(error: unknown): void;
   close(): Promise<unknown>;
 };
 
-/** Nothing on other days. Each member has one page a month, however often it is called. */
+/** Does nothing on other days. Each member gets one page a month, however often it is called. */
 export async function sendMonthPage(
   db: Database,
   now: Date,
@@ -65,7 +65,7 @@ export async function sendMonthPage(
     );
   if (attaching === null) return;
   try {
-    // One after the other: each page is written as soon as its statement is printed, in a transaction of its own.
+    // One after the other: each page is written as soon as its statement is printed, in its own transaction.
     for (const member of members.filter((each) => !isPlain(each))) {
       const page = pageOf(member);
       const { member_id: memberId, language } = member;
@@ -83,7 +83,7 @@ export async function sendMonthPage(
   }
 }
 
-/** The page itself, and whether the statement is with it. */
+/** The page, and whether the statement is attached. */
 function letterOf(
   { event, facts }: NewNotice,
   { attachment, month }: { attachment: MailAttachment | undefined; month: PlainDate },
@@ -116,11 +116,11 @@ type Member = {
   first_name: string;
   language: Language;
   email_verified_at: Date | null;
-  /** They chose to have it attached, and have mails of the month at an address that is proven. */
+  /** They chose to have it attached, and receive the month's mails at a proven address. */
   wants_statement: boolean;
 };
 
-/** Whoever was in the group by then, and still is, and has no page of that month yet. */
+/** Everybody who was in the group by then, still is, and has no page for that month yet. */
 async function readMembers(
   reader: Reader,
   { lastDay, occasion }: { lastDay: PlainDate; occasion: string },

@@ -1,4 +1,4 @@
-// What a member chooses of their notices and browsers (NOTE-3), and an official of the SMS gateway (NOTE-4).
+// A member's choices about notices and browsers (NOTE-3), and an official's about the SMS gateway (NOTE-4).
 import { sql } from "kysely";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type {
@@ -21,7 +21,7 @@ import type { Tx, Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readChoices } from "./notices.queries.ts";
 
-/** Those that are named, or all; what is read already stays as it is, and another's are not touched. */
+/** The notices named, or all; read ones and those of other members stay unchanged. */
 export async function markRead(
   tx: Tx,
   { actor, now, body, t }: SignedInRequest<unknown, BodyOf<typeof readNotices>>,
@@ -37,14 +37,14 @@ export async function markRead(
   return { detail: t("done.notices.read") };
 }
 
-/** Refuses what would leave a receipt or a notice of security without a channel. */
+/** Refuses a choice that would leave a receipt or a security notice without a channel. */
 export async function changeChoices(
   tx: Tx,
   { actor, now, origin, body }: SignedInRequest<unknown, BodyOf<typeof changeNoticeChoices>>,
   channels: ChannelsOfGroup,
 ): Promise<NoticeChoices> {
   const memberId = actor.id;
-  // Of two browsers one comes second, and is checked against what the first has left.
+  // Of two browsers one comes second, and is checked against what the first left.
   await lockMember(tx, memberId);
   const before = await readChoices(tx, { memberId, channels });
   for (const { kind, channel, on } of body.choices ?? [])
@@ -81,7 +81,7 @@ export async function changeChoices(
   return after;
 }
 
-/** What differs, under its kind and channel. */
+/** The differences, by kind and channel. */
 function changesOf(before: NoticeChoices, after: NoticeChoices) {
   const [was, is] = [flatten(before), flatten(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);
@@ -102,14 +102,17 @@ function flatten({
   };
 }
 
-// Browsers that let themselves be notified (NOTE-3).
+// Browsers with push turned on (NOTE-3).
 
-/** Of one member; another one pushes the oldest out. */
+/** For one member; another browser replaces the oldest. */
 const BROWSERS_MOST = 10;
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
-/** A browser tells whoever signed in there last. Refuses an address that is no push service's, and keys that are none. */
+/**
+ * A browser notifies the last member who signed in there. Refuses an address that is no push service's, and invalid
+ * keys.
+ */
 export async function subscribe(
   tx: Tx,
   { actor, now, body, t }: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
@@ -141,7 +144,7 @@ export async function subscribe(
   return { detail: t("done.notices.subscribed") };
 }
 
-/** One's own; of another's, or of none, the answer is the same. */
+/** Only one's own; another member's or an unknown one gets the same answer. */
 export async function unsubscribe(
   tx: Tx,
   { actor, body, t }: SignedInRequest<unknown, BodyOf<typeof unsubscribeFromPush>>,
@@ -158,7 +161,10 @@ function isBytes(text: string, length: number): boolean {
   return /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, "base64url").length === length;
 }
 
-/** SMS that stands still because the gateway's account has no money left: why, and an official's word to try again (NOTE-4). */
+/**
+ * SMS that stopped because the gateway's account is out of money: the reason, and an official's request to try again
+ * (NOTE-4).
+ */
 export async function readSmsGateway(reader: Reader): Promise<ReplyOf<typeof getSmsGateway>> {
   const { balance_out_since: since, probed_at } = await reader
     .selectFrom("sms_gateway")
@@ -173,7 +179,7 @@ export async function readSmsGateway(reader: Reader): Promise<ReplyOf<typeof get
   };
 }
 
-/** The next text that is due finds out, as it would a quarter of an hour after the last one. Refused while SMS goes out. */
+/** The next SMS that is due tries, as it would a quarter of an hour after the last one. Refused while SMS goes out. */
 export async function probeSmsGateway(
   tx: Tx,
   { actor, now, origin, t }: SignedInRequest,

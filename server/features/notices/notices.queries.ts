@@ -1,4 +1,4 @@
-// What a member was notified of, how they want to hear of it (NOTE-1, NOTE-3), and what went out to all (NOTE-8).
+// A member's notices and their choices (NOTE-1, NOTE-3), and what went out to everybody (NOTE-8).
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { getNotices, Notice, NoticeChoices, getSentMessages } from "#contract/notices.ts";
@@ -19,7 +19,7 @@ import { inPage, pageOf } from "#server/db/paging.ts";
 
 type Params = { memberId: number; t: Translate; query: QueryOf<typeof getNotices> };
 
-/** Newest first; `unread` counts all that is unread, `count` what the filter finds. */
+/** Newest first; `unread` counts all unread ones, `count` those that match the filter. */
 export async function readNotices(
   reader: Reader,
   { memberId, t, query }: Params,
@@ -84,7 +84,7 @@ async function readChannels(
   return byNotice;
 }
 
-/** Every kind on every channel as the member chose it. */
+/** The member's choice for every kind and channel. */
 export async function readChoices(
   reader: Reader,
   { memberId, channels }: { memberId: number; channels: ChannelsOfGroup },
@@ -113,16 +113,16 @@ export async function readChoices(
   };
 }
 
-// Everything that went out or is to, for officials (NOTE-8).
+// Everything that was sent or will be, for officials (NOTE-8).
 
 const UNITS_PER_KES = 10_000;
 
-/** What a number of ten-thousandths of a shilling is in KES. */
+/** Ten-thousandths of a shilling in KES. */
 export function unitsToKes(units: bigint): number {
   return Number(units) / UNITS_PER_KES;
 }
 
-/** Newest first; the totals are of all that the filter finds. */
+/** Newest first; the totals are of everything that matches the filter. */
 export async function readSentMessages(
   reader: Reader,
   query: QueryOf<typeof getSentMessages>,
@@ -160,7 +160,7 @@ export async function readSentMessages(
     member: toPerson(row),
     kind: wordOf(noticeKinds, row.kind),
     channel: wordOf(noticeChannels, row.channel),
-    // A link may be the member's alone.
+    // A link may be private to the member.
     text: row.text === null || /https?:/.test(row.text) ? null : row.text,
     state: shownState(row.state),
     parts: row.parts,
@@ -193,16 +193,16 @@ function filtered(reader: Reader, query: QueryOf<typeof getSentMessages>) {
   return rows;
 }
 
-// Words that the database keeps as text, which admits no other (notices_kind and its like).
+// Words stored as text; constraints admit no others (notices_kind and the like).
 
-/** Throws where the database has a word that it does not admit. */
+/** Throws if the database has an unknown word. */
 export function wordOf<Word extends string>(words: readonly Word[], stored: string): Word {
   const word = words.find((each) => each === stored);
   if (word === undefined) throw new Error(`${stored} is none of ${words.join(", ")}`);
   return word;
 }
 
-/** A message that is being sent still waits for whoever looks. */
+/** A message that is being sent shows as waiting. */
 function shownState(stored: string): MessageState {
   return stored === "sending" ? "waiting" : wordOf(messageStates, stored);
 }

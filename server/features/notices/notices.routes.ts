@@ -69,11 +69,11 @@ function wordRoutes(routes: Routes, channels: ChannelsOfGroup): void {
   routes.write(words.endWord, end, { exists: wordExists });
 }
 
-// The address that the SMS gateway posts its delivery reports to: a form, and a secret in the path instead of a session.
+// The address for the SMS gateway's delivery reports: a form, and a secret in the path instead of a session.
 
 const LENGTH_MOST = 200;
 
-/** A report of a text that nobody knows is answered as any other: it may have come before the text's own answer. */
+/** A report of an unknown SMS gets the usual answer: it may have overtaken the SMS's own answer. */
 async function reportRoutes(
   app: FastifyInstance,
   parts: { db: Database; config: Pick<Config, "sms">; now: () => Date },
@@ -89,7 +89,7 @@ async function reportRoutes(
     scope.route({
       method: "POST",
       url: "/api/notices/reports/:secret/",
-      // Before the body is read.
+      // Before the body is parsed.
       onRequest: async (request) => {
         const { secret } = request.params as { secret: string };
         if (expected === null || !isSame(secret, expected)) throw refuse("not-found");

@@ -1,4 +1,4 @@
-// What is sent each day: the digest of what waits for each official (NOTE-9), and reminders of dates (NOTE-2).
+// What goes out each day: the digest of what waits for each official (NOTE-9), and reminders of dates (NOTE-2).
 import { sql } from "kysely";
 import { nairobiDate, addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
@@ -13,7 +13,7 @@ import {
 } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
-/** Sent once a day at 08:00 on days when something waits. Says what waits at this moment, however late it comes. */
+/** Sent once a day at 08:00 if anything waits. Shows what waits at the moment of sending, however late that is. */
 export async function sendDigest(db: Database, now: Date): Promise<void> {
   const today = nairobiDate(now);
   await inTransaction(db, async (tx) => {
@@ -33,8 +33,8 @@ type Day = { today: PlainDate; now: Date };
 const AT_ONCE = 500;
 
 /**
- * What is due soon or late, sent before it costs anything (NOTE-2); part of the daily sweep. Each date is sent once, however
- * often the sweep runs.
+ * Reminds of what is due soon or late, before it costs anything (NOTE-2); part of the daily sweep. Sends each date
+ * once, however often the sweep runs.
  */
 export async function remindOfDates(db: Database, day: Day): Promise<void> {
   const notices = [
@@ -57,7 +57,7 @@ type Payer = {
   reminder_days: number;
 };
 
-/** `reminder_days` before the end of what is paid up to, and on that day. */
+/** `reminder_days` before the end of the paid months, and on that day. */
 async function contributionReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
   const { rows } = await sql<Payer>`
     SELECT m.id AS member_id, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
@@ -116,7 +116,7 @@ async function loanReminders(reader: Reader, { today }: Day): Promise<NewNotice[
   });
 }
 
-/** To the officials: days between two statements of an account that neither tells of (STAT-5), once for each gap. */
+/** To the officials: missing days between two statements of an account (STAT-5), once for each gap. */
 async function statementGaps(reader: Reader): Promise<NewNotice[]> {
   const { rows } = await sql<{
     account_id: number;

@@ -1,4 +1,4 @@
-// Delivery reports, the list of what was sent, and browsers that are notified: through HTTP on a real PostgreSQL.
+// Delivery reports, the list of sent messages, and browsers with push, over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { purge } from "#server/jobs/purge.ts";
@@ -44,7 +44,7 @@ function report(body: string, secret = "reports-of-a-test") {
   return group.api("POST", `/api/notices/reports/${secret}/`, { body, headers: FORM });
 }
 
-/** A text to the member; its state now, and the gateway's name for it. */
+/** An SMS to the member; its current state, and the gateway's id for it. */
 async function sendText(): Promise<{ id: bigint; gatewayId: string }> {
   await tellOfContribution(group, member.id, { number: ++number });
   const last = async () => (await messagesOf(group)).at(-1);
@@ -235,7 +235,7 @@ describe("SMS that stands still", () => {
     expect((await ask("GET", "", member.token)).status).toBe(403);
     expect((await ask("POST", "probe/")).status).toBe(200);
     await expect.poll(() => gateway.calls()).toBe(before + 2);
-    // Its answer is written down before the gateway has another one.
+    // Its answer is stored before the gateway has another one.
     const inState = async (...states: string[]) =>
       (await messagesOf(group)).filter(({ state }) => states.includes(state));
     await expect.poll(() => inState("sending")).toEqual([]);

@@ -1,4 +1,4 @@
-// A word to more than 20 people by SMS waits for a second official (NOTE-7). Through HTTP on a real PostgreSQL.
+// A word to more than 20 people by SMS waits for a second official (NOTE-7). Over HTTP on a real PostgreSQL.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noticeInvariants } from "#server/verify/notice-invariants.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => words.close());
 
-/** How many words home says wait for them. */
+/** How many words home shows as waiting for them. */
 const waitingAtHome = async (by: TestMember) =>
   (await words.ask(by, "GET", "/api/user/get_user_data")).body.words_to_agree;
 
@@ -46,7 +46,7 @@ describe("a word to more than 20 people by SMS", () => {
       may_agree: false,
     });
     for (const each of words.members) expect((await words.wordsOf(each))[0]?.text).not.toBe(text);
-    // The other officials hear of it, and home has it.
+    // The other officials are notified, and home shows it.
     const [sent] = (await words.ask(words.books.treasurer, "GET", "/api/notices/")).body.notices;
     expect(sent.text).toBe(
       "Wanjiku Kamau 1 wrote a word to 21 members, KES 16.80 by SMS. It waits for a second official.",

@@ -1,4 +1,4 @@
-// The Chairperson's word: looked at before it goes out, sent, agreed to by a second official, or ended (NOTE-7).
+// The Chairperson's word: previewed, sent, agreed to by a second official, or ended (NOTE-7).
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { endWord, previewWord, writeWord } from "#contract/words.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
@@ -21,7 +21,7 @@ type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;
 const AT_ONCE = 500;
 const UNITS_PER_CENT = 100n;
 
-/** Writes nothing. A cost above the month's cap is reported, and refused when it is to be sent. */
+/** Writes nothing. Reports a cost above the month's cap, which sending refuses. */
 export async function preview(
   tx: Tx,
   { now, body }: SignedInRequest<unknown, BodyOf<typeof previewWord>>,
@@ -84,7 +84,7 @@ export async function write(
   return { detail, word: await readWord(tx, { id, callerId: actor.id }) };
 }
 
-/** Refuses who wrote it: 403 comes before anything else is looked at. Gives whether there is such a word. */
+/** Refuses its author with 403, before anything else is checked. Returns whether the word exists. */
 export async function mayAgree(reader: Reader, id: number, actorId: number): Promise<boolean> {
   const found = await reader
     .selectFrom("words")
@@ -104,7 +104,7 @@ export async function wordExists(reader: Reader, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Sends what waits, to those whom it is for by now. Who wrote it must hold the office still. */
+/** Sends a waiting word to everybody it is for by now. Its author must still hold the office. */
 export async function agree(
   tx: Tx,
   { id, ...by }: SignedInRequest,
@@ -140,7 +140,7 @@ export async function agree(
   };
 }
 
-/** Any official may end what waits; who wrote it takes it back so. */
+/** Any official may end a waiting word; its author takes it back this way. */
 export async function end(
   tx: Tx,
   { id, body, ...by }: SignedInRequest<unknown, BodyOf<typeof endWord>>,
@@ -156,7 +156,7 @@ export async function end(
   return { detail: t("done.words.ended"), word: await readWord(tx, { id, callerId: actor.id }) };
 }
 
-/** Of two who decide at once the second finds it decided. */
+/** If two decide at once, the second finds it decided. */
 async function lockWaiting(tx: Tx, id: number) {
   const word = await tx
     .selectFrom("words")
@@ -175,7 +175,7 @@ function requireUnderCap({ costUnits, leftUnits }: WordFigures): void {
   throw refuse("word-over-cap", facts).at("channels");
 }
 
-/** Of a cost: rounded up. */
+/** A cost in KES, rounded up. */
 function inCents(units: bigint): bigint {
   return (units + UNITS_PER_CENT - 1n) / UNITS_PER_CENT;
 }
@@ -184,7 +184,7 @@ function columnsOf({ people, texts, parts, costUnits }: WordFigures) {
   return { people, texts, parts, cost_units: costUnits };
 }
 
-/** Everybody it is for reads it in the application; its channels are found after the commit (NOTE-1). */
+/** Every recipient reads it in the application; its channels are found after the commit (NOTE-1). */
 async function tellMembers(
   tx: Tx,
   word: { id: number; text: string; memberIds: readonly number[]; now: Date },
@@ -212,7 +212,7 @@ async function tellOtherOfficials(
     by: `${writer?.first_name ?? ""} ${writer?.last_name ?? ""}`.trim(),
     people: word.people,
     cost: inCents(word.costUnits),
-    // By which it is known at the moment of sending whether it still waits.
+    // The key by which the sender checks whether it still waits.
     word: word.id,
   };
   await writeNotices(tx, {

@@ -1,4 +1,4 @@
-// The Chairperson's words as officials are shown them, and whom one would reach (NOTE-7).
+// The Chairperson's words as officials see them, and whom a new one would reach (NOTE-7).
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf, BodyOf } from "#contract/endpoint.ts";
 import type { getWords, Word, previewWord } from "#contract/words.ts";
@@ -90,7 +90,7 @@ function toWord(row: WordRow, callerId: number): Word {
   };
 }
 
-// Whom a word of the Chairperson is for, whom of them its channels reach, and what that costs (NOTE-7).
+// Whom a word is for, whom of them its channels reach, and what that costs (NOTE-7).
 
 export type WantedWord = BodyOf<typeof previewWord>;
 
@@ -100,17 +100,17 @@ export type WordFigures = {
   /** How many of them the channels reach, and how many get an SMS. */
   people: number;
   texts: number;
-  /** Of one SMS; 0 without SMS. */
+  /** The parts of one SMS; 0 without SMS. */
   parts: number;
   /** Ten-thousandths of a shilling. */
   costUnits: bigint;
-  /** What the month's cap leaves beside what is on its way. */
+  /** What the month's cap leaves after messages on their way. */
   leftUnits: bigint;
 };
 
 /**
- * Refuses, at its field, a channel that the group has not, and a word that reaches nobody. No channel at all is for a group
- * that has neither email nor SMS: its members read the word in the application.
+ * Refuses, on its field, a channel that the group does not have, and a word that reaches nobody. A word without
+ * channels is for a group with neither email nor SMS: its members read it in the application.
  */
 export async function figureWord(
   reader: Reader,
@@ -144,7 +144,7 @@ export async function figureWord(
 
 type WordHearer = Hearer & { id: number; is_stopped: boolean };
 
-/** A number that is sent no more texts is not reached by them. */
+/** A number that gets no SMS any more is not reached. */
 function isReached(member: WordHearer, channel: NoticeChannel): boolean {
   return hearsBy(member, channel) && !(channel === "sms" && member.is_stopped);
 }
@@ -174,7 +174,7 @@ type Debtor = {
   owes_money: boolean;
 };
 
-/** Those who have an unpaid fine, a loan with a balance, or months of contributions past their day (PAY-20). */
+/** Members with an unpaid fine, a loan balance, or overdue months (PAY-20). */
 async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<number>> {
   const { rows } = await sql<Debtor>`
     SELECT m.id, m.approved_on, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
@@ -194,7 +194,7 @@ async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<
   );
 }
 
-/** Nothing is owed before the Chairperson has approved the member. */
+/** A member owes nothing before the Chairperson's approval. */
 function owesMonths(row: Debtor, today: PlainDate): boolean {
   if (row.approved_on === null) return false;
   const { months } = monthsOwed({
@@ -216,7 +216,7 @@ async function readPriceUnits(reader: Reader): Promise<bigint> {
   return last ?? FIRST_PRICE_UNITS;
 }
 
-/** Texts that wait will be counted when they go out, so they are left room for. */
+/** Waiting SMS count when they are sent, so this leaves room for them. */
 async function readLeftUnits(
   reader: Reader,
   { price, now }: { price: bigint; now: Date },

@@ -1,4 +1,4 @@
-// The Chairperson's word: whom it reaches, what it costs, and what goes out. Through HTTP on a real PostgreSQL.
+// The Chairperson's word: whom it reaches, what it costs, and what is sent. Over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
@@ -104,7 +104,7 @@ describe("a preview", () => {
     await words.books.lend(borrower, 500);
     expect((await words.preview({ to: "owing" })).body.people).toBe(2);
     await words.books.contribute(paid, 30_000);
-    // By December everybody owes months but the three who paid ahead, of whom one has the loan.
+    // By December everybody owes months but the three who paid ahead; one of them has the loan.
     await words.goTo("2026-12-16T09:00:00+03:00");
     expect((await words.preview({ to: "owing" })).body.people).toBe(5);
   });
@@ -120,7 +120,7 @@ describe("a preview", () => {
       [{ channels: "sms" }, "channels"],
       [{ channels: undefined }, "channels"],
       [{ channels: [] }, "channels"],
-      // Nobody has a browser that takes push.
+      // Nobody has a browser with push.
       [{ channels: ["push"] }, "channels"],
     ];
     for (const [more, field] of faults)
