@@ -6,7 +6,8 @@ module.exports = {
   forbidden: [
     {
       name: "no-cycle",
-      comment: "Whoever needs a part of web/later.ts fetches it on demand, also what stands below it.",
+      comment:
+        "Whoever needs a part of web/later.ts fetches it on demand, also what stands below it.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { pathNot: "^web/later\\.ts$" } },
