@@ -1,6 +1,6 @@
 // The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
-import { saysSomething } from "#domain/members/written-names.ts";
+import { saysSomething } from "#domain/members/names.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, seenItems } from "./money-fields.ts";
 import { faulty, maybe, oneOf, reason, text } from "./fields.ts";

@@ -7,7 +7,7 @@ import {
   type FieldFaultCode,
   type FieldFaults,
 } from "#domain/field-fault.ts";
-import { isWhatItLooksLike, plainText, saysSomething } from "#domain/members/written-names.ts";
+import { isWhatItLooksLike, plainText, saysSomething } from "#domain/members/names.ts";
 import type { Label } from "#messages/en/labels.ts";
 
 /** A value that cannot be read; thrown by a reader and turned into the field's issue. */

@@ -1,6 +1,6 @@
 // A member's fines, and paying them (PAY-8, PAY-22). A fine is charged by `create_ledger_entry` or by the sweep.
 import * as z from "zod/mini";
-import { usualFinesMost } from "#domain/contributions/late-fine.ts";
+import { usualFinesMost } from "#domain/contributions.ts";
 import { decision, evidenceCounts, evidenceQuery } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, usualFineList } from "./money-fields.ts";

@@ -1,6 +1,6 @@
 // Members: who they are, their status and their office (MEM-16, MEM-21).
 import * as z from "zod/mini";
-import { saysSomething } from "#domain/members/written-names.ts";
+import { saysSomething } from "#domain/members/names.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, id, kes, moment, pageQuery, payTo } from "./reply-fields.ts";
 import { email, memberIds, password, phone } from "./people-fields.ts";

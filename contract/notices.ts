@@ -5,7 +5,7 @@ import {
   noticeChannels,
   noticeKinds,
   noticeSubjects,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, id, kes, moment, pageQuery } from "./reply-fields.ts";
 import { filterDate } from "./date-fields.ts";

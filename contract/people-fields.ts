@@ -2,7 +2,7 @@
 import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
 import type { Label } from "#messages/en/labels.ts";
 import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
-import { isUsername, nameFault, plainText } from "#domain/members/written-names.ts";
+import { isUsername, nameFault, plainText } from "#domain/members/names.ts";
 import {
   ID_MAX,
   Unreadable,

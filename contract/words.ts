@@ -5,7 +5,7 @@ import {
   WORD_CHARACTERS_MOST,
   wordAudiences,
   wordStates,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, kes, moment, pageQuery } from "./reply-fields.ts";
 import { oneOf, reason, someOf, text } from "./fields.ts";

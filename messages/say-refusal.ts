@@ -4,7 +4,7 @@ import type { FactsOf, FieldErrors, Refusal, RefusalCode } from "#domain/refusal
 import type { FieldFaultCode, FieldFaults } from "#domain/field-fault.ts";
 import { Message, type Fact, type FactsOf as FactsAt, type MessageKey } from "./message.ts";
 import type { Translate } from "./translator.ts";
-import type { SheetFault } from "#domain/opening/validated-sheet.ts";
+import type { SheetFault } from "#domain/opening/opening-book.ts";
 import type { LineFault } from "#domain/statements/statement-file.ts";
 
 /** One plain sentence for the person who asked. */

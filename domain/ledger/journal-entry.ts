@@ -3,6 +3,7 @@ import { assert } from "../assert.ts";
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
+import { refuse } from "../refusal.ts";
 
 /** One line of an entry. A debit is positive, a credit negative. */
 export type Posting = {
@@ -95,4 +96,18 @@ export function reversalOf(
     })),
     reverses: params.entryId,
   });
+}
+
+// On which day an entry by hand counts (BOOK-25).
+
+/** Refuses, at `date`, a day of the future and one from before the group was there. */
+export function entryDay(params: {
+  requested: PlainDate;
+  today: PlainDate;
+  earliest: PlainDate;
+}): PlainDate {
+  const { requested, today, earliest } = params;
+  if (requested > today) throw refuse("date-in-future").at("date");
+  if (requested < earliest) throw refuse("date-too-early", { first: { day: earliest } }).at("date");
+  return requested;
 }

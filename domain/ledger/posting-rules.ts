@@ -1,5 +1,5 @@
 // What each money event posts (BOOK-10 to BOOK-17). A debit is positive, a credit negative; every amount is in cents.
-// Leaving the group and closing a year stand in `settlement-postings.ts` and `year-end-postings.ts`.
+// Leaving the group and closing a year stand in `settlement.ts` and `year-end.ts`.
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";

@@ -1,6 +1,7 @@
-// Trial balance, balance sheet, and profit and loss, from the balances of the accounts (REP-2 to REP-4).
-import type { Cents } from "../money.ts";
+// Trial balance, balance sheet with the share in it, profit and loss, and their history, from the balances of the accounts (REP-2 to REP-5).
+import { mulDiv, type Cents } from "../money.ts";
 import { type AccountClass, type AccountCode, accountOf, accounts } from "./chart-of-accounts.ts";
+import { addMonths, firstOfMonth, monthsFrom, type PlainDate } from "../calendar.ts";
 
 /** What an account stands at. A debit balance is positive. Several balances of one account add up. */
 export type Balance = { account: AccountCode; balanceCents: Cents };
@@ -84,6 +85,21 @@ export function retainedEarningsParts(balances: readonly Balance[]) {
   return { accountCents: -account, notClosedCents: retainedCents + account, retainedCents };
 }
 
+/**
+ * One member's whole share: negated retained earnings / active users, rounded down and never below zero.
+ * `retainedEarningsCents` is the balance sheet's figure, debit-positive. Zero for who is not counted among the
+ * active users.
+ */
+export function interestShare(params: {
+  retainedEarningsCents: Cents;
+  activeUsersCount: number;
+  isCounted: boolean;
+}): Cents {
+  const { retainedEarningsCents, activeUsersCount, isCounted } = params;
+  if (!isCounted || activeUsersCount === 0 || retainedEarningsCents >= 0n) return 0n;
+  return mulDiv(-retainedEarningsCents, 1n, BigInt(activeUsersCount), "down");
+}
+
 /** `movements` are what the accounts moved by in the period, closing entries left out. */
 export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
   const rows = inChartOrder(movements);
@@ -131,4 +147,78 @@ function ofClass(rows: readonly Balance[], wanted: AccountClass): Balance[] {
 
 function totalOf(balances: readonly Balance[]): Cents {
   return balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
+}
+
+// How the books stood month after month, from what the accounts moved by (REP-12).
+
+/** What an account moved by in a month, debit positive: by the closings of years, and by everything else. */
+type MonthlyMovement = {
+  month: PlainDate;
+  account: AccountCode;
+  movedCents: Cents;
+  closedCents: Cents;
+};
+
+/** Income and expense of one month, and the position at its end; all positive as people read them. */
+export type MonthOfBooks = {
+  month: PlainDate;
+  incomeCents: Cents;
+  expenseCents: Cents;
+  bankCents: Cents;
+  savingsCents: Cents;
+  /** Principal and interest that members have to repay. */
+  loansCents: Cents;
+  /** Assets less liabilities. */
+  netAssetsCents: Cents;
+};
+
+/**
+ * The months from `months` back to that of `today`, oldest first, but none before `firstMonth`; none at all without
+ * one.
+ */
+export function monthsBackTo(params: {
+  today: PlainDate;
+  months: number;
+  firstMonth: PlainDate | undefined;
+}): PlainDate[] {
+  const last = firstOfMonth(params.today);
+  if (params.firstMonth === undefined) return [];
+  const gone = Math.min(params.months - 1, monthsFrom(params.firstMonth, last));
+  return Array.from({ length: gone + 1 }, (_, step) => addMonths(last, step - gone));
+}
+
+/**
+ * One row for each of `months`, which follow one another from where the books stood at `opening`. A closing moves
+ * balances but is neither income nor expense.
+ */
+export function historyOfBooks(params: {
+  opening: readonly Balance[];
+  movements: readonly MonthlyMovement[];
+  months: readonly PlainDate[];
+}): MonthOfBooks[] {
+  let standing: readonly Balance[] = params.opening;
+  return params.months.map((month) => {
+    const inMonth = params.movements.filter((movement) => movement.month === month);
+    const moved = inMonth.map(({ account, movedCents }) => ({ account, balanceCents: movedCents }));
+    const closed = inMonth.map(({ account, closedCents }) => ({
+      account,
+      balanceCents: closedCents,
+    }));
+    standing = inChartOrder([...standing, ...moved, ...closed]);
+    const result = profitAndLoss(moved);
+    return {
+      month,
+      incomeCents: result.totalRevenueCents,
+      expenseCents: result.totalExpensesCents,
+      bankCents: balanceOf(standing, "bank"),
+      savingsCents: -balanceOf(standing, "monthly_contribution"),
+      loansCents:
+        balanceOf(standing, "loan_receivable") + balanceOf(standing, "interest_receivable"),
+      netAssetsCents: -balanceSheet(standing).totalEquitiesCents,
+    };
+  });
+}
+
+function balanceOf(balances: readonly Balance[], code: AccountCode): Cents {
+  return balances.find(({ account }) => account === code)?.balanceCents ?? 0n;
 }

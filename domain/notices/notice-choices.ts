@@ -1,10 +1,62 @@
+// What notices are about, the channels they go by, what becomes of a message, and what a member chose of them (NOTE-1, NOTE-3).
+import { addDays, nairobiDate, nairobiIso, nairobiMidnight } from "../calendar.ts";
+
+export const noticeKinds = [
+  "receipt",
+  "loan",
+  "fine",
+  "reminder",
+  "membership",
+  "security",
+  "office",
+  "month",
+  "word",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeChannels = ["email", "sms", "push"] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** As people are shown them; the database knows `sending` besides, which is shown as `waiting`. */
+export const messageStates = [
+  "waiting",
+  "held",
+  "sent",
+  "delivered",
+  "failed",
+  "rejected",
+  "unknown",
+  "skipped",
+] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** What a notice leads to. */
+export const noticeSubjects = [
+  "contribution",
+  "loan_payment",
+  "fine_payment",
+  "loan",
+  "fine",
+  "member",
+] as const;
+export type NoticeSubject = (typeof noticeSubjects)[number];
+
+// The Chairperson's word to members (NOTE-7): to whom, how long, and when a second official agrees to it.
+
+/** All members, or those who owe: unpaid fines, a loan, or months of contributions. */
+export const wordAudiences = ["all", "owing"] as const;
+export type WordAudience = (typeof wordAudiences)[number];
+
+export const wordStates = ["waiting", "sent", "ended"] as const;
+export type WordState = (typeof wordStates)[number];
+
+/** Characters: six parts of an SMS, less what their seams take. */
+export const WORD_CHARACTERS_MOST = 900;
+
+/** A word that goes to more people by SMS waits for a second official. */
+export const TEXTS_OF_ONE_OFFICIAL = 20;
+
 // By which channels a member hears of what (NOTE-3): how it begins, and what may not be turned off.
-import {
-  noticeChannels,
-  noticeKinds,
-  type NoticeChannel,
-  type NoticeKind,
-} from "./notice-kinds.ts";
 
 export type NoticeChoice = { kind: NoticeKind; channel: NoticeChannel; on: boolean };
 
@@ -46,4 +98,28 @@ export function turnsOffWhatMustReach(
       onBy(choices).some(({ channel }) => channels[channel]);
     return onBy(change.after).length === 0 || (reaches(change.before) && !reaches(change.after));
   });
+}
+
+// When no SMS and no push comes: hours of the Nairobi day.
+
+/** Times of the day in Nairobi, `HH:MM`; the same twice: never quiet; `from` after `to`: over midnight. */
+export type QuietHours = { from: string; to: string };
+
+const MINUTE_MS = 60_000;
+
+/** The instant at which the quiet that holds now ends; null when it is not quiet. The minute `to` is not quiet. */
+export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {
+  const minute = nairobiIso(now).slice(11, 16);
+  const crossesMidnight = from > to;
+  const isQuiet = crossesMidnight ? minute >= from || minute < to : minute >= from && minute < to;
+  if (!isQuiet) return null;
+  const today = nairobiDate(now);
+  const endsOn = crossesMidnight && minute >= from ? addDays(today, 1) : today;
+  const [hours = 0, minutes = 0] = to.split(":").map(Number);
+  return new Date(nairobiMidnight(endsOn).getTime() + (hours * 60 + minutes) * MINUTE_MS);
+}
+
+/** Whether a time of the day is written `HH:MM`, from 00:00 to 23:59. */
+export function isTimeOfDay(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

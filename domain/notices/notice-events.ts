@@ -1,7 +1,7 @@
 // Everything that members and officials are notified of (NOTE-1, NOTE-2, NOTE-9): its kind, and when it becomes untrue. Its
 // texts stand under its name in messages/*/notices.ts. A new notice is one entry here, its two texts and an example in
 // server/core/notices/notice-texts.test.ts.
-import type { NoticeKind } from "./notice-kinds.ts";
+import type { NoticeKind } from "./notice-choices.ts";
 
 /** What makes a notice untrue that waits for the morning (NOTE-5): it is asked again when it is sent. */
 export type Untruth =

@@ -1,6 +1,6 @@
 // Which sheet each table is, by its name and its headings, and where its columns stand (OPEN-2).
 import { headingKey, textAt, type Cell, type Table } from "../spreadsheets/table.ts";
-import type { FaultParams, SheetFaultCode, SheetProblem } from "./validated-sheet.ts";
+import type { FaultParams, SheetFaultCode, SheetProblem } from "./opening-book.ts";
 import {
   columnsOf,
   columnUnder,

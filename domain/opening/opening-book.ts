@@ -88,3 +88,108 @@ export type PastContribution = {
   paidOn: PlainDate | null;
   reference: string | null;
 };
+
+// What a sheet comes down to once it is read: its book, all that is wrong with it, and whether it balances.
+
+/** `problems` stop a proposal, `warnings` do not. With problems, `book` holds only what could be read. */
+export type ValidatedSheet = {
+  book: OpeningBook;
+  /** How many of its members have no account yet. */
+  newcomers: number;
+  problems: SheetProblem[];
+  warnings: SheetProblem[];
+  /** What the sheet says of each account on the cut-over day, in the chart's order; those at 0 are left out. */
+  totals: AccountTotal[];
+  /** Debit less credit: 0 where the sheet balances (OPEN-9). */
+  differenceCents: Cents;
+};
+
+export type AccountTotal = { account: AccountCode; debitCents: Cents; creditCents: Cents };
+
+export type SheetProblem = {
+  /** As the file names it. */
+  sheet: string;
+  /** Which of the tables it was read from, from 0; null of a sheet that is missing. */
+  table: number | null;
+  /** As the sheet counts, from 1. */
+  row: number;
+  /** Its heading as the sheet writes it; empty where the whole row or sheet is meant. */
+  column: string;
+  fault: SheetFault;
+};
+
+export type SheetFact = string | number | Cents | { day: PlainDate } | { month: PlainDate };
+
+type Written = { written: string };
+type Row = { row: number };
+
+/** What each fault tells. The sentences stand under the same codes in messages/en/opening.ts and messages/sw/opening.ts. */
+export type SheetFaults = {
+  // The sheet itself
+  "sheet-missing": Written;
+  "sheet-unknown": undefined;
+  "sheet-not-read": undefined;
+  "sheet-twice": Written;
+  "heading-missing": undefined;
+  "heading-twice": undefined;
+  "heading-unknown": undefined;
+  "nobody-in-it": undefined;
+  "too-many-members": { most: number };
+  "too-many-loans": { most: number };
+  "example-changed": undefined;
+  // A cell
+  missing: undefined;
+  "amount-unreadable": Written;
+  "amount-too-large": Written;
+  "amount-below-zero": Written;
+  "amount-zero": undefined;
+  "date-unreadable": Written;
+  "month-unreadable": Written;
+  "after-cut-over": { date: { day: PlainDate }; cutOver: { day: PlainDate } };
+  "month-too-far": { latest: { month: PlainDate } };
+  "before-given": { given: { day: PlainDate } };
+  "before-placed": { placed: { day: PlainDate } };
+  "text-too-long": { most: number };
+  "text-unprintable": undefined;
+  "name-no-letter": undefined;
+  "name-link": undefined;
+  "name-mixed-scripts": undefined;
+  "phone-unreadable": Written;
+  "email-unreadable": Written;
+  "not-in-list": Written & { words: string };
+  // Members
+  "reg-number-twice": Row;
+  "phone-twice": Row;
+  "email-twice": Row;
+  "name-twice": Row;
+  "phone-taken": { regNumber: string };
+  "email-taken": { regNumber: string };
+  "account-waits": undefined;
+  "account-inactive": undefined;
+  "account-left": undefined;
+  "account-named": { name: string };
+  // Loans and past contributions
+  "reg-number-unknown": Written;
+  "paid-above-owed": { owed: Cents };
+  "loan-paid": undefined;
+  "loan-twice": Row;
+  "history-not-savings": { sum: Cents; savings: Cents };
+  "history-above-savings": { sum: Cents; savings: Cents };
+  // Group
+  "account-elsewhere": Written;
+  "account-not-brought": undefined;
+  "account-twice": Row;
+  "bank-missing": undefined;
+  // The group, not a row
+  "books-begun": { first: { day: PlainDate }; cutOver: { day: PlainDate } };
+  "opening-stands": { day: { day: PlainDate } };
+  "months-since": { months: number; cutOver: { day: PlainDate } };
+};
+
+export type SheetFaultCode = keyof SheetFaults;
+export type SheetFault = { code: SheetFaultCode; facts: Readonly<Record<string, SheetFact>> };
+
+/** What tells of a fault: its code, and its facts where it has some. */
+export type FaultParams<Code extends SheetFaultCode> = SheetFaults[Code] extends undefined
+  ? [code: Code]
+  : [code: Code, facts: SheetFaults[Code]];

@@ -1,12 +1,12 @@
 // What each member will see of the sheet on the cut-over day (OPEN-13), by the rules that every figure of the product has.
 import type { PlainDate } from "../calendar.ts";
-import { paidUpTo } from "../contributions/paid-up-to.ts";
+import { paidUpTo } from "../contributions.ts";
 import { leftOfLoan } from "../ledger/opening-postings.ts";
-import { retainedEarnings } from "../ledger/statements.ts";
-import { loanLimit } from "../loans/loan-terms.ts";
-import { interestShare, shareGiven } from "../members/exit-settlement.ts";
+import { interestShare, retainedEarnings } from "../ledger/statements.ts";
+import { loanLimit } from "../loans.ts";
+import { shareGiven } from "../ledger/settlement.ts";
 import type { Cents } from "../money.ts";
-import type { ValidatedSheet } from "./validated-sheet.ts";
+import type { ValidatedSheet } from "./opening-book.ts";
 
 type OpeningFigures = {
   regNumber: string;

@@ -1,7 +1,7 @@
 // The sheet Members, and who of them has an account already (OPEN-7).
 import { isEmailAddress } from "../members/contacts.ts";
 import { normalisePhone } from "../members/contacts.ts";
-import { nameFault } from "../members/written-names.ts";
+import { nameFault } from "../members/names.ts";
 import type { OpeningMember, OpeningStatus } from "./opening-book.ts";
 import type { SheetRow, WordList } from "./sheet-rows.ts";
 

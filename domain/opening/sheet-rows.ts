@@ -1,13 +1,16 @@
 // The rows of a sheet, cell by cell: what is read of each, and what is wrong with it (OPEN-3 to OPEN-5).
 import type { PlainDate } from "../calendar.ts";
-import { furthestMonth } from "../contributions/payment-bounds.ts";
+import { furthestMonth } from "../contributions.ts";
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
-import { isWhatItLooksLike, plainText } from "../members/written-names.ts";
+import { isWhatItLooksLike, plainText } from "../members/names.ts";
 import { dayOf, textAt, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment, readWrittenMonth } from "../spreadsheets/written-date.ts";
+import {
+  readWrittenAmount,
+  readWrittenMoment,
+  readWrittenMonth,
+} from "../spreadsheets/written-values.ts";
 import type { FoundSheet, Note } from "./find-sheets.ts";
-import type { FaultParams, SheetFaultCode } from "./validated-sheet.ts";
+import type { FaultParams, SheetFaultCode } from "./opening-book.ts";
 import { isExample, isSameExample } from "./example-rows.ts";
 import { sheets, type Column, type ColumnKey, type SheetKey } from "./sheet-columns.ts";
 

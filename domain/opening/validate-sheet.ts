@@ -5,13 +5,20 @@ import { leftOfLoan } from "../ledger/opening-postings.ts";
 import type { Cents } from "../money.ts";
 import { refuse } from "../refusal.ts";
 import { findSheets, type FoundSheet, type Note, type UploadedTable } from "./find-sheets.ts";
-import type { OpeningBook, OpeningLoanType, OpeningStatus, SheetAccount } from "./opening-book.ts";
+import type {
+  OpeningBook,
+  OpeningLoanType,
+  OpeningStatus,
+  SheetAccount,
+  ValidatedSheet,
+  SheetProblem,
+  AccountTotal,
+} from "./opening-book.ts";
 import { readBalances, readDeposits } from "./read-group.ts";
 import { readHistory, readLoans } from "./read-loans.ts";
 import { readMembers, regNumberKey, type KnownAccount } from "./read-members.ts";
 import { sheets, type SheetKey, type SheetLanguage } from "./sheet-columns.ts";
 import { rowsOf, type SheetRow, type WordList } from "./sheet-rows.ts";
-import type { ValidatedSheet, SheetProblem, AccountTotal } from "./validated-sheet.ts";
 
 const MEMBERS_MOST = 5_000;
 const LOANS_MOST = 20_000;

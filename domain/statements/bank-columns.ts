@@ -1,7 +1,6 @@
 // Which column of a bank's file holds what: proposed by its heading, confirmed by a person.
 import { headingKey, textAt, type Cell, type Table } from "../spreadsheets/table.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "../spreadsheets/written-date.ts";
+import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 import type { ColumnMapping } from "./statement-file.ts";
 
 export type ColumnPart = keyof ColumnMapping;

@@ -1,8 +1,7 @@
 // A bank's file by its mapping: one line a row, with the rows that are no line distinguished.
 import type { Cents } from "../money.ts";
 import { dayOf, headingKey, textAt, withoutDecimals, type Table } from "../spreadsheets/table.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "../spreadsheets/written-date.ts";
+import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 import { sideOf, type BankHeading, type ColumnPart } from "./bank-columns.ts";
 import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
 import { mpesaCodeWithin, readNarration } from "./mpesa-details.ts";

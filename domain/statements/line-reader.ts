@@ -1,8 +1,7 @@
 // Reads the cells of one line; what cannot be read becomes a problem with its line and cell.
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
 import { textAt, type Cell } from "../spreadsheets/table.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "../spreadsheets/written-date.ts";
+import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type LineReader = {

@@ -1,7 +1,6 @@
 // A message of M-PESA that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
 import type { Cents } from "../money.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "../spreadsheets/written-date.ts";
+import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 
 export type MpesaClaim = {
   /** Ten letters and digits, in upper case. */

@@ -2,8 +2,7 @@
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import { dayOf, headingKey, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
-import { readWrittenAmount } from "../spreadsheets/written-amount.ts";
-import { datesWithin } from "../spreadsheets/written-date.ts";
+import { readWrittenAmount, datesWithin } from "../spreadsheets/written-values.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {

@@ -1,5 +1,4 @@
-import type { OpeningLoanType } from "#domain/opening/opening-book.ts";
-import type { SheetFaultCode } from "#domain/opening/validated-sheet.ts";
+import type { OpeningLoanType, SheetFaultCode } from "#domain/opening/opening-book.ts";
 
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-choices.ts";
 import {
   claimMessages,
   giveUpAbandoned,

@@ -1,6 +1,6 @@
 // Wakes those who send notices when something is due, so that an idle server asks for it by one query.
 import { sql } from "kysely";
-import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import type { NoticeChannel } from "#domain/notices/notice-choices.ts";
 import type { Database } from "#server/db/connection.ts";
 
 /** What was found due and could not be sent, as in quiet hours, is not asked for again sooner. */

@@ -1,6 +1,6 @@
 // Texts that a browser, a shell, a spreadsheet or PostgreSQL might take for its own: each comes back as the text it is.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { saysSomething } from "#domain/members/written-names.ts";
+import { saysSomething } from "#domain/members/names.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,

@@ -1,6 +1,10 @@
 // The book of a group that moves in, and its proposal by the Treasurer, in a test's group.
-import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
-import type { OpeningBook, OpeningLoan, OpeningMember } from "#domain/opening/opening-book.ts";
+import type {
+  ValidatedSheet,
+  OpeningBook,
+  OpeningLoan,
+  OpeningMember,
+} from "#domain/opening/opening-book.ts";
 import { totalsOf } from "#domain/opening/validate-sheet.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";

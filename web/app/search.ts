@@ -1,7 +1,7 @@
 // What stands after the question mark of each address. Anything else there, or anything unreadable, is left out.
 import { transactionKinds } from "#contract/transactions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
-import { messageStates, noticeChannels } from "#domain/notices/notice-kinds.ts";
+import { messageStates, noticeChannels } from "#domain/notices/notice-choices.ts";
 
 type Search = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 // Members from the group's own book who have no account yet (OPEN-50, OPEN-51).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
-import { freeUsername, usernameFromName } from "#domain/members/username.ts";
+import { freeUsername, usernameFromName } from "#domain/members/names.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";

@@ -2,8 +2,7 @@
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import { retainedEarnings } from "#domain/ledger/statements.ts";
-import { interestShare } from "#domain/members/exit-settlement.ts";
+import { interestShare, retainedEarnings } from "#domain/ledger/statements.ts";
 import type { Cents } from "#domain/money.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import {

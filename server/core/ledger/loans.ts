@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import { loanLimit } from "#domain/loans/loan-terms.ts";
+import { loanLimit } from "#domain/loans.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";

@@ -2,8 +2,7 @@
 // can know whether it left, so it is not sent again.
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts";
-import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
-import { quietUntil } from "#domain/notices/quiet-hours.ts";
+import { type NoticeChannel, quietUntil } from "#domain/notices/notice-choices.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { isStillTrue } from "./still-true.ts";
 

@@ -3,12 +3,13 @@
 import { sql } from "kysely";
 import type { Language } from "#domain/language.ts";
 import { countParts, toGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
-import { beginsOn, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
 import {
+  beginsOn,
+  type ChannelsOfGroup,
   noticeChannels,
   type NoticeChannel,
   type NoticeKind,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";

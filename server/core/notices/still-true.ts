@@ -1,7 +1,7 @@
 // Whether a notice is still true when it is sent, hours after it was written (NOTE-5).
 import { sql } from "kysely";
 import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
-import type { NoticeChannel } from "#domain/notices/notice-kinds.ts";
+import type { NoticeChannel } from "#domain/notices/notice-choices.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { eventOf } from "./notice-texts.ts";
 import { readWaiting } from "./what-waits.ts";

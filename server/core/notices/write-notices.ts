@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { noticeEvents, type NoticeEventName } from "#domain/notices/notice-events.ts";
-import type { NoticeSubject } from "#domain/notices/notice-kinds.ts";
+import type { NoticeSubject } from "#domain/notices/notice-choices.ts";
 import type { Language } from "#domain/language.ts";
 import type { Fact } from "#messages/message.ts";
 import { storeFacts, storeMessage } from "#messages/stored-message.ts";

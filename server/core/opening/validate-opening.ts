@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { UploadedTable } from "#domain/opening/find-sheets.ts";
 import { validateSheet } from "#domain/opening/validate-sheet.ts";
-import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
+import type { ValidatedSheet } from "#domain/opening/opening-book.ts";
 import type { KnownAccount } from "#domain/opening/read-members.ts";
 import type { SheetLanguage } from "#domain/opening/sheet-columns.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

@@ -2,8 +2,7 @@
 import { getDocumentProxy } from "unpdf";
 import { refuse } from "#domain/refusal.ts";
 import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
-import { readWrittenAmount } from "#domain/spreadsheets/written-amount.ts";
-import { readWrittenMoment } from "#domain/spreadsheets/written-date.ts";
+import { readWrittenAmount, readWrittenMoment } from "#domain/spreadsheets/written-values.ts";
 
 const HEADINGS = [
   "Receipt No.",

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
 import type { Language } from "#domain/language.ts";
-import { plainText } from "#domain/members/written-names.ts";
+import { plainText } from "#domain/members/names.ts";
 import { normalisePhone } from "#domain/members/contacts.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

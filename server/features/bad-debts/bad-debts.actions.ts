@@ -1,7 +1,7 @@
 // Recovers what a former member still owes (EXIT-11).
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { badDebtRecovered } from "#domain/ledger/settlement-postings.ts";
+import { badDebtRecovered } from "#domain/ledger/settlement.ts";
 import {
   splitRecovery,
   settleOldestFirst,

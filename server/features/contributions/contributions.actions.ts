@@ -2,8 +2,7 @@
 import type { Contribution } from "#contract/contributions.ts";
 import { single } from "#domain/assert.ts";
 import { firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
-import { earliestDay, furthestMonth } from "#domain/contributions/payment-bounds.ts";
+import { paidUpTo, earliestDay, furthestMonth } from "#domain/contributions.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Contribution } from "#contract/contributions.ts";
 import { financialYearOf, type PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { paidUpTo } from "#domain/contributions.ts";
 import type { Cents } from "#domain/money.ts";
 import { single } from "#domain/assert.ts";
 import { heldContributions } from "#server/core/ledger/balances.ts";

@@ -3,7 +3,7 @@ import type { BadDebt } from "#contract/bad-debts.ts";
 import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { shareGiven } from "#domain/members/exit-settlement.ts";
+import { shareGiven } from "#domain/ledger/settlement.ts";
 import { fromKes, type Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -1,9 +1,9 @@
-// What a member owes, and when: contract entry -> queries -> rules of domain/dues.
+// What a member owes, and when: contract entry -> queries -> rules of domain/contributions.ts and domain/loans.ts.
 import * as contract from "#contract/dues.ts";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { loanPace } from "#domain/dues/loan-pace.ts";
-import { monthsOwed } from "#domain/dues/months-owed.ts";
+import { loanPace } from "#domain/loans.ts";
+import { monthsOwed } from "#domain/contributions.ts";
 import { toKes } from "#domain/money.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";

@@ -4,7 +4,7 @@ import type { answerForMember, answerMyFigures } from "#contract/opening.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { offeredForMember, type FiguresAnswer } from "#domain/opening/opening-figures.ts";
 import { refuse } from "#domain/refusal.ts";
-import { saysSomething } from "#domain/members/written-names.ts";
+import { saysSomething } from "#domain/members/names.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";

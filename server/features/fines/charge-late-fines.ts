@@ -1,7 +1,7 @@
 // Charges late contribution fines; part of the sweep (PAY-21).
 import { sql } from "kysely";
 import { addDays, addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
-import { lateFineToCharge } from "#domain/contributions/late-fine.ts";
+import { lateFineToCharge } from "#domain/contributions.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { message, type Message } from "#messages/message.ts";

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, addMonths, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
-import { lateSinceByBook } from "#domain/contributions/late-fine.ts";
+import { lateSinceByBook } from "#domain/contributions.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { bringDays } from "#tests/support/openings.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";

@@ -1,7 +1,7 @@
 // Months one after another, for the charts: contract entry -> query.
 import * as contract from "#contract/history.ts";
 import { addDays, addMonths, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
-import { historyOfBooks, monthsBackTo } from "#domain/ledger/history.ts";
+import { historyOfBooks, monthsBackTo } from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
 import { readBalances, readMonthlyMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";

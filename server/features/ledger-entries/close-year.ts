@@ -2,8 +2,12 @@
 // entries (BOOK-21).
 import { sql } from "kysely";
 import { nairobiDate, type FinancialYear, type PlainDate } from "#domain/calendar.ts";
-import { nextYearToClose, yearToClose, type BooksSoFar } from "#domain/ledger/closing-order.ts";
-import { yearClosed } from "#domain/ledger/year-end-postings.ts";
+import {
+  nextYearToClose,
+  yearToClose,
+  type BooksSoFar,
+  yearClosed,
+} from "#domain/ledger/year-end.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

@@ -1,8 +1,8 @@
 // What every manual posting knows about its request, and what it reports.
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { earliestDay } from "#domain/contributions/payment-bounds.ts";
-import { entryDay } from "#domain/ledger/entry-day.ts";
+import { earliestDay } from "#domain/contributions.ts";
+import { entryDay } from "#domain/ledger/journal-entry.ts";
 import type { Occasion } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";

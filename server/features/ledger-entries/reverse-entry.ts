@@ -1,8 +1,7 @@
 // Reverses an entry: a new one, dated today, negates it, and its record is undone (BOOK-19).
 import { BrokenInvariant } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
-import { entryTypeOf } from "#domain/ledger/entry-types.ts";
+import { whyNotReversible, entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -26,7 +25,7 @@ import { takeBackDeposit, takeBackRedemption } from "./fixed-deposits.ts";
 import { recordPosting, type By, type Posted } from "./posting.ts";
 
 /**
- * Refuses an entry that may not be reversed (domain/ledger/entry-reversal.ts), one that was used since, and one whose
+ * Refuses an entry that may not be reversed (domain/ledger/entry-types.ts), one that was used since, and one whose
  * reversal would take the bank below zero.
  */
 export async function reverseEntry(

@@ -1,7 +1,7 @@
 // Applying for a loan (LOAN-4 to LOAN-6).
 import type { Loan } from "#contract/loans.ts";
 import type { Borrower } from "#server/core/approvals/entered-for.ts";
-import { flatInterest } from "#domain/loans/loan-terms.ts";
+import { flatInterest } from "#domain/loans.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { validateName } from "#contract/people-fields.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
-import { plainText } from "#domain/members/written-names.ts";
+import { plainText } from "#domain/members/names.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/passwords.ts";

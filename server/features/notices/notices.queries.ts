@@ -3,14 +3,15 @@ import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { getNotices, Notice, NoticeChoices, getSentMessages } from "#contract/notices.ts";
 import { nairobiIso, addDays, nairobiMidnight } from "#domain/calendar.ts";
-import { allChoices, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
 import {
+  allChoices,
+  type ChannelsOfGroup,
   noticeChannels,
   noticeKinds,
   noticeSubjects,
   messageStates,
   type MessageState,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { sayNotice } from "#server/core/notices/notice-texts.ts";

@@ -1,7 +1,7 @@
 // What goes out each day: the digest of what waits for each official (NOTE-9), and reminders of dates (NOTE-2).
 import { sql } from "kysely";
 import { nairobiDate, addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { paidUpTo } from "#domain/contributions.ts";
 import type { Cents } from "#domain/money.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { readWaiting } from "#server/core/notices/what-waits.ts";

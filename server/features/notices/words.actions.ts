@@ -2,9 +2,8 @@
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { endWord, previewWord, writeWord } from "#contract/words.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
-import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
+import { type ChannelsOfGroup, TEXTS_OF_ONE_OFFICIAL } from "#domain/notices/notice-choices.ts";
 import { toGsmIfWhole } from "#domain/notices/gsm-text.ts";
-import { TEXTS_OF_ONE_OFFICIAL } from "#domain/notices/notice-kinds.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

@@ -3,16 +3,16 @@ import { sql } from "kysely";
 import type { QueryOf, ReplyOf, BodyOf } from "#contract/endpoint.ts";
 import type { getWords, Word, previewWord } from "#contract/words.ts";
 import { nairobiIso, nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { monthsOwed } from "#domain/dues/months-owed.ts";
+import { monthsOwed } from "#domain/contributions.ts";
 import type { Cents } from "#domain/money.ts";
 import { countParts, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
-import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
 import {
+  type ChannelsOfGroup,
   noticeChannels,
   wordAudiences,
   type NoticeChannel,
   type WordState,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import { refuse } from "#domain/refusal.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { personIn } from "#server/core/members/member-directory.ts";

@@ -4,7 +4,7 @@ import type { proposeOpening as proposeEndpoint } from "#contract/opening.ts";
 import { single } from "#domain/assert.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { ValidatedSheet } from "#domain/opening/validated-sheet.ts";
+import type { ValidatedSheet } from "#domain/opening/opening-book.ts";
 import { can, officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";

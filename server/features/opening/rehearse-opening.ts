@@ -3,7 +3,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { rehearseOpening, SheetProblem as ReportedProblem } from "#contract/opening.ts";
 import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";
-import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/validated-sheet.ts";
+import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/opening-book.ts";
 import { openingFigures } from "#domain/opening/opening-figures.ts";
 import { problemHeading, sheets } from "#domain/opening/sheet-columns.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";

@@ -2,7 +2,7 @@
 // the shelf from which it is fetched.
 import { randomBytes } from "node:crypto";
 import { isProblemHeading } from "#domain/opening/sheet-columns.ts";
-import type { SheetProblem } from "#domain/opening/validated-sheet.ts";
+import type { SheetProblem } from "#domain/opening/opening-book.ts";
 import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { previewSettlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { settleExit, shareGiven, type ExitSettlement } from "#domain/members/exit-settlement.ts";
+import { settleExit, shareGiven, type ExitSettlement } from "#domain/ledger/settlement.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";

@@ -2,7 +2,7 @@
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
-import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement-postings.ts";
+import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";

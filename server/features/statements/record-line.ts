@@ -3,7 +3,7 @@ import type { output } from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { recordedPayment, recordLine } from "#contract/statement-lines.ts";
 import { addMonths, firstOfMonth, nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions/paid-up-to.ts";
+import { paidUpTo } from "#domain/contributions.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { normaliseReference } from "#domain/payments/pay-to.ts";

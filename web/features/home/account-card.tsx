@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
-import { shareGiven } from "#domain/members/exit-settlement.ts";
+import { shareGiven } from "#domain/ledger/settlement.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { cx } from "#web/ui/cx.ts";
 import { formatMonth } from "#web/ui/day.ts";

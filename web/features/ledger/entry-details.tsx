@@ -4,7 +4,7 @@ import { ReceiptText, CircleHelp, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
-import { whyNotReversible } from "#domain/ledger/entry-reversal.ts";
+import { whyNotReversible } from "#domain/ledger/entry-types.ts";
 import type { ledger } from "#web/messages/en/ledger.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMoment, formatMomentAndTime, formatMonth, today } from "#web/ui/day.ts";

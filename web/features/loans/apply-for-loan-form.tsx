@@ -4,7 +4,7 @@ import { loanApplication } from "#contract/forms.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
 import { applyForLoan, type Loan } from "#contract/loans.ts";
 import { addMonths, type PlainDate } from "#domain/calendar.ts";
-import { flatInterest } from "#domain/loans/loan-terms.ts";
+import { flatInterest } from "#domain/loans.ts";
 import { formatKes, parseKes, type Cents, toKes } from "#domain/money.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";

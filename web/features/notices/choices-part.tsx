@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { changeNoticeChoices, getNoticeChoices, type NoticeChoices } from "#contract/notices.ts";
-import { noticeChannels, noticeKinds } from "#domain/notices/notice-kinds.ts";
+import { noticeChannels, noticeKinds } from "#domain/notices/notice-choices.ts";
 import { ApiError } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { questionTo, useEndpoint } from "#web/api/use-query.ts";

@@ -5,7 +5,7 @@ import {
   noticeChannels,
   type MessageState,
   type NoticeChannel,
-} from "#domain/notices/notice-kinds.ts";
+} from "#domain/notices/notice-choices.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";

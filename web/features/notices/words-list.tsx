@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { agreeToWord, endWord, type Word } from "#contract/words.ts";
-import type { NoticeChannel, WordState } from "#domain/notices/notice-kinds.ts";
+import type { NoticeChannel, WordState } from "#domain/notices/notice-choices.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";

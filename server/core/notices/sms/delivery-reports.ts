@@ -1,7 +1,7 @@
 // Delivery reports of the gateway: they come in any order, more than once, and even before the answer to the SMS
 // itself.
 import type { NoticeEventName } from "#domain/notices/notice-events.ts";
-import type { NoticeSubject } from "#domain/notices/notice-kinds.ts";
+import type { NoticeSubject } from "#domain/notices/notice-choices.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockGateway } from "../claim-messages.ts";
 import { writeNotices, type NewNotice } from "../write-notices.ts";

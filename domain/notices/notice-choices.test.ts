@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { nairobiIso } from "../calendar.ts";
-import { isTimeOfDay, quietUntil } from "./quiet-hours.ts";
+import { isTimeOfDay, quietUntil } from "./notice-choices.ts";
 
 const at = (time: string) => new Date(`2026-11-22T${time}+03:00`);
 const two = (number: number) => String(number).padStart(2, "0");

@@ -1,10 +1,45 @@
-// A date as banks, M-PESA and people write it: the day always before the month. What cannot be read for certain is not read.
+// An amount, a date and a month as banks, M-PESA and people write them. What cannot be read for certain is not read.
+import type { Cents } from "../money.ts";
 import { parsePlainDate, firstOfMonth, type PlainDate } from "../calendar.ts";
+
+export type WrittenAmountFault = "missing" | "unreadable" | "too-large";
+
+const LONGEST = 40;
+/** 100 billion KES: above any group's balance, and exact as a JSON number. */
+const LARGEST_CENTS: Cents = 10_000_000_000_000n;
+
+const WRITTEN =
+  /^(?<open>\()? ?(?<before>[-+\u2212])? ?(?:k(?:es|shs?)\.? ?)?(?<between>[-+\u2212])?(?<inner>\()? ?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(?<decimals>\d*))?(?: ?k(?:es|shs?)\.?)?(?:\/[=-])? ?(?<after>[-\u2212])? ?(?<close>\)?) ?(?<side>dr|cr)?\.?$/i;
+
+/**
+ * Reads `1,234.50`, `(1,234.50)`, `500 DR`, `500.00CR`, `120.00-`, `KES 2 000`, `Ksh2,000.00` and `2,000/=` into cents; money
+ * out is negative. An empty cell or a dash alone is `missing`; two signs at once, another grouping, and more than two decimals are
+ * `unreadable`.
+ */
+export function readWrittenAmount(written: string): Cents | WrittenAmountFault {
+  const text = written.replace(/\s+/g, " ").trim();
+  if (text === "" || /^[-\u2013\u2014]$/.test(text)) return "missing";
+  if (text.length > LONGEST) return "unreadable";
+  const parts = WRITTEN.exec(text)?.groups;
+  if (parts === undefined) return "unreadable";
+  const { whole = "", decimals = "", open, inner, close, before, between, after, side } = parts;
+  if (whole === "" && decimals === "") return "unreadable";
+  if (/[^0]/.test(decimals.slice(2))) return "unreadable";
+  const opened = [open, inner].filter(Boolean).length;
+  if (opened !== (close === "" ? 0 : 1)) return "unreadable";
+  const signs = [opened === 1 ? "-" : undefined, before, between, after, side].filter(Boolean);
+  if (signs.length > 1) return "unreadable";
+  const size = BigInt(whole.replace(/[, ]/g, "") + decimals.slice(0, 2).padEnd(2, "0"));
+  if (size > LARGEST_CENTS) return "too-large";
+  const sign = signs[0]?.toLowerCase();
+  return sign === undefined || sign === "+" || sign === "cr" ? size : -size;
+}
+
+// A date: the day always before the month.
 
 /** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` when a time stands beside it; in Nairobi. */
 type WrittenMoment = string;
 
-const LONGEST = 40;
 const NUMBERS = /^(?<day>\d{1,2})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})(?!\d)/;
 const NAMED = /^(?<day>\d{1,2})[-/ ]?(?<name>[a-z]{3,9})\.?[-/, ]{0,2}(?<year>\d{4}|\d{2})(?!\d)/i;
 const ISO = /^(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!\d)/;
@@ -81,7 +116,7 @@ function hourOfDay(hour: number, half: string): number | null {
   return (hour % 12) + (half === "p" ? 12 : 0);
 }
 
-// A month as people write it, English or Swahili. What cannot be read for certain is not read.
+// A month, English or Swahili.
 
 /**
  * The first day of the month of `2026-06`, `06/2026`, `Jun 2026`, `Juni 2026` or any day in it; null for anything else. `Jun 26`

@@ -1,8 +1,46 @@
-// What leaving the group posts: an exit, a clearing, and what an exited member pays back later (EXIT-6 to EXIT-11).
+// Leaving the group: what is due (EXIT-3, EXIT-4), and what it posts (EXIT-6 to EXIT-11).
+import {
+  splitBadDebt,
+  settleOldestFirst,
+  type Debt,
+  type SettledDebt,
+} from "../payments/payment-splits.ts";
+import { type Cents, mulDiv } from "../money.ts";
 import { assert } from "../assert.ts";
-import type { Cents } from "../money.ts";
 import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";
 import type { Occasion } from "./posting-rules.ts";
+
+/** The part of the share a member is given: 63%, or what the group has set, in hundredths of a percent. */
+export function shareGiven(shareCents: Cents, basisPoints: bigint): Cents {
+  return mulDiv(shareCents, basisPoints, 10_000n, "half-up");
+}
+
+export type ExitSettlement = {
+  /** Contributions + given share - loans. Zero counts as credit; below zero the member owes that much. */
+  dueCents: Cents;
+  /** The loans, oldest first, with what the contributions and the share settle of each. */
+  loans: SettledDebt[];
+  /** Opened when the member owes; it equals what remains of the loans. */
+  badDebt: { principalCents: Cents; interestCents: Cents } | null;
+};
+
+/** `loans` are the non-cleared ones with their balances, oldest first. */
+export function settleExit(member: {
+  contributionsCents: Cents;
+  shareGivenCents: Cents;
+  loans: readonly Debt[];
+}): ExitSettlement {
+  const heldCents = member.contributionsCents + member.shareGivenCents;
+  const loansCents = member.loans.reduce((sum, loan) => sum + loan.balanceCents, 0n);
+  const dueCents = heldCents - loansCents;
+  return {
+    dueCents,
+    loans: settleOldestFirst(member.loans, heldCents),
+    badDebt: dueCents < 0n ? splitBadDebt(-dueCents) : null,
+  };
+}
+
+// What leaving the group posts: an exit, a clearing, and what an exited member pays back later (EXIT-6 to EXIT-11).
 
 /** A non-cleared loan as the exit finds it; both parts leave the receivables. */
 export type LoanToSettle = { loanId: number; principalCents: Cents; interestCents: Cents };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whyNotReversible } from "./entry-reversal.ts";
-import { entryTypeOf, entryTypes, ledgerEntryTypes } from "./entry-types.ts";
+import { whyNotReversible, entryTypeOf, entryTypes, ledgerEntryTypes } from "./entry-types.ts";
 import type { EntrySource } from "./journal-entry.ts";
 
 describe("reversing", () => {
