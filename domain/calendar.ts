@@ -57,7 +57,7 @@ export function firstOfMonth(date: PlainDate): PlainDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** Full months gone by: 31 January to 28 February is one. Never negative. */
+/** Full months passed: 31 January to 28 February is one. Never negative. */
 export function fullMonthsBetween(from: PlainDate, to: PlainDate): number {
   const months = monthsFrom(from, to);
   return Math.max(0, addMonths(from, months) > to ? months - 1 : months);
@@ -75,7 +75,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 }
 
 /**
- * The group's financial year that holds `date`. BOOK-22: its label is `2026`, or `2026/2027` when the year does
+ * The group's financial year that contains `date`. BOOK-22: its label is `2026`, or `2026/2027` when the year does
  * not start in January.
  */
 export function financialYearOf(date: PlainDate, yearStart: YearStart): FinancialYear {

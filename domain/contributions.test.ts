@@ -268,7 +268,7 @@ describe("the late fine", () => {
   );
 
   it.each([
-    // Completed by the cut-over day, also on that very day: the book charged five, less the three allowed.
+    // Completed by the cut-over day, or on that very day: the book charged five months, less the three free ones.
     ["2026-06-30", 0n],
     ["2026-07-30", 0n],
     ["2026-07-31", 10_000n],
@@ -281,7 +281,7 @@ describe("the late fine", () => {
     },
   );
 
-  /** The book of the group: on each monthly day after those allowed it writes a fine, and a payment begins anew. */
+  /** The group's book: it charges a fine on each monthly day after the free months, and starts again with a payment. */
   function paperBookCharges(params: {
     since: string;
     paidOn: readonly string[];

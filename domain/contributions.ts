@@ -14,9 +14,9 @@ const LAST_MONTH: PlainDate = "2999-12-01";
 
 export type Contributor = {
   joinedOn: PlainDate;
-  /** The month that the group's book has the member paid up to, in any day of it; null without a book. */
+  /** The month that the member is paid up to by the group's book, as any day in it; null without a book. */
   bookPaidUpTo: PlainDate | null;
-  /** The approved contributions, without what the book brought forward. */
+  /** The approved contributions in cents, without what the book brought forward. */
   totalPaidCents: Cents;
   monthlyCents: Cents;
 };
@@ -28,8 +28,8 @@ export function firstMonthToPay(member: Pick<Contributor, "joinedOn" | "bookPaid
 }
 
 /**
- * First day of the last month the approved contributions cover in full, counted on from the book's month, else from
- * the month of joining; null when there is no book and they do not cover one month.
+ * First day of the last month that the approved contributions cover in full, counted from the book's month, else from
+ * the month of joining; null without a book while they cover no month.
  */
 export function paidUpTo(member: Contributor): PlainDate | null {
   const { bookPaidUpTo, totalPaidCents, monthlyCents } = member;
@@ -42,7 +42,7 @@ export function paidUpTo(member: Contributor): PlainDate | null {
   return addMonths(first, monthsAhead);
 }
 
-// Between which days and months a contribution can lie (PAY-5, PAY-6): a slip of the keyboard in the year is refused.
+// The days and months that a contribution may have (PAY-5, PAY-6): catches a mistyped year.
 
 const MONTHS_AHEAD = 24;
 
@@ -57,8 +57,8 @@ export function earliestDay(group: {
 }
 
 /**
- * The last month that can be paid for: 24 after the one the member is paid up to, counted from this month before the first.
- * Whoever is further behind may always pay for this month.
+ * The last month that can be paid for: 24 after the one the member is paid up to, or before the first payment 24
+ * after this month. A member further behind may always pay for this month.
  */
 export function furthestMonth(member: { paidUpTo: PlainDate | null; today: PlainDate }): PlainDate {
   const thisMonth = firstOfMonth(member.today);
@@ -66,7 +66,7 @@ export function furthestMonth(member: { paidUpTo: PlainDate | null; today: Plain
   return ahead > thisMonth ? ahead : thisMonth;
 }
 
-// Which months of contributions a member owes, and which comes next (PAY-20).
+// The months of contributions that a member owes, and the next one (PAY-20).
 
 /** The day by which a month's contribution is due: day `dueDay` (1 to 28) of the month after it. */
 export function dueOn(month: PlainDate, dueDay: number): PlainDate {
@@ -75,8 +75,8 @@ export function dueOn(month: PlainDate, dueDay: number): PlainDate {
 }
 
 /**
- * `months` are the first days of the unpaid months whose due day is over, oldest first; `cents` is what they come to less what
- * is paid towards the first. `next` is the first unpaid month that is not overdue, and what it still takes.
+ * `months` are the first days of the unpaid months whose due day is over, oldest first; `cents` is their price less
+ * what is paid towards the first. `next` is the first unpaid month that is not overdue, and what it still costs.
  */
 export function monthsOwed(member: Contributor & { dueDay: number; today: PlainDate }): {
   paidUpTo: PlainDate | null;
@@ -87,7 +87,7 @@ export function monthsOwed(member: Contributor & { dueDay: number; today: PlainD
   const { totalPaidCents, monthlyCents, dueDay, today } = member;
   const last = paidUpTo(member);
   const firstUnpaid = last === null ? firstMonthToPay(member) : addMonths(last, 1);
-  // The months before this one are over; the last of them may still have until its due day.
+  // The months before this one are over; the last of them may not be due yet.
   const over = monthsFrom(firstUnpaid, today);
   const isLastDue = dueOn(addMonths(firstOfMonth(today), -1), dueDay) < today;
   const count = Math.max(0, isLastDue ? over : over - 1);
@@ -108,10 +108,10 @@ export function monthsOwed(member: Contributor & { dueDay: number; today: PlainD
 // The fine for late contributions (PAY-21: more than 3 months without one, 100 KES for each month beyond).
 
 /**
- * What is still to be charged, so that all late fines since `since` come to (full months - months allowed) x the
+ * The cents still to be charged, so that all late fines since `since` come to (full months - free months) x the
  * monthly fine. `since` is the payment date of the last approved contribution, or the day of approval as a member.
- * Months that were completed by `bookClosedOn`, the cut-over day of the group's book, were charged by that book
- * (PAY-33); null without a book.
+ * The group's book has charged the months completed by `bookClosedOn`, its cut-over day (PAY-33); null without a
+ * book.
  */
 export function lateFineToCharge(member: {
   since: PlainDate;
@@ -130,7 +130,10 @@ export function lateFineToCharge(member: {
   return toChargeCents > 0n ? toChargeCents : 0n;
 }
 
-/** Since when the group's book counts a member as late: the day last paid, or the end of the month paid up to if later (PAY-33). */
+/**
+ * From when the group's book counts a member as late: the day last paid, or the end of the month paid up to if later
+ * (PAY-33).
+ */
 export function lateSinceByBook(member: {
   paidUpTo: PlainDate;
   lastPaidOn: PlainDate | null;

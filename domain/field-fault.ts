@@ -1,9 +1,9 @@
-// What is wrong with one field of a form, by code and facts. The sentences stand under the same codes in
-// messages/en/fields.ts and messages/sw/fields.ts, and the label of a field in messages/*/labels.ts.
+// The faults of a form's field, as codes with facts. Their sentences have the same codes in messages/en/fields.ts and
+// messages/sw/fields.ts; the labels of fields are in messages/*/labels.ts.
 
 type Labelled = { label: string };
 
-/** The facts that each fault comes with. */
+/** The facts of each fault. */
 export type FieldFaults = {
   required: Labelled;
   text: Labelled;
@@ -52,13 +52,13 @@ export type FieldFaults = {
   "password-common": undefined;
   "password-own-data": undefined;
   "password-run": undefined;
-  /** Of another shape than the field takes. */
+  /** The value has the wrong shape. */
   unreadable: undefined;
 };
 
 export type FieldFaultCode = keyof FieldFaults;
 
-/** What a schema of the contract names by itself, as the error of one of its parts. */
+/** The faults that the contract's own schemas report, as the error of one of their parts. */
 export const faultsInSchemas = ["loan", "loans"] as const satisfies readonly FieldFaultCode[];
 export type FaultInSchema = (typeof faultsInSchemas)[number];
 

@@ -1,4 +1,4 @@
-// How a page can be read: the languages of the group's people, and the themes. Without a choice a page is as the device is set.
+// The languages and themes of a page. Without a choice a page follows the device.
 export const languages = ["en", "sw"] as const;
 export type Language = (typeof languages)[number];
 
@@ -7,7 +7,7 @@ export function readLanguage(code: unknown): Language | undefined {
   return languages.find((each) => each === code);
 }
 
-// The looks that a page can be read in; without a choice it is as the device is set.
+// The themes of a page; without a choice it follows the device.
 
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];

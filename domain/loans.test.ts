@@ -40,7 +40,7 @@ describe("the terms of a loan", () => {
 
 describe("the pace of a loan", () => {
   it.each([
-    // Twelve months to the day, eleven and a begun one, the last month, the day itself, and one day late.
+    // Twelve months to the day; eleven and a begun one; the last month; the day itself; one day late.
     ["2026-11-22", 0, 91_667n],
     ["2026-11-23", 0, 91_667n],
     ["2026-12-22", 0, 100_000n],

@@ -2,12 +2,12 @@
 import { type Cents, mulDiv } from "./money.ts";
 import { addMonths, daysBetween, fullMonthsBetween, type PlainDate } from "./calendar.ts";
 
-/** Flat interest: the whole of it on the day of the loan, whatever the term. `rateBasisPoints` 1000 is 10%. */
+/** Flat interest in cents: all of it on the day of the loan, whatever the term. `rateBasisPoints` 1000 is 10%. */
 export function flatInterest(amountCents: Cents, rateBasisPoints: number): Cents {
   return mulDiv(amountCents, BigInt(rateBasisPoints), 10_000n, "half-up");
 }
 
-/** The multiple of what was contributed, less what is owed and applied for; never below 0. */
+/** The multiple of approved contributions, less what is owed and applied for, in cents; never below 0. */
 export function loanLimit(params: {
   contributionsCents: Cents;
   /** Balances of active, defaulted and written-off loans. */
@@ -21,11 +21,11 @@ export function loanLimit(params: {
   return limit > 0n ? limit : 0n;
 }
 
-// How late a loan is, and what it takes a month to be paid by its day (PAY-20).
+// How late a loan is, and the monthly amount that repays it by its day (PAY-20).
 
 /**
- * `daysLate` is 0 up to the day it is due. `aMonthCents` is the balance over the months left, a begun one counting, rounded up to
- * the cent; all of it once late.
+ * `daysLate` is 0 up to the due day. `aMonthCents` is the balance over the months left, a begun one counting, rounded
+ * up to the cent; once late, all of it.
  */
 export function loanPace(loan: { balanceCents: Cents; dueOn: PlainDate; today: PlainDate }): {
   daysLate: number;

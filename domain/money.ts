@@ -14,7 +14,7 @@ const MAX_WHOLE_DIGITS = 10;
 
 /**
  * Reads an amount in KES, a JSON number or a plain decimal string such as `"1500.50"`, into cents without float
- * arithmetic. A negative amount is read as negative cents; the caller says whether its sign is allowed.
+ * arithmetic. A negative amount becomes negative cents; the caller decides whether that is allowed.
  */
 export function parseKes(value: unknown): Cents | KesFault {
   if (value === undefined || value === null) return "missing";
@@ -23,14 +23,14 @@ export function parseKes(value: unknown): Cents | KesFault {
   return value.trim() === "" ? "missing" : parseDecimal(value);
 }
 
-/** KES as a JSON number. Refuses (by assert) what a float could not carry to the cent. */
+/** KES as a JSON number. Asserts that a float can hold it to the cent. */
 export function toKes(cents: Cents): number {
   const largest = 1_000_000_000_000_000n;
   assert(cents <= largest && cents >= -largest, `${cents} cents cannot be written exactly in KES`);
   return Number(cents) / 100;
 }
 
-/** Cents of an amount that `toKes` wrote, however large a sum it is. */
+/** Cents from an amount that `toKes` wrote, however large. */
 export function fromKes(kes: number): Cents {
   return BigInt(Math.round(kes * 100));
 }
@@ -48,8 +48,8 @@ export function formatAmount(cents: Cents): string {
 }
 
 /**
- * `amount x numerator / denominator` in whole cents. `half-up` rounds a half away from zero and `down` cuts towards
- * zero and `up` goes away from it, so that a negative amount is always the mirror of the positive one.
+ * `amount x numerator / denominator` in whole cents. `half-up` rounds a half away from zero, `down` towards zero and
+ * `up` away from it, so that a negative amount is always the mirror of the positive one.
  */
 export function mulDiv(
   amount: Cents,
@@ -72,7 +72,7 @@ function parseNumber(value: number): Cents | KesFault {
   if (Number.isNaN(value)) return "not-a-number";
   // From 1e21 on, and for Infinity (JSON's 1e999), a number has no plain decimal form.
   if (Math.abs(value) >= 1e21) return "too-large";
-  // Below 1e-6 the plain form is gone too, and such an amount has far more than two decimals.
+  // Below 1e-6 there is no plain form either, and such an amount has far more than two decimals.
   if (value !== 0 && Math.abs(value) < 1e-6) return "too-many-decimals";
   return parseDecimal(String(value));
 }

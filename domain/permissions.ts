@@ -1,4 +1,4 @@
-// Who may do what: one table, asked by the guard of the server and by the menu of the screens.
+// Who may do what: one table for the server's guard and the menu of the screens.
 export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
 export type MemberStatus = "pending_approval" | "active" | "dormant" | "cleared";
 
@@ -9,13 +9,13 @@ export type Actor = {
   status: MemberStatus;
   isActive: boolean;
   exited: boolean;
-  /** Somebody with an auditor's seat, who is no member (MEM-40). Their `id` is below 0, so that it is no member's. */
+  /** A person with an auditor's seat, who is no member (MEM-40). Their `id` is negative, so that it is no member's. */
   isAuditor: boolean;
-  /** An official of whom the group demands two-step sign-in, and who has not set it up: the office waits. */
+  /** An official who must set up two-step sign-in and has not: the rights of the office wait. */
   lacksTwoStep: boolean;
 };
 
-/** Where a member stands: their status, but whoever was cleared or has exited has `left`. */
+/** A member's status, or `left` after a clearing or exit. */
 type Standing = "pending" | "active" | "dormant" | "left";
 type Rule = { for: readonly Standing[] } | { offices: readonly Office[] };
 
@@ -29,13 +29,13 @@ const treasurer: Rule = { offices: ["Treasurer"] };
 const nobodyElse: Rule = { offices: [] };
 
 const rules = {
-  // What is the member's own: account, contributions, loans, fines, transactions
+  // The member's own: account, contributions, loans, fines, transactions
   "own.read": anyone,
   "own.write": { for: ["pending", "active", "dormant"] },
-  /** Password, sessions, signing out: left even to who may otherwise only read. */
+  /** Password, sessions, signing out: also for people who may otherwise only read. */
   "own.secure": anyone,
   "session.end": anyone,
-  /** Several questions in one request, each with its own right. */
+  /** Several reads in one request, each with its own right. */
   "questions.ask-together": anyone,
   /** One's own statement; another member's with `members.read-accounts`. */
   "member-statements.read": anyone,
@@ -44,24 +44,24 @@ const rules = {
   "loans.repay": whoCanPay,
   "fines.pay": whoCanPay,
 
-  // What belongs to the whole group
+  // The whole group's
   /** Active users, group savings, ledger balances. */
   "group.read-figures": everyoneApproved,
   "reports.read": everyoneApproved,
   "settings.read": everyoneApproved,
-  /** Which auditor's seats there are, and until when. */
+  /** The auditors' seats, and until when. */
   "auditors.read": everyoneApproved,
 
-  // The two approving offices. An approval list answers everybody else with nothing, so only the menu asks for it.
+  // The two approving offices. An approval list is empty for everybody else, so only the menu needs this.
   "approvals.list": approvers,
   "contributions.decide": approvers,
-  /** The Chairperson in place of an office whose holder applied (LOAN-8); which application it is decides. */
+  /** The Chairperson in place of an office whose holder applied (LOAN-8); it depends on the application. */
   "loan-applications.decide": anyOfficial,
   "loan-payments.decide": approvers,
   "fine-payments.decide": approvers,
   "payments.approve-many": approvers,
   "financial-summary.read": approvers,
-  /** Importing and accepting statements, and saying what their lines are (STAT-10). */
+  /** Importing and accepting statements, and matching their lines (STAT-10). */
   "statements.write": approvers,
   "reconciliation.accept": approvers,
 
@@ -78,24 +78,24 @@ const rules = {
   "proposals.decide": anyOfficial,
   "statements.read": anyOfficial,
   "audit.read": anyOfficial,
-  /** What the figures of a reconciliation add up from. */
+  /** The lists behind the figures of a reconciliation. */
   "reconciliation.read-lists": anyOfficial,
-  /** Agreeing to an office that another proposed, or objecting (MEM-24). */
+  /** Agreeing or objecting to an office that another official proposed (MEM-24). */
   "roles.judge": anyOfficial,
-  /** The sheet to fill in, and what was brought over from the group's book (OPEN-1). */
+  /** The sheet to fill in, and what came from the group's book (OPEN-1). */
   "openings.read": anyOfficial,
-  /** Refusing what is proposed, and taking back what was accepted. */
+  /** Refusing a proposal, and taking back an accepted sheet. */
   "openings.end": anyOfficial,
-  /** What members say of their figures: confirmed on paper, or a dispute resolved. */
+  /** Confirming a member's figures on paper, or resolving a dispute. */
   "openings.answer": anyOfficial,
   "openings.rehearse": { offices: ["Treasurer", "Chairperson"] },
   "openings.propose": treasurer,
   "openings.accept": { offices: ["Sec-Gen", "Chairperson"] },
-  /** What was sent to whom, and what it cost (NOTE-8). */
+  /** Who was sent what, and its cost (NOTE-8). */
   "notices.read-sent": anyOfficial,
   /** Trying once whether the SMS gateway has money again (NOTE-4). */
   "notices.probe-gateway": anyOfficial,
-  /** Agreeing to a word that the Chairperson wrote (NOTE-7). */
+  /** Agreeing to a word of the Chairperson (NOTE-7). */
   "words.agree": anyOfficial,
   /** The last check of the books and the last backup. */
   "health.read": anyOfficial,
@@ -122,7 +122,7 @@ const rules = {
 
 export type Action = keyof typeof rules;
 
-/** All that an auditor may do (MEM-41): read, and leave. */
+/** Everything an auditor may do (MEM-41): read, and leave. */
 const auditorMay: ReadonlySet<Action> = new Set([
   "session.end",
   "questions.ask-together",
@@ -138,7 +138,7 @@ const auditorMay: ReadonlySet<Action> = new Set([
   "audit.read",
 ]);
 
-/** The codes of domain/refusals.ts that a missing right is reported with. */
+/** The codes of domain/refusals.ts for a missing right. */
 type RightsRefusal =
   | "not-signed-in"
   | "forbidden"
@@ -154,7 +154,7 @@ export function can(actor: Actor, action: Action): boolean {
   return whyNot(actor, action) === null;
 }
 
-/** The office whose rights the actor has. MEM-21: office rights need `isActive` and status active. */
+/** The office whose rights the actor has. MEM-21: this needs `isActive` and status active. */
 export function officeOf(actor: Actor): Office | null {
   return actor.lacksTwoStep ? null : heldOffice(actor);
 }
@@ -163,7 +163,7 @@ function heldOffice(actor: Actor): Office | null {
   return actor.isActive && standingOf(actor) === "active" ? actor.office : null;
 }
 
-/** The refusal that stands in the actor's way, or null when they may. */
+/** Why the actor may not, or null when they may. */
 export function whyNot(actor: Actor, action: Action): RightsRefusal | null {
   if (!actor.isActive) return "not-signed-in";
   if (actor.isAuditor) return auditorMay.has(action) ? null : "forbidden";
@@ -190,5 +190,5 @@ function standingOf({ status, exited }: Actor): Standing {
 
 // The auditor's seat (MEM-40).
 
-/** The longest that it lasts; the shortest is a day. */
+/** Its longest duration in days; the shortest is one day. */
 export const auditorDaysMost = 90;

@@ -1,11 +1,11 @@
-// What the group refuses. An expected refusal is thrown as `refuse("code")`; the server maps its kind to a status in one
-// place, and says it there in the caller's language (messages/say-refusal.ts).
+// What the group refuses. Code throws an expected refusal as `refuse("code")`; the server maps its kind to a status
+// in one place, and words it there in the caller's language (messages/say-refusal.ts).
 import { FieldFault } from "./field-fault.ts";
 import { type RefusalKind, type RefusalRow, refusals } from "./refusals.ts";
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What the sentence of a code needs to know: nothing, or one object of facts. */
+/** The facts of a code's sentence: none, or one object. */
 export type FactsOf<Code extends RefusalCode> =
   (typeof refusals)[Code] extends RefusalRow<infer Facts>
     ? Facts extends undefined
@@ -13,7 +13,7 @@ export type FactsOf<Code extends RefusalCode> =
       : [facts: Facts]
     : never;
 
-/** What is wrong by the field it stands at, in the names the caller sent. */
+/** Faults by field, under the names that the caller sent. */
 export type FieldErrors = Record<string, (FieldFault | Refusal)[]>;
 
 export class Refusal extends Error {
@@ -44,18 +44,18 @@ export class Refusal extends Error {
   }
 }
 
-/** Builds the refusal of a code. Facts are asked for exactly when its sentence takes them. */
+/** Builds the refusal of a code. Takes facts exactly when its sentence has any. */
 export function refuse<Code extends RefusalCode>(code: Code, ...params: FactsOf<Code>): Refusal {
   const facts = params[0] as Record<string, unknown> | undefined;
   return new Refusal({ code, kind: refusals[code].kind, ...(facts && { facts }) });
 }
 
-/** Refuses a form with the sentence of the one wrong field, or by a general one when several are wrong. */
+/** Refuses a form with the sentence of its one wrong field, or a general one if several are wrong. */
 export function refuseFields(errors: FieldErrors): Refusal {
   return new Refusal({ code: "invalid-fields", kind: "invalid", errors });
 }
 
-/** For logs and stacks: `year-already-closed (year: 2025)`. */
+/** For logs and stack traces: `year-already-closed (year: 2025)`. */
 function inTechnicalWords({ code, facts, errors }: ConstructorParameters<typeof Refusal>[0]) {
   const details =
     code === "invalid-fields"

@@ -1,6 +1,6 @@
-// The one table of refusals: what the group and the server refuse, by code, with the kind and the facts of each. The
-// sentences stand under the same codes in messages/en/refusals.ts and messages/sw/refusals.ts: a code without its sentence, or
-// a sentence that fills in another fact, does not compile. Grouped by feature; add a row here and to both.
+// The one table of refusals by group and server: code, kind and facts. The sentences have the same codes in
+// messages/en/refusals.ts and messages/sw/refusals.ts: a code without its sentence, or a sentence with another fact,
+// does not compile. Grouped by feature; add a row here and to both.
 import type { PlainDate } from "./calendar.ts";
 import type { Cents } from "./money.ts";
 
@@ -13,7 +13,7 @@ export type RefusalKind =
   | "too-many"
   | "unavailable";
 
-/** A row of the table. The facts are a type alone: they come with each refusal. */
+/** A row of the table. The facts are only a type: each refusal brings them. */
 export type RefusalRow<Facts = undefined> = { kind: RefusalKind; facts?: Facts };
 
 const rowOf =
@@ -35,7 +35,7 @@ type Day = { day: PlainDate };
 type Waiting = { retryAfterSeconds: number; count: number; unit: "seconds" | "minutes" };
 
 export const refusals = {
-  // Asking at all
+  // Any request
   "not-signed-in": unauthenticated(),
   "csrf-mismatch": forbidden(),
   "cross-site": forbidden(),
@@ -311,7 +311,7 @@ export const refusals = {
   "log-backwards": invalid(),
 };
 
-/** How long to wait, as a sentence says it: in seconds, and in minutes from a minute and a half on. */
+/** How long to wait, for a sentence: in seconds, and in minutes from a minute and a half on. */
 export function waiting(retryAfterSeconds: number): Waiting {
   return retryAfterSeconds <= 90
     ? { retryAfterSeconds, count: retryAfterSeconds, unit: "seconds" }

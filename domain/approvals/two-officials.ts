@@ -15,7 +15,7 @@ export type OfficeVerdict = {
 
 export type Verdicts = { treasurer: OfficeVerdict; secGen: OfficeVerdict };
 
-/** The first official is the Treasurer and the second the Sec-Gen, whoever acted first. */
+/** The first official is always the Treasurer and the second the Sec-Gen, whoever acted first. */
 export type ApprovalView = {
   /** The office that acted first, or empty when nobody has. */
   approvedOfficial: "" | ApprovingOffice;
@@ -25,7 +25,7 @@ export type ApprovalView = {
   secondOfficialGroupRejectReason: string | null;
   treasurerRejectionReason: string | null;
   secGenRejectionReason: string | null;
-  /** When the second approval came; null as long as the item is not approved. */
+  /** The time of the second approval; null while the item is not approved. */
   approvalDate: Date | null;
 };
 
@@ -89,8 +89,8 @@ export function decide(
 }
 
 /**
- * The office whose verdict on a loan an official gives, by the offices that both hold at that moment; null for who
- * decides on none. LOAN-8: no office decides on the loan of one of its holders; the Chairperson does so in its place.
+ * The office for which an official decides on a loan, by the offices that both people hold at that moment; null if
+ * none. LOAN-8: no office decides on the loan of one of its holders; the Chairperson does so in its place.
  */
 export function officeDecidingLoan(params: {
   decider: Office | null;
@@ -105,8 +105,8 @@ export function officeDecidingLoan(params: {
 }
 
 /**
- * A rejection that follows from a rule and not from an office's verdict, in the place of the first office that has not
- * acted. `byMemberId` is who did what it follows from, or null. Refuses a decided item.
+ * Rejects an item by a rule instead of an office's verdict, in place of the first office that has not acted.
+ * `byMemberId` is the person whose action triggered the rule, or null. Refuses a decided item.
  */
 export function rejectByRule(
   verdicts: Verdicts,
@@ -126,7 +126,7 @@ export function rejectByRule(
   return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
 }
 
-/** What the other side of the wire sees of the two verdicts. */
+/** The two verdicts as the API sends them. */
 export function approvalView(verdicts: Verdicts): ApprovalView {
   const { treasurer, secGen } = verdicts;
   return {
@@ -151,7 +151,7 @@ function lastVerdictAt({ treasurer, secGen }: Verdicts): Date | null {
   return treasurer.at > secGen.at ? treasurer.at : secGen.at;
 }
 
-/** Two servers' clocks may differ, and the order of the verdicts must still be read back from their times. */
+/** Two servers' clocks may differ, but the order of the verdicts must follow from their times. */
 function laterThan(earlier: Date | null, at: Date): Date {
   return earlier !== null && at <= earlier ? new Date(earlier.getTime() + 1) : at;
 }

@@ -1,6 +1,6 @@
-// What the audit log tells of (SAFE-10). A new action has its line here and its sentence in web/messages/en/audit.ts and
-// web/messages/sw/audit.ts, under `actions`; `.` is written `_` there. The compiler refuses an action that is not here, and
-// web/features/audit/audit-words.test.ts refuses one without words.
+// Every action of the audit log (SAFE-10). A new action has its line here and its sentence in
+// web/messages/en/audit.ts and web/messages/sw/audit.ts, under `actions`, where `.` is written `_`. The compiler
+// refuses an action that is not here, and web/features/audit/audit-words.test.ts one without words.
 export const auditActions = [
   "auditors.invite",
   "auditors.enter",
@@ -111,7 +111,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an action is done to. A new one has its word under `subjects` in both audit.ts. */
+/** What an action changes. A new one has its word under `subjects` in both audit.ts. */
 export const auditSubjects = [
   "auditor",
   "member",

@@ -1,7 +1,8 @@
-// What the audit log writes of a change, before and after (SAFE-10), and how each is shown. A new fact has its kind here and
-// its name in web/messages/en/audit.ts and web/messages/sw/audit.ts, under `facts`; settings are named by the settings page.
+// The facts that the audit log stores of a change, before and after (SAFE-10), and how each is shown. A new fact has
+// its kind here and its name in web/messages/en/audit.ts and web/messages/sw/audit.ts, under `facts`; the settings
+// page names settings.
 
-/** `text` is shown as it is written, `done` only as having been done, since what it holds says nothing to people. */
+/** `text` is shown as stored; `done` shows only that it happened, because its value means nothing to people. */
 export type FactKind =
   | "text"
   | "kes"

@@ -41,7 +41,7 @@ export const accounts = [
   { code: "retained_earnings", ...equity("Retained earnings") },
   { code: "income_summary", ...equity("Income summary") },
   { code: "other_statistic", ...equity("Other statistics") },
-  // A distribution to the members, not a cost: it never enters profit or loss.
+  // A distribution to the members, not a cost: never part of profit or loss.
   { code: "dividend_expense", ...equity("Dividends declared", "debit") },
 
   { code: "interest_income", ...revenue("Interest on loans") },

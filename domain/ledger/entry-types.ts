@@ -1,4 +1,4 @@
-// What officials post by hand, who may post which, and what every entry of the journal is called (BOOK-18).
+// What officials post by hand, who may post it, and the name of every entry in the journal (BOOK-18).
 import type { Action } from "../permissions.ts";
 import type { EntrySource, SourceKind } from "./journal-entry.ts";
 import type { ExpenseCategory } from "./posting-rules.ts";
@@ -27,12 +27,12 @@ export const expenseCategories = [
   "other_expense",
 ] as const satisfies readonly ExpenseCategory[];
 
-/** PAY-22: a fine is any official's to charge, the rest is the Treasurer's. */
+/** PAY-22: any official charges a fine; everything else is the Treasurer's. */
 export function rightToPost(type: LedgerEntryType): Action {
   return type === "fine" ? "fines.charge" : "entries.post";
 }
 
-/** The word for an entry in lists: the type it was posted as, or the event that posted it. */
+/** The word for an entry in lists: its type, or the event that posted it. */
 export const entryTypes = [
   ...ledgerEntryTypes,
   "contribution",
@@ -49,7 +49,7 @@ export const entryTypes = [
 
 export type EntryType = (typeof entryTypes)[number];
 
-/** The kinds of source, each with what its entries are written for. */
+/** The kinds of source, each with the purposes of its entries. */
 const kindsOfSource = {
   payment: ["contribution", "loan_payment", "fine_payment"],
   loan: ["disbursement"],
@@ -68,14 +68,14 @@ const kindsOfSource = {
   journal_entry: ["reversal"],
 } as const satisfies Record<SourceKind, readonly string[]>;
 
-/** What the journal can be narrowed to: the kind of an entry's source, or the word for the entry. */
+/** The journal's filter: the kind of an entry's source, or the word for the entry. */
 export const entryKinds = [
   ...new Set<EntryKind>([...(Object.keys(kindsOfSource) as SourceKind[]), ...entryTypes]),
 ];
 
 export type EntryKind = SourceKind | EntryType;
 
-/** The kinds of source that a word of `entryKinds` means, each with one purpose. */
+/** The kinds of source behind a word of `entryKinds`, each with one purpose. */
 export function sourcesOf(wanted: EntryKind): { kind: SourceKind; purpose: string }[] {
   return (Object.keys(kindsOfSource) as SourceKind[])
     .flatMap((kind) => kindsOfSource[kind].map((purpose) => ({ kind, purpose })))
@@ -110,15 +110,15 @@ export function entryTypeOf({ kind, purpose }: EntrySource): EntryType {
   }
 }
 
-// Which entries may be taken back by a new one that negates them (BOOK-19); the rest stays, and says what to do.
+// Which entries may be reversed by a new one (BOOK-19); for the others, what to do instead.
 
 /**
- * The refusal in the way of reversing an entry, as far as its kind and its own reversal tell; null when it may be
- * tried. What was done since with a declaration, a deposit or a fine is for its record to say.
+ * Why an entry may not be reversed, by its kind and its own reversal; null when it may. The record of a declaration,
+ * deposit or fine decides whether it was used since.
  */
 export function whyNotReversible(entry: {
   type: EntryType;
-  /** The entry that took this one back already. */
+  /** The entry that has reversed this one already. */
   reversedBy: number | null;
 }): Refusal | null {
   if (entry.reversedBy !== null) return refuse("entry-already-reversed", { by: entry.reversedBy });

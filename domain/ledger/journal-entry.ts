@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
 import { refuse } from "../refusal.ts";
 
-/** One line of an entry. A debit is positive, a credit negative. */
+/** One line of an entry, in cents. A debit is positive, a credit negative. */
 export type Posting = {
   account: AccountCode;
   amountCents: Cents;
@@ -13,7 +13,7 @@ export type Posting = {
   loanId: number | null;
 };
 
-/** What an entry can stem from. `id` is that thing's own; a financial year's is its last day, 20261231. */
+/** The possible sources of an entry. `id` is the source's own; a financial year's is its last day, 20261231. */
 export type SourceKind =
   | "payment"
   | "loan"
@@ -31,7 +31,7 @@ export type SourceKind =
   | "opening_loan"
   | "journal_entry";
 
-/** `(kind, id, purpose)` stands on at most one entry that is not reversed. */
+/** At most one entry that is not reversed has the same `(kind, id, purpose)`. */
 export type EntrySource = { kind: SourceKind; id: number; purpose: string };
 
 export type JournalEntry = {
@@ -39,7 +39,7 @@ export type JournalEntry = {
   description: string;
   source: EntrySource;
   postings: readonly Posting[];
-  /** The entry this one takes back, if it is a reversal. */
+  /** The entry that this one reverses, if any. */
   reverses: number | null;
 };
 
@@ -48,8 +48,8 @@ export class UnbalancedEntry extends Error {
 }
 
 /**
- * Builds an entry. Postings of zero are left out (BOOK-1); what remains must be at least two postings that add
- * up to zero, otherwise it throws `UnbalancedEntry`.
+ * Builds an entry. Leaves out postings of zero (BOOK-1); at least two must remain that add up to zero, otherwise it
+ * throws `UnbalancedEntry`.
  */
 export function journalEntry(
   fields: Omit<JournalEntry, "reverses"> & { reverses?: number | null },
@@ -66,7 +66,7 @@ export function journalEntry(
   return { businessDate, description, source, postings, reverses: reverses ?? null };
 }
 
-/** Whom and what a posting concerns. */
+/** The member and the loan of a posting. */
 export type Concerns = { memberId?: number; loanId?: number };
 
 /** A posting on the debit side. `amountCents` is never negative. */
@@ -76,12 +76,12 @@ export function debit(account: AccountCode, amountCents: Cents, concerns: Concer
   return { account, amountCents, memberId: memberId ?? null, loanId: loanId ?? null };
 }
 
-/** A posting on the credit side. `amountCents` is given without its sign and is never negative. */
+/** A posting on the credit side. `amountCents` has no sign and is never negative. */
 export function credit(account: AccountCode, amountCents: Cents, concerns: Concerns = {}): Posting {
   return { ...debit(account, amountCents, concerns), amountCents: -amountCents };
 }
 
-/** The entry that takes back entry number `entryId`, posting for posting. BOOK-2: mistakes are never edited. */
+/** The entry that reverses entry number `entryId`, posting by posting. BOOK-2: mistakes are never edited. */
 export function reversalOf(
   entry: JournalEntry,
   params: { entryId: number; businessDate: PlainDate; description: string },
@@ -98,9 +98,9 @@ export function reversalOf(
   });
 }
 
-// On which day an entry by hand counts (BOOK-25).
+// The day of a manual entry (BOOK-25).
 
-/** Refuses, at `date`, a day of the future and one from before the group was there. */
+/** Refuses, on `date`, a future day and one from before the group existed. */
 export function entryDay(params: {
   requested: PlainDate;
   today: PlainDate;

@@ -1,4 +1,5 @@
-// What is brought forward from the group's book posts: each entry by itself against retained earnings (OPEN-33, OPEN-34). No income.
+// Postings that bring the group's book forward: each entry balances against retained earnings (OPEN-33, OPEN-34). No
+// income.
 import type { PlainDate } from "../calendar.ts";
 import { splitRepayment } from "../payments/payment-splits.ts";
 import type { Cents } from "../money.ts";
@@ -7,7 +8,7 @@ import { accountOf } from "./chart-of-accounts.ts";
 import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";
 import type { Occasion } from "./posting-rules.ts";
 
-/** The member's savings and unpaid fines; null where there is neither, so nothing to post. */
+/** The member's savings and unpaid fines; null without either. */
 export function memberBroughtForward(
   event: Occasion & {
     openingMemberId: number;
@@ -30,7 +31,7 @@ export function memberBroughtForward(
   });
 }
 
-/** What is left of a loan and its interest. */
+/** What remains of a loan and its interest. */
 export function loanBroughtForward(
   event: Occasion & { loanId: number; memberId: number } & LoanTerms,
 ): JournalEntry {
@@ -50,7 +51,7 @@ export function loanBroughtForward(
 
 type LoanTerms = { amountCents: Cents; interestCents: Cents; paidCents: Cents };
 
-/** By the running total of what was paid, so that later repayments go on where the book stopped (OPEN-34). */
+/** By the running total of repayments, so that later ones continue where the book stopped (OPEN-34). */
 export function leftOfLoan({ amountCents, interestCents, paidCents }: LoanTerms): {
   principalCents: Cents;
   interestCents: Cents;
@@ -65,8 +66,9 @@ export function leftOfLoan({ amountCents, interestCents, paidCents }: LoanTerms)
 }
 
 /**
- * The group's own accounts and its deposits. Retained earnings take the rest, whatever `balances` says of them: with the other
- * entries they come to what the sheet says, and to the difference where it has one. Null where there is nothing to post.
+ * The group's own accounts and its deposits. Retained earnings take the rest, whatever `balances` says about them:
+ * together with the other entries they come to the sheet's figure, plus the difference if there is one. Null when
+ * there is nothing to post.
  */
 export function groupBroughtForward(
   event: Occasion & {
@@ -95,7 +97,7 @@ export function groupBroughtForward(
   });
 }
 
-/** Loans past their day are in default from the start. */
+/** Loans past their day start in default. */
 export function statusOfLoan(dueOn: PlainDate, today: PlainDate): "active" | "default" {
   return dueOn < today ? "default" : "active";
 }

@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts";
 import type { AccountCode } from "./chart-of-accounts.ts";
 import { credit, debit, type JournalEntry, journalEntry } from "./journal-entry.ts";
 
-/** When the event counts, and what the journal says about it. */
+/** The day of the event, and its description in the journal. */
 export type Occasion = { businessDate: PlainDate; description: string };
 
 export type ExpenseCategory =
@@ -31,7 +31,7 @@ export function contributionApproved(
   });
 }
 
-/** The whole flat interest is earned on the day the loan is paid out. */
+/** The whole flat interest is earned on the day of disbursement. */
 export function loanDisbursed(
   event: Occasion & {
     loanId: number;
@@ -139,7 +139,7 @@ export function fixedDepositOpened(
   });
 }
 
-/** A deposit comes back, whole or in part, with what it has earned. */
+/** A deposit is redeemed, in whole or in part, with its interest. */
 export function fixedDepositRedeemed(
   event: Occasion & { redemptionId: number; amountCents: Cents; interestCents: Cents },
 ): JournalEntry {

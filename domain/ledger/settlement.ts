@@ -10,17 +10,17 @@ import { assert } from "../assert.ts";
 import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";
 import type { Occasion } from "./posting-rules.ts";
 
-/** The part of the share a member is given: 63%, or what the group has set, in hundredths of a percent. */
+/** The part of the share that a member gets: 63%, or the group's setting, in hundredths of a percent. */
 export function shareGiven(shareCents: Cents, basisPoints: bigint): Cents {
   return mulDiv(shareCents, basisPoints, 10_000n, "half-up");
 }
 
 export type ExitSettlement = {
-  /** Contributions + given share - loans. Zero counts as credit; below zero the member owes that much. */
+  /** Contributions + given share - loans, in cents. Zero counts as credit; below zero the member owes that much. */
   dueCents: Cents;
-  /** The loans, oldest first, with what the contributions and the share settle of each. */
+  /** The loans, oldest first, with the amount settled of each. */
   loans: SettledDebt[];
-  /** Opened when the member owes; it equals what remains of the loans. */
+  /** Opened when the member owes; equals what remains of the loans. */
   badDebt: { principalCents: Cents; interestCents: Cents } | null;
 };
 
@@ -40,9 +40,9 @@ export function settleExit(member: {
   };
 }
 
-// What leaving the group posts: an exit, a clearing, and what an exited member pays back later (EXIT-6 to EXIT-11).
+// Postings of leaving the group: an exit, a clearing, and what an exited member repays later (EXIT-6 to EXIT-11).
 
-/** A non-cleared loan as the exit finds it; both parts leave the receivables. */
+/** A non-cleared loan at the exit; both parts leave the receivables. */
 export type LoanToSettle = { loanId: number; principalCents: Cents; interestCents: Cents };
 
 export type Settlement = Occasion & {
@@ -53,14 +53,14 @@ export type Settlement = Occasion & {
   contributionsCents: Cents;
   /** The member's whole share of the interest, S: it leaves retained earnings. */
   shareCents: Cents;
-  /** The part of the share the member is given, s; the group keeps the rest as income. */
+  /** The part of the share that the member gets, s; the group keeps the rest as income. */
   shareGivenCents: Cents;
   loans: readonly LoanToSettle[];
   /** Fines are not in the amount due, so what is unpaid is written off in the same entry. */
   unpaidFinesCents: Cents;
 };
 
-/** The member is owed C + s - L, which may be exactly zero, and is paid it. */
+/** The group owes the member C + s - L, which may be exactly zero, and pays it. */
 export function memberPaidOut(settlement: Settlement): JournalEntry {
   const dueCents = amountDue(settlement);
   assert(dueCents >= 0n, `member ${settlement.memberId} is not owed anything: ${dueCents} cents`);
@@ -76,7 +76,7 @@ export function memberLeftOwing(settlement: Settlement): JournalEntry {
   ]);
 }
 
-/** An exited member pays back; split by `payments/payment-splits.ts`. */
+/** An exited member repays; split by `payments/payment-splits.ts`. */
 export function badDebtRecovered(
   event: Occasion & {
     recoveryId: number;

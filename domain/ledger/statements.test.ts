@@ -25,7 +25,7 @@ const books: Balance[] = [
   { account: "investment", balanceCents: 0n },
 ];
 
-/** Any number of entries that each balance, as their postings' accounts and amounts. */
+/** Any number of balanced entries, as accounts and amounts of their postings. */
 const balancedBooks: fc.Arbitrary<Balance[]> = fc
   .array(
     fc.record({

@@ -3,7 +3,7 @@ import { mulDiv, type Cents } from "../money.ts";
 import { type AccountClass, type AccountCode, accountOf, accounts } from "./chart-of-accounts.ts";
 import { addMonths, firstOfMonth, monthsFrom, type PlainDate } from "../calendar.ts";
 
-/** What an account stands at. A debit balance is positive. Several balances of one account add up. */
+/** An account's balance in cents, debit positive. Several balances of one account add up. */
 export type Balance = { account: AccountCode; balanceCents: Cents };
 
 export type TrialBalanceRow = { account: AccountCode; debitCents: Cents; creditCents: Cents };
@@ -29,7 +29,7 @@ export type ProfitAndLoss = {
   netProfitCents: Cents;
 };
 
-/** One row per account that is not at zero, in the order of the chart, its balance on one side only. */
+/** One row for each account that is not at zero, in the order of the chart, its balance on one side only. */
 export function trialBalance(balances: readonly Balance[]): TrialBalanceRow[] {
   return inChartOrder(balances).map(({ account, balanceCents }) => ({
     account,
@@ -39,8 +39,8 @@ export function trialBalance(balances: readonly Balance[]): TrialBalanceRow[] {
 }
 
 /**
- * Accounts at zero are left out, except retained earnings, which take in everything not yet closed; dividends
- * declared and the income summary are therefore never rows of their own.
+ * Leaves out accounts at zero, except retained earnings, which include everything not yet closed; dividends declared
+ * and the income summary are therefore never rows of their own.
  */
 export function balanceSheet(balances: readonly Balance[]): BalanceSheet {
   const rows = inChartOrder(balances);
@@ -68,16 +68,17 @@ export function balanceSheet(balances: readonly Balance[]): BalanceSheet {
 }
 
 /**
- * Retained earnings as the group understands them: the account, dividends declared, the income summary, and
- * revenues and expenses not yet closed. Debit-positive, so earnings are negative.
+ * Retained earnings as the group understands them: the account, dividends declared, the income summary, and revenues
+ * and expenses not yet closed. Debit positive, so earnings are negative.
  */
 export function retainedEarnings(balances: readonly Balance[]): Cents {
   return totalOf(balances.filter(({ account }) => isInRetainedEarnings(account)));
 }
 
 /**
- * Why the balance sheet shows other retained earnings than the trial balance: what stands in the account, and what is
- * not yet closed into it. Both in credit-positive cents, as reports show them; together the figure of the balance sheet.
+ * Why the balance sheet and the trial balance show different retained earnings: the account's balance, and what is
+ * not yet closed into it. Both in credit-positive cents, as reports show them; together they are the balance sheet's
+ * figure.
  */
 export function retainedEarningsParts(balances: readonly Balance[]) {
   const account = totalOf(balances.filter((row) => row.account === "retained_earnings"));
@@ -86,9 +87,9 @@ export function retainedEarningsParts(balances: readonly Balance[]) {
 }
 
 /**
- * One member's whole share: negated retained earnings / active users, rounded down and never below zero.
- * `retainedEarningsCents` is the balance sheet's figure, debit-positive. Zero for who is not counted among the
- * active users.
+ * One member's whole share in cents: negated retained earnings / active users, rounded down and never below zero.
+ * `retainedEarningsCents` is the balance sheet's figure, debit positive. Zero for a member who is not counted among
+ * the active users.
  */
 export function interestShare(params: {
   retainedEarningsCents: Cents;
@@ -100,7 +101,7 @@ export function interestShare(params: {
   return mulDiv(-retainedEarningsCents, 1n, BigInt(activeUsersCount), "down");
 }
 
-/** `movements` are what the accounts moved by in the period, closing entries left out. */
+/** `movements` are the accounts' movements in the period, without closing entries. */
 export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
   const rows = inChartOrder(movements);
   const revenues = ofClass(rows, "revenue");
@@ -122,7 +123,7 @@ export function profitAndLoss(movements: readonly Balance[]): ProfitAndLoss {
   };
 }
 
-/** Whether the balance sheet adds the account up in retained earnings (REP-3). */
+/** Whether the balance sheet includes the account in retained earnings (REP-3). */
 export function isInRetainedEarnings(code: AccountCode): boolean {
   if (code === "retained_earnings" || code === "dividend_expense" || code === "income_summary") {
     return true;
@@ -131,7 +132,7 @@ export function isInRetainedEarnings(code: AccountCode): boolean {
   return kind === "revenue" || kind === "expense";
 }
 
-/** One balance per account that is not at zero, in the order of the chart. */
+/** One balance for each account that is not at zero, in the order of the chart. */
 export function inChartOrder(balances: readonly Balance[]): Balance[] {
   return accounts
     .map(({ code }) => ({
@@ -149,9 +150,9 @@ function totalOf(balances: readonly Balance[]): Cents {
   return balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
 }
 
-// How the books stood month after month, from what the accounts moved by (REP-12).
+// The books month by month, from the movements of the accounts (REP-12).
 
-/** What an account moved by in a month, debit positive: by the closings of years, and by everything else. */
+/** How much an account moved in a month, in cents, debit positive: by year closings, and by everything else. */
 type MonthlyMovement = {
   month: PlainDate;
   account: AccountCode;
@@ -159,7 +160,7 @@ type MonthlyMovement = {
   closedCents: Cents;
 };
 
-/** Income and expense of one month, and the position at its end; all positive as people read them. */
+/** Income and expense of one month, and the position at its end; all positive, as people read them. */
 export type MonthOfBooks = {
   month: PlainDate;
   incomeCents: Cents;
@@ -172,10 +173,7 @@ export type MonthOfBooks = {
   netAssetsCents: Cents;
 };
 
-/**
- * The months from `months` back to that of `today`, oldest first, but none before `firstMonth`; none at all without
- * one.
- */
+/** The months from `months` back to that of `today`, oldest first, but none before `firstMonth`; empty without one. */
 export function monthsBackTo(params: {
   today: PlainDate;
   months: number;
@@ -188,8 +186,8 @@ export function monthsBackTo(params: {
 }
 
 /**
- * One row for each of `months`, which follow one another from where the books stood at `opening`. A closing moves
- * balances but is neither income nor expense.
+ * One row for each of the consecutive `months`, starting from the balances in `opening`. A closing moves balances but
+ * is neither income nor expense.
  */
 export function historyOfBooks(params: {
   opening: readonly Balance[];

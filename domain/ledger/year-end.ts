@@ -17,16 +17,16 @@ export type BooksSoFar = {
   yearStart: YearStart;
   /** The last day of the newest closed year, if any year is closed. */
   closedUntil: PlainDate | null;
-  /** The day of the oldest entry that stands in no closed year. */
+  /** The day of the oldest entry outside of closed years. */
   oldestOpenEntry: PlainDate | null;
 };
 
-/** The year to close next, over or not; null while the books are empty since the last closing. */
+/** The year to close next, over or not; null if nothing was posted since the last closing. */
 export function nextYearToClose(books: BooksSoFar): FinancialYear | null {
   return books.oldestOpenEntry === null ? null : openPartOf(books, books.oldestOpenEntry);
 }
 
-/** The year asked for, as it is to be closed. Refuses one that is not over, not the oldest, closed, or empty. */
+/** The requested year, ready to be closed. Refuses one that is not over, not the oldest, closed, or empty. */
 export function yearToClose(
   books: BooksSoFar,
   requested: { startYear: number; label: string },
@@ -45,7 +45,8 @@ export function yearToClose(
   return year;
 }
 
-// When the group moves the start of its year, the first year after the move is what the last closed one left of it.
+// When the group moves the start of its year, the first year after the move is whatever the last closed one left of
+// it.
 function openPartOf(books: BooksSoFar, day: PlainDate): FinancialYear {
   const year = financialYearOf(day, books.yearStart);
   const firstOpenDay = books.closedUntil === null ? year.start : addDays(books.closedUntil, 1);
@@ -53,7 +54,7 @@ function openPartOf(books: BooksSoFar, day: PlainDate): FinancialYear {
   return { ...year, start };
 }
 
-/** A day of the financial year that starts in that calendar year, wherever in it. */
+/** Any day of the financial year that starts in that calendar year. */
 function lastDayOfDecember(year: number): PlainDate {
   return `${year}-12-31`;
 }
@@ -62,8 +63,8 @@ function lastDayOfDecember(year: number): PlainDate {
 // earnings, and the dividends declared straight into them.
 
 /**
- * `balances` are what the accounts stand at on the last day of the year, every earlier year being closed. Null when
- * nothing was earned, spent or declared, for then there is nothing to post.
+ * `balances` are the accounts' balances on the last day of the year, with every earlier year closed. Null when
+ * nothing was earned, spent or declared.
  */
 export function yearClosed(
   year: FinancialYear & { description: string },

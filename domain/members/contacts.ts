@@ -1,15 +1,19 @@
-// Phone numbers and email addresses of members, and how they are named to who may not read them whole (SAFE-10).
+// Members' phone numbers and email addresses, and how they are masked for people who may not read them in full
+// (SAFE-10).
 
 /**
- * A Kenyan mobile number (MEM-2): `+254712345678` from 07…, 01…, 254…, +254… or 00254…, with spaces, dashes, dots and brackets anywhere, also as
- * +254 (0) 712…; null for anything else.
+ * A Kenyan mobile number (MEM-2): `+254712345678` from 07…, 01…, 254…, +254… or 00254…, with spaces, dashes, dots and
+ * brackets anywhere, also as +254 (0) 712…; null for anything else.
  */
 export function normalisePhone(text: string): string | null {
   const [, national] = /^(?:\+?254|00254|0)([17]\d{8})$/.exec(withoutMarks(text)) ?? [];
   return national === undefined ? null : `+254${national}`;
 }
 
-/** Whether it is a Kenyan number that no text reaches: an area of 02 to 06, with a local number of five digits or more. */
+/**
+ * Whether it is a Kenyan landline, which cannot receive SMS: an area code of 02 to 06, and a local number of at least
+ * five digits.
+ */
 export function isLandline(text: string): boolean {
   return /^(?:\+?254|00254|0)[2-6]\d{6,8}$/.test(withoutMarks(text));
 }
@@ -21,7 +25,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/[\s.()[\]\p{Pd}]/gu, "");
 }
 
-/** Whether it has one @, a dotted domain, and nothing that only a list of addresses has. */
+/** Whether it has one @, a dotted domain, and no separator of address lists. */
 export function isEmailAddress(text: string): boolean {
   return /^[^\s@<>(),;:"\\[\]]+@[^\s@.<>(),;:"\\[\]]+(\.[^\s@.<>(),;:"\\[\]]+)+$/.test(text);
 }

@@ -1,4 +1,4 @@
-// What a device is called, of what its browser says of itself.
+// The name of a device, from its browser's user agent.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\b(OPR|Opera Mini|OPX)\//, "Opera"],
@@ -15,7 +15,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** "Chrome, Android" of what a browser says of itself; what is no browser by its own words; null of nothing. */
+/** "Chrome, Android" for a browser's user agent; any other client's own words; null for none. */
 export function deviceName(userAgent: string): string | null {
   const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1];
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1];

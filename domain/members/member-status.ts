@@ -1,4 +1,4 @@
-// What the Chairperson may do with a member, and where it leads: one table for the buttons and for the server
+// What the Chairperson may do with a member, and the resulting state: one table for the buttons and the server
 // (MEM-16, MEM-17).
 import type { MemberStatus } from "../permissions.ts";
 import { refuse } from "../refusal.ts";
@@ -13,14 +13,14 @@ export type ManageAction =
 
 export type MemberState = { status: MemberStatus; isActive: boolean; exited: boolean };
 
-/** The states the table knows. Whoever has exited in debt stays dormant until the debt is recovered. */
+/** The states of the table. A member who has exited in debt stays dormant until the debt is recovered. */
 type Situation = "pending" | "active" | "dormant" | "exited" | "cleared" | "inactive";
 type Change = { status?: MemberStatus; isActive?: boolean };
 
 const changes: Record<Situation, Partial<Record<ManageAction, Change>>> = {
   pending: {
     approve: { status: "active", isActive: true },
-    // The status stays, so that a rejection can still be turned into an approval.
+    // The status stays, so that a rejection can still become an approval.
     reject: { isActive: false },
   },
   active: { dormant: { status: "dormant" }, deactivate: { isActive: false } },
@@ -39,7 +39,7 @@ export const manageActions = [
   "lift_dormancy",
 ] as const satisfies readonly ManageAction[];
 
-/** The one word for where a member stands: whoever can no longer sign in is inactive, whatever their status was. */
+/** One word for a member's state: a member who can no longer sign in is inactive, whatever their status. */
 export function shownStatus(member: {
   status: MemberStatus;
   is_active: boolean;
@@ -47,7 +47,7 @@ export function shownStatus(member: {
   return member.is_active || member.status === "cleared" ? member.status : "inactive";
 }
 
-/** The actions to offer, in the order of their buttons. */
+/** The offered actions, in the order of their buttons. */
 export function offeredActions(state: MemberState): ManageAction[] {
   return Object.keys(changes[situationOf(state)]) as ManageAction[];
 }

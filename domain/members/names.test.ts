@@ -121,7 +121,7 @@ describe("the username of who came with the book", () => {
     expect(freeUsername("akinyi.otieno", taken)).toBe("akinyi.otieno");
   });
 
-  // Any code points at all; the library takes seconds to set up its own.
+  // Any code points; the library's own generator takes seconds to set up.
   const anyText = fc
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 12 })
     .map((points) => String.fromCodePoint(...points));

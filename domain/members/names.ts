@@ -1,29 +1,29 @@
-// What people may call themselves, and what counts as a reason: text that is what it looks like (MEM-7, MEM-31).
+// Valid names and reasons: text that is what it looks like (MEM-7, MEM-31).
 
 const NAME_LENGTH_MAX = 40;
 
-/** Nothing of these is seen, and two names that differ in them look the same. */
+/** These are invisible, and two names that differ only in them look the same. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What programs make a link of: an address with its scheme, or words with a full stop between and no space. */
+/** Text that programs turn into a link: an address with its scheme, or words joined by a full stop. */
 const LINK = /:\/\/|[\p{L}\p{N}][.。][\p{L}\p{N}]|@/u;
 
-/** The scripts that living languages are written in. What none of them has is in none of the names. */
+/** The scripts of living languages. A letter outside of them is in no name. */
 const SCRIPTS =
   "Adlam Arabic Armenian Bengali Bopomofo Cherokee Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi " +
   "Hebrew Kannada Khmer Lao Latin Malayalam Myanmar Nko Oriya Osmanya Sinhala Syriac Tamil Telugu Thaana Thai " +
   "Tibetan Tifinagh Vai";
-// Of languages that are written in more than one of them.
+// Languages that use more than one script.
 const JAPANESE_OR_KOREAN = ["Han", "Hiragana", "Katakana", "Hangul"];
 
 export type NameFault = "too-long" | "unusable" | "mixed-scripts" | "link" | "no-letter";
 
-/** The one way to write a text whose letters have several: full width, ligatures, composed accents. Trimmed. */
+/** One form for text whose letters have several: full width, ligatures, composed accents. Trimmed. */
 export function plainText(text: string): string {
   return text.normalize("NFKC").trim();
 }
 
-/** What is wrong with a first or last name as `plainText` gives it; null when nothing is. */
+/** What is wrong with a first or last name as returned by `plainText`; null when nothing is. */
 export function nameFault(name: string): NameFault | null {
   if (Array.from(name).length > NAME_LENGTH_MAX) return "too-long";
   if (INVISIBLE.test(name)) return "unusable";
@@ -32,7 +32,7 @@ export function nameFault(name: string): NameFault | null {
   return hasOneScriptAWord(name) ? null : "mixed-scripts";
 }
 
-/** Whether nothing in the text is unseen, and no word has letters of two scripts, as a false `аchieng` has. */
+/** Whether every character is visible, and no word mixes letters of two scripts, as a false `аchieng` does. */
 export function isWhatItLooksLike(text: string): boolean {
   return !INVISIBLE.test(text) && hasOneScriptAWord(text);
 }
@@ -42,7 +42,7 @@ export function isUsername(text: string): boolean {
   return /^[a-zA-Z0-9._-]{2,30}$/.test(text) && /[a-zA-Z]/.test(text);
 }
 
-/** Whether somebody who reads it sees a letter or a digit. */
+/** Whether a reader sees a letter or a digit. */
 export function saysSomething(text: string): boolean {
   const seen = text.normalize("NFKC").replaceAll(new RegExp(INVISIBLE, "gu"), "");
   return /[\p{L}\p{N}]/u.test(seen);
@@ -59,7 +59,7 @@ function hasOneScriptAWord(text: string): boolean {
   );
 }
 
-// A sheet of a group has some ten thousand words, and a pattern takes longer to make than to match.
+// A group's sheet has some ten thousand words, and compiling a pattern takes longer than matching it.
 const patterns = new Map<string, RegExp>();
 
 function isWrittenIn(scripts: readonly string[], word: string): boolean {
@@ -69,13 +69,13 @@ function isWrittenIn(scripts: readonly string[], word: string): boolean {
   return pattern.test(word);
 }
 
-// The username of who came with the group's book, made of their name until they choose another (OPEN-51).
+// Makes the username of a member from the group's book, out of their name, until they choose another (OPEN-51).
 
 const LENGTH_MAX = 30;
-/** What is left for the number that tells two of one name apart. */
+/** The length reserved for the number that distinguishes equal names. */
 const NUMBER_LENGTH_MAX = 5;
 
-/** `akinyi.okoth`: the name in small Latin letters, as `isUsername` takes it; `member` where it has none. */
+/** `akinyi.okoth`: the name in small Latin letters, valid by `isUsername`; `member` if the name has none. */
 export function usernameFromName(name: { firstName: string; lastName: string }): string {
   const parts = [name.firstName, name.lastName].map(plainLetters).filter((part) => part !== "");
   const username = parts
@@ -85,7 +85,7 @@ export function usernameFromName(name: { firstName: string; lastName: string }):
   return username.length < 2 ? "member" : username;
 }
 
-/** The same with the first number from 2 on that makes it free. `taken` is in small letters. */
+/** The same with the first free number from 2 on, if it is taken. `taken` is in lower case. */
 export function freeUsername(username: string, taken: ReadonlySet<string>): string {
   if (!taken.has(username)) return username;
   let number = 2;

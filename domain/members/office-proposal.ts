@@ -1,4 +1,4 @@
-// A proposed office: from when it counts, who may agree or object, and what stands in the way of holding it (MEM-24).
+// A proposed office: when it takes effect, who may agree or object, and who cannot hold it (MEM-24).
 import type { MemberStatus, Office } from "../permissions.ts";
 import { refuse, type Refusal } from "../refusal.ts";
 
@@ -7,13 +7,16 @@ export type Candidate = {
   isActive: boolean;
   status: MemberStatus;
   exited: boolean;
-  /** Whether they can sign in: who came with the group's book claims the account first (OPEN-50). */
+  /** Whether they can sign in: a member from the group's book must claim the account first (OPEN-50). */
   isProven: boolean;
-  /** Whether at least one contribution of theirs was approved by both offices. */
+  /** Whether both offices have approved at least one contribution of theirs. */
   hasContributed: boolean;
 };
 
-/** Why the member cannot be given the office; null when they can. Checked when it is proposed and again when it counts. */
+/**
+ * Why the member cannot hold the office; null when they can. Checked when it is proposed and again when it takes
+ * effect.
+ */
 export function whyNoOffice(
   candidate: Candidate,
   office: Office,
@@ -30,19 +33,19 @@ export function whyNoOffice(
   return null;
 }
 
-/** The moment from which it counts when nobody agrees or objects before. */
+/** When it takes effect if nobody agrees or objects before. */
 export function countsFrom(proposedAt: Date, delayHours: number): Date {
   return new Date(proposedAt.getTime() + delayHours * 3_600_000);
 }
 
 type Proposal = { memberId: number; proposedById: number };
 
-/** Of an official: to agree takes another person than the one who proposed and the one who is proposed. */
+/** For an official: neither the proposer nor the proposed member may agree. */
 export function mayAgree({ memberId, proposedById }: Proposal, officialId: number): boolean {
   return officialId !== proposedById && officialId !== memberId;
 }
 
-/** Of an official: whoever proposed it does not object, but takes it back. */
+/** For an official: the proposer does not object, but takes it back. */
 export function mayObject({ proposedById }: Proposal, officialId: number): boolean {
   return officialId !== proposedById;
 }

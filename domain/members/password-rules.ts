@@ -14,10 +14,10 @@ export type PasswordOwner = {
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 128;
 const PART_LENGTH_MIN = 4;
-/** A run this long is noticed, and what stands beside runs needs as much to make a password of them. */
+/** The shortest run that counts, and the fewest other characters that make a password good beside runs. */
 const RUN_LENGTH_MIN = 4;
 
-/** What stands side by side on the keyboard and in the alphabet. */
+/** Neighbours on the keyboard and in the alphabet. */
 const rows = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const neighbours = new Set(
   rows
@@ -28,8 +28,8 @@ const neighbours = new Set(
 );
 
 /**
- * What is wrong with a password; empty when it is fine. `isCommon` is asked with the password in lower
- * case. The person's own data may be in it, but does not count towards its length.
+ * What is wrong with a password; empty when it is fine. `isCommon` gets the password in lower case. The person's own
+ * data may be in it, but does not count towards its length.
  */
 export function passwordFaults(
   password: string,
@@ -50,7 +50,7 @@ export function passwordFaults(
   return faults;
 }
 
-/** MEM-3: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also side by side and with a little around them. */
+/** MEM-3: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also joined and with a few other characters. */
 function isRun(password: string): boolean {
   const characters = Array.from(password);
   let outside = 0;
@@ -62,7 +62,7 @@ function isRun(password: string): boolean {
   return outside < RUN_LENGTH_MIN;
 }
 
-/** How many characters from `start` on repeat the first, or each stand beside the one before. */
+/** How many characters from `start` on repeat the first, or are each the neighbour of the one before. */
 function runLength(characters: readonly string[], start: number): number {
   const first = characters[start] ?? "";
   const second = characters[start + 1];
@@ -79,7 +79,7 @@ function withoutOwnData(password: string, person: PasswordOwner): string {
   return ownParts(person).reduce((left, part) => left.replaceAll(part, ""), password);
 }
 
-/** The person's data and its pieces, in lower case, the longest first; short ones stand in too many words. */
+/** The person's data and its pieces, in lower case, the longest first; short pieces occur in too many words. */
 function ownParts(person: PasswordOwner): string[] {
   const { username, firstName, lastName, email, phone, regNumber } = person;
   const mailbox = email.split("@")[0] ?? "";
@@ -87,7 +87,7 @@ function ownParts(person: PasswordOwner): string[] {
   const pieces = [username, firstName, lastName, mailbox, regNumber].flatMap((text) =>
     text.split(/[^\p{L}\p{N}]+/u),
   );
-  // The national part stands in every way of writing the number.
+  // Every notation of the number contains the national part.
   const nationalPhone = phone.replace(/\D/g, "").slice(-9);
   return [...whole, ...pieces, nationalPhone]
     .map((part) => part.toLowerCase())

@@ -57,7 +57,7 @@ describe("parts", () => {
   test("a character of the second table takes two places, and is not cut", () => {
     expect(countParts("€".repeat(80))).toBe(1);
     expect(countParts(`${"€".repeat(80)}a`)).toBe(2);
-    // 76 of them fill 152 of 153 places.
+    // 76 of them fill 152 of 153 characters.
     expect(countParts("€".repeat(152))).toBe(2);
     expect(countParts("€".repeat(153))).toBe(3);
   });

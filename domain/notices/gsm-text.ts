@@ -1,9 +1,9 @@
-// Text of an SMS: the GSM 7-bit alphabet, what is written in it instead of other characters, and how many parts a text has.
+// The text of an SMS: the GSM 7-bit alphabet, replacements for other characters, and how many parts a text has.
 
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
   "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/** Each takes two places: an escape comes before it. */
+/** Each counts as two characters: an escape comes before it. */
 const EXTENDED = "\f^{}\\[~]|€";
 
 const septets = new Map<string, 1 | 2>([
@@ -51,17 +51,19 @@ const written: Readonly<Record<string, string>> = {
   Ð: "D",
 };
 
-/** One part holds so many places of 7 bits; each of several holds fewer, since it says which it is. */
+/** Characters (7 bits) in a single part; each of several parts holds fewer, because it carries its number. */
 const GSM = { alone: 160, each: 153 };
-/** The same in units of UTF-16, for a text with any other character. */
+/** The same in UTF-16 units, for a text with any other character. */
 const WIDE = { alone: 70, each: 67 };
 
-/** The text in the GSM alphabet: quotes straight, letters without what the alphabet lacks, and `?` for what has no likeness. */
+/**
+ * The text in the GSM alphabet: straight quotes, letters without unsupported marks, and `?` where nothing is similar.
+ */
 export function toGsm(text: string): string {
   return transliterate(text, "?");
 }
 
-/** The same for a text of somebody's own: as it was written where a character has no likeness. */
+/** The same for a person's own text: a character without a similar one stays. */
 export function toGsmIfWhole(text: string): string {
   const plain = transliterate(text, null);
   return isGsm(plain) ? plain : text.normalize("NFC");
@@ -71,7 +73,7 @@ export function isGsm(text: string): boolean {
   return Array.from(text).every((each) => septets.has(each));
 }
 
-/** How many messages the networks make of it, and charge; 0 for an empty text. */
+/** How many SMS the network makes of it and charges; 0 for an empty text. */
 export function countParts(text: string): number {
   const sizes = isGsm(text)
     ? Array.from(text, (each) => septets.get(each) ?? 1)
@@ -80,7 +82,7 @@ export function countParts(text: string): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total === 0) return 0;
   if (total <= alone) return 1;
-  // A character of two units is never cut in two.
+  // A character of two units is never split.
   let parts = 1;
   let used = 0;
   for (const size of sizes) {

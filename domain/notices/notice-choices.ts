@@ -17,7 +17,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const noticeChannels = ["email", "sms", "push"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** As people are shown them; the database knows `sending` besides, which is shown as `waiting`. */
+/** As shown to people; the database also has `sending`, shown as `waiting`. */
 export const messageStates = [
   "waiting",
   "held",
@@ -41,7 +41,7 @@ export const noticeSubjects = [
 ] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
-// The Chairperson's word to members (NOTE-7): to whom, how long, and when a second official agrees to it.
+// The Chairperson's word to members (NOTE-7): its audience, its length, and when a second official must agree.
 
 /** All members, or those who owe: unpaid fines, a loan, or months of contributions. */
 export const wordAudiences = ["all", "owing"] as const;
@@ -50,30 +50,30 @@ export type WordAudience = (typeof wordAudiences)[number];
 export const wordStates = ["waiting", "sent", "ended"] as const;
 export type WordState = (typeof wordStates)[number];
 
-/** Characters: six parts of an SMS, less what their seams take. */
+/** Characters: six parts of an SMS, less their numbering. */
 export const WORD_CHARACTERS_MOST = 900;
 
 /** A word that goes to more people by SMS waits for a second official. */
 export const TEXTS_OF_ONE_OFFICIAL = 20;
 
-// By which channels a member hears of what (NOTE-3): how it begins, and what may not be turned off.
+// The channels for each kind of notice (NOTE-3): the defaults, and what may not be turned off.
 
 export type NoticeChoice = { kind: NoticeKind; channel: NoticeChannel; on: boolean };
 
 /** Whether the group has each channel. */
 export type ChannelsOfGroup = Readonly<Record<NoticeChannel, boolean>>;
 
-/** Email and SMS begin as on, push as off. */
+/** Email and SMS are on by default, push is off. */
 export function beginsOn(channel: NoticeChannel): boolean {
   return channel !== "push";
 }
 
-/** These reach a member by one channel at least. */
+/** These reach a member by at least one channel. */
 function mustReach(kind: NoticeKind): boolean {
   return kind === "receipt" || kind === "security";
 }
 
-/** Every kind on every channel: what the member chose, and how the rest begins. */
+/** Every kind on every channel: the member's choice, or the default. */
 export function allChoices(chosen: readonly NoticeChoice[]): NoticeChoice[] {
   return noticeKinds.flatMap((kind) =>
     noticeChannels.map((channel) => {
@@ -84,8 +84,8 @@ export function allChoices(chosen: readonly NoticeChoice[]): NoticeChoice[] {
 }
 
 /**
- * Whether a kind that must reach its member would be off on every channel, or on every one that the group has where it
- * was on before. Channels that the group does not have yet stop nobody from choosing.
+ * Whether a kind that must reach its member would be off on every channel, or on every channel of the group where it
+ * was on before. Channels that the group does not have yet never block a choice.
  */
 export function turnsOffWhatMustReach(
   change: { before: readonly NoticeChoice[]; after: readonly NoticeChoice[] },
@@ -100,14 +100,14 @@ export function turnsOffWhatMustReach(
   });
 }
 
-// When no SMS and no push comes: hours of the Nairobi day.
+// The hours of the Nairobi day without SMS and push.
 
-/** Times of the day in Nairobi, `HH:MM`; the same twice: never quiet; `from` after `to`: over midnight. */
+/** Times of day in Nairobi, `HH:MM`; equal times: never quiet; `from` after `to`: over midnight. */
 export type QuietHours = { from: string; to: string };
 
 const MINUTE_MS = 60_000;
 
-/** The instant at which the quiet that holds now ends; null when it is not quiet. The minute `to` is not quiet. */
+/** When the present quiet hours end; null outside of them. The minute `to` is not quiet. */
 export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {
   const minute = nairobiIso(now).slice(11, 16);
   const crossesMidnight = from > to;
@@ -119,7 +119,7 @@ export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {
   return new Date(nairobiMidnight(endsOn).getTime() + (hours * 60 + minutes) * MINUTE_MS);
 }
 
-/** Whether a time of the day is written `HH:MM`, from 00:00 to 23:59. */
+/** Whether a time of day has the form `HH:MM`, from 00:00 to 23:59. */
 export function isTimeOfDay(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

@@ -1,9 +1,9 @@
-// Everything that members and officials are notified of (NOTE-1, NOTE-2, NOTE-9): its kind, and when it becomes untrue. Its
-// texts stand under its name in messages/*/notices.ts. A new notice is one entry here, its two texts and an example in
-// server/core/notices/notice-texts.test.ts.
+// Everything that members and officials are notified of (NOTE-1, NOTE-2, NOTE-9): its kind, and when it is no longer
+// true. Its texts have its name in messages/*/notices.ts. A new notice is one entry here, its two texts, and an
+// example in server/core/notices/notice-texts.test.ts.
 import type { NoticeKind } from "./notice-choices.ts";
 
-/** What makes a notice untrue that waits for the morning (NOTE-5): it is asked again when it is sent. */
+/** When a notice that waits for the morning is no longer true (NOTE-5); checked again when it is sent. */
 export type Untruth =
   | "contribution-paid"
   | "loan-repaid"
@@ -24,7 +24,10 @@ export type Untruth =
 type NoticeEvent = {
   kind: NoticeKind;
   untrueOnce?: Untruth;
-  /** The same of its texts alone, which wait for the morning: its mail leaves at once, and guards whoever reads it later. */
+  /**
+   * The same for SMS and push only, which wait for the morning: its mail leaves at once, and protects whoever reads
+   * it later.
+   */
   textUntrueOnce?: Untruth;
 };
 
@@ -84,7 +87,7 @@ const events = {
   loan_applied: { kind: "office", untrueOnce: "loan-decided" },
   digest: { kind: "office", untrueOnce: "nothing-waits" },
   member_changed: { kind: "office" },
-  // One that was agreed to is reported all the same: money left the bank, or a guard was weakened.
+  // Sent even if another official has agreed: money left the bank, or a safeguard was weakened.
   money_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   setting_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },

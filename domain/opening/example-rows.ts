@@ -1,4 +1,4 @@
-// The example of each sheet, in each language: what the template shows, and what is never read (OPEN-4).
+// The example row of each sheet, in each language: shown in the template and never read (OPEN-4).
 import { headingKey, textAt, type Cell } from "../spreadsheets/table.ts";
 import type { FoundSheet } from "./find-sheets.ts";
 import { columnsOf, exampleMark, type SheetKey, type SheetLanguage } from "./sheet-columns.ts";
@@ -85,12 +85,12 @@ export const exampleRows: Readonly<Record<SheetLanguage, Record<SheetKey, Exampl
   },
 };
 
-/** Whether its first column says so: `EXAMPLE`, or `EXAMPLE: Bank`. */
+/** Whether its first column marks it: `EXAMPLE`, or `EXAMPLE: Bank`. */
 export function isExample(sheet: FoundSheet, cells: readonly Cell[]): boolean {
   return exampleOf(sheet, cells) !== null;
 }
 
-/** Whether it says what the template says; amounts and days, which programs write anew, are not compared. */
+/** Whether it equals the template's; amounts and days, which programs reformat, are not compared. */
 export function isSameExample(sheet: FoundSheet, cells: readonly Cell[]): boolean {
   const example = exampleOf(sheet, cells);
   return columnsOf(sheet.key).every(([key, { holds }]) => {

@@ -1,4 +1,4 @@
-// Which sheet each table is, by its name and its headings, and where its columns stand (OPEN-2).
+// Recognises each table as a sheet by its name and headings, and finds its columns (OPEN-2).
 import { headingKey, textAt, type Cell, type Table } from "../spreadsheets/table.ts";
 import type { FaultParams, SheetFaultCode, SheetProblem } from "./opening-book.ts";
 import {
@@ -14,20 +14,20 @@ import {
   type SheetLanguage,
 } from "./sheet-columns.ts";
 
-/** The heading may stand below a title, but not further down. */
+/** The heading may follow a title, but not further down than this row. */
 const HEADING_WITHIN = 20;
 
-/** A csv's table has no name of its own. */
+/** A csv table has no name of its own. */
 export type UploadedTable = Table & { fileName: string };
 
 export type FoundSheet = {
   key: SheetKey;
-  /** As the file names it, or in the language of its headings. */
+  /** As in the file, or in the language of its headings. */
   name: string;
   language: SheetLanguage;
-  /** Which table of the file, from 0. */
+  /** The table of the file, from 0. */
   table: number;
-  /** Index of the row of headings. */
+  /** The index of the heading row. */
   headingAt: number;
   rows: readonly (readonly Cell[])[];
   /** By the column's key. */
@@ -42,7 +42,7 @@ export type Note = <Code extends SheetFaultCode>(
   ...fault: FaultParams<Code>
 ) => void;
 
-/** Each sheet at most once. Tells of tables that are none, of sheets twice, and of headings. */
+/** Each sheet at most once. Reports tables that are no sheet, repeated sheets, and wrong headings. */
 export function findSheets(
   tables: readonly UploadedTable[],
   note: Note,
@@ -54,7 +54,7 @@ export function findSheets(
     const name = sheet?.name ?? (table.name === "" ? table.fileName : table.name);
     const at = { sheet: name, table: index, row: 1, column: "" };
     if (sheet === null) {
-      // A workbook may have sheets of its own beside these; a csv file was sent to be read.
+      // A workbook may have other sheets beside these; a csv file was sent to be read.
       if (table.name !== "" && sheetNamed(table.name) === null)
         note("warning", at, "sheet-not-read");
       else note("error", at, "sheet-unknown");
@@ -90,14 +90,14 @@ function findSheet(table: Table, index: number): FoundSheet | null {
   return { key, name, language, table: index, headingAt, rows: table.rows, columns };
 }
 
-/** How many of its columns the row names; of two sheets with as many, the one that wants fewer. */
+/** How many of its columns the row names; of two sheets with as many, the one with fewer columns. */
 function scoreOf(key: SheetKey, row: readonly Cell[]): number {
   const known = new Set(row.map(({ text }) => columnUnder(key, text)));
   known.delete(null);
   return known.size === 0 ? 0 : known.size + 1 / (1 + columnsOf(key).length);
 }
 
-/** The one that most of the headings are in. */
+/** The language of most headings. */
 function languageOf(key: SheetKey, headings: readonly Cell[]): SheetLanguage {
   const written = new Set(headings.map(({ text }) => headingKey(text)));
   const count = (language: SheetLanguage) =>

@@ -1,9 +1,9 @@
-// What a group brings over from the book it had before: the sheet of OPEN-1, read and checked.
+// What a group brings over from its earlier book: the sheet of OPEN-1, read and checked.
 import type { PlainDate } from "../calendar.ts";
 import type { AccountCode } from "../ledger/chart-of-accounts.ts";
 import type { Cents } from "../money.ts";
 
-/** `row` is everywhere the row of the sheet, counted as the sheet counts. */
+/** `row` is always the sheet's own row number. */
 export type OpeningBook = {
   members: OpeningMember[];
   loans: OpeningLoan[];
@@ -35,7 +35,7 @@ export type OpeningStatus = (typeof openingStatuses)[number];
 export const openingLoanTypes = ["normal_loan", "emergency_loan"] as const;
 export type OpeningLoanType = (typeof openingLoanTypes)[number];
 
-/** Something is left to pay of it: what is paid back in full is not brought over. */
+/** Something is left to repay: loans paid back in full are not brought over. */
 export type OpeningLoan = {
   row: number;
   /** As the Members sheet writes it. */
@@ -48,7 +48,7 @@ export type OpeningLoan = {
   dueOn: PlainDate;
 };
 
-/** The accounts that the Group sheet brings; all others come from the other sheets or are not brought over (OPEN-6). */
+/** The accounts that the Group sheet brings; all others come from other sheets or are not brought over (OPEN-6). */
 export const openingAccounts = [
   "bank",
   "investment",
@@ -59,7 +59,7 @@ export const openingAccounts = [
 ] as const satisfies readonly AccountCode[];
 export type OpeningAccount = (typeof openingAccounts)[number];
 
-/** Money that a book has in rows of its own, and the chart of accounts has in the bank (OPEN-6). */
+/** Money that a book lists separately and our chart of accounts holds in the bank (OPEN-6). */
 export const moneyBesideBank = ["mpesa", "cash"] as const;
 export type SheetAccount = AccountCode | (typeof moneyBesideBank)[number];
 
@@ -89,18 +89,18 @@ export type PastContribution = {
   reference: string | null;
 };
 
-// What a sheet comes down to once it is read: its book, all that is wrong with it, and whether it balances.
+// The result of reading a sheet: its book, every problem, and whether it balances.
 
-/** `problems` stop a proposal, `warnings` do not. With problems, `book` holds only what could be read. */
+/** `problems` block a proposal, `warnings` do not. With problems, `book` holds only what was readable. */
 export type ValidatedSheet = {
   book: OpeningBook;
   /** How many of its members have no account yet. */
   newcomers: number;
   problems: SheetProblem[];
   warnings: SheetProblem[];
-  /** What the sheet says of each account on the cut-over day, in the chart's order; those at 0 are left out. */
+  /** The sheet's balance of each account on the cut-over day, in the chart's order, without those at 0. */
   totals: AccountTotal[];
-  /** Debit less credit: 0 where the sheet balances (OPEN-9). */
+  /** Debit less credit in cents: 0 if the sheet balances (OPEN-9). */
   differenceCents: Cents;
 };
 
@@ -109,11 +109,11 @@ export type AccountTotal = { account: AccountCode; debitCents: Cents; creditCent
 export type SheetProblem = {
   /** As the file names it. */
   sheet: string;
-  /** Which of the tables it was read from, from 0; null of a sheet that is missing. */
+  /** The table it was read from, from 0; null for a missing sheet. */
   table: number | null;
-  /** As the sheet counts, from 1. */
+  /** The sheet's own row number, from 1. */
   row: number;
-  /** Its heading as the sheet writes it; empty where the whole row or sheet is meant. */
+  /** Its heading as in the sheet; empty if the whole row or sheet is meant. */
   column: string;
   fault: SheetFault;
 };
@@ -123,7 +123,7 @@ export type SheetFact = string | number | Cents | { day: PlainDate } | { month: 
 type Written = { written: string };
 type Row = { row: number };
 
-/** What each fault tells. The sentences stand under the same codes in messages/en/opening.ts and messages/sw/opening.ts. */
+/** The facts of each fault. The sentences have the same codes in messages/en/opening.ts and messages/sw/opening.ts. */
 export type SheetFaults = {
   // The sheet itself
   "sheet-missing": Written;
@@ -189,7 +189,7 @@ export type SheetFaults = {
 export type SheetFaultCode = keyof SheetFaults;
 export type SheetFault = { code: SheetFaultCode; facts: Readonly<Record<string, SheetFact>> };
 
-/** What tells of a fault: its code, and its facts where it has some. */
+/** How a fault is reported: its code, and its facts if it has any. */
 export type FaultParams<Code extends SheetFaultCode> = SheetFaults[Code] extends undefined
   ? [code: Code]
   : [code: Code, facts: SheetFaults[Code]];

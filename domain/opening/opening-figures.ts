@@ -1,4 +1,4 @@
-// What each member will see of the sheet on the cut-over day (OPEN-13), by the rules that every figure of the product has.
+// The figures that each member will see on the cut-over day (OPEN-13), computed by the product's own rules.
 import type { PlainDate } from "../calendar.ts";
 import { paidUpTo } from "../contributions.ts";
 import { leftOfLoan } from "../ledger/opening-postings.ts";
@@ -15,7 +15,7 @@ type OpeningFigures = {
   loanLimitCents: Cents;
   /** The whole share of the interest. */
   shareCents: Cents;
-  /** Savings, and what is given of the share. */
+  /** Savings, and the given part of the share. */
   accountValueCents: Cents;
 };
 
@@ -27,7 +27,7 @@ export type GroupTerms = {
   interestShareBasisPoints: number;
 };
 
-/** As if the difference, where there is one, were put to retained earnings. */
+/** As if any difference went to retained earnings. */
 export function openingFigures(
   { book, totals, differenceCents }: Pick<ValidatedSheet, "book" | "totals" | "differenceCents">,
   terms: GroupTerms,
@@ -68,11 +68,12 @@ export function openingFigures(
   }));
 }
 
-// What may be answered to the figures of the group's book (OPEN-60 to OPEN-62): one table for the buttons and for the server.
+// The possible answers to figures from the group's book (OPEN-60 to OPEN-62): one table for the buttons and the
+// server.
 
 export type FiguresAnswer = "yes" | "no" | "confirmed_on_paper" | "resolved";
 
-/** What an office may answer for a member whose newest answer that is; `hasAccount`: they can answer themselves. */
+/** What an office may answer for a member with this newest answer; `hasAccount`: they can answer themselves. */
 export function offeredForMember(
   newest: FiguresAnswer | null,
   hasAccount: boolean,
@@ -81,7 +82,7 @@ export function offeredForMember(
   return newest === null && !hasAccount ? ["confirmed_on_paper"] : [];
 }
 
-/** Where a member's figures stand. */
+/** The state of a member's figures. */
 export function standingOfFigures(newest: FiguresAnswer | null): "confirmed" | "disputed" | "open" {
   if (newest === null) return "open";
   return newest === "no" ? "disputed" : "confirmed";

@@ -12,7 +12,7 @@ import type { SheetRow, WordList } from "./sheet-rows.ts";
 
 const DESCRIPTION_MOST = 200;
 
-/** Which sheet brings the account instead. */
+/** The sheet that brings the account instead. */
 const elsewhere: Partial<Record<AccountCode, SheetKey>> = {
   monthly_contribution: "members",
   fine_receivable: "members",
@@ -21,7 +21,9 @@ const elsewhere: Partial<Record<AccountCode, SheetKey>> = {
   equity_fixed_deposit: "deposits",
 };
 
-/** Each account once, M-PESA and cash added to the bank; `hasBank` also where its balance could not be read. */
+/**
+ * Each account once, with M-PESA and cash added to the bank; `hasBank` is true even if its balance could not be read.
+ */
 export function readBalances(
   rows: readonly SheetRow<"group">[],
   params: { accounts: WordList<SheetAccount>; language: SheetLanguage },
@@ -55,7 +57,7 @@ function isMoney(account: SheetAccount): account is (typeof moneyBesideBank)[num
   return moneyBesideBank.some((each) => each === account);
 }
 
-/** At the row of the first of them. */
+/** Reported on the row of the first of them. */
 function withOneBank(balances: readonly OpeningBalance[]): OpeningBalance[] {
   const money = balances.filter(({ account }) => account === "bank");
   const cents = money.reduce((sum, each) => sum + each.cents, 0n);

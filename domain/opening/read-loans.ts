@@ -1,4 +1,4 @@
-// The sheets Loans and Past contributions, whose rows belong to the members of the sheet (OPEN-8, OPEN-11).
+// The sheets Loans and Past contributions, whose rows belong to the sheet's members (OPEN-8, OPEN-11).
 import { firstOfMonth } from "../calendar.ts";
 import type {
   OpeningLoan,
@@ -14,7 +14,7 @@ const REFERENCE_MOST = 60;
 
 type RegNumbers = ReadonlyMap<string, string>;
 
-/** The loans with something left to pay. `regNumbers`: those of Members; null where that sheet could not be read. */
+/** The loans with something left to repay. `regNumbers`: those of Members; null if that sheet could not be read. */
 export function readLoans(
   rows: readonly SheetRow<"loans">[],
   params: { regNumbers: RegNumbers | null; loanTypes: WordList<OpeningLoanType> },
@@ -71,7 +71,7 @@ function readLoan(
   };
 }
 
-/** As Members writes it. */
+/** As in the sheet Members. */
 function readRegNumber<Sheet extends "loans" | "history">(
   row: SheetRow<Sheet>,
   regNumbers: RegNumbers | null,
@@ -83,7 +83,7 @@ function readRegNumber<Sheet extends "loans" | "history">(
   return known ?? null;
 }
 
-/** What the members paid month by month. Tells of sums that are not Savings to date, at the member's first row. */
+/** What the members paid month by month. Reports sums that differ from Savings to date, on the member's first row. */
 export function readHistory(
   rows: readonly SheetRow<"history">[],
   params: { regNumbers: RegNumbers | null; members: readonly OpeningMember[] },
@@ -98,7 +98,7 @@ export function readHistory(
     if (theirs === undefined) byMember.set(key, [each]);
     else theirs.push(each);
   }
-  // With a row that could not be read the sum is not known.
+  // With an unreadable row the sum is unknown.
   if (read.every(({ past }) => past !== null))
     for (const [key, theirs] of byMember) tellSum(members.get(key), theirs);
   return read.flatMap(({ past }) => (past === null ? [] : [past]));

@@ -8,7 +8,7 @@ import type { SheetRow, WordList } from "./sheet-rows.ts";
 const REG_NUMBER_MOST = 60;
 const EMAIL_MOST = 254;
 
-/** An account of the application: what the sheet is held against. */
+/** An account of the application, to compare the sheet with. */
 export type KnownAccount = {
   regNumber: string;
   firstName: string;
@@ -21,12 +21,12 @@ export type KnownAccount = {
 
 type Row = SheetRow<"members">;
 
-/** How RegNos are compared: the database's lower(). */
+/** RegNos are compared like the database's lower(). */
 export function regNumberKey(regNumber: string): string {
   return regNumber.toLowerCase();
 }
 
-/** The members that could be read, and every RegNo that stands there, right or wrong, by its key. */
+/** The readable members, and every RegNo of the sheet, right or wrong, by its key. */
 export function readMembers(
   rows: readonly Row[],
   params: { accounts: readonly KnownAccount[]; statuses: WordList<OpeningStatus> },
@@ -123,7 +123,7 @@ function readEmail(row: Row): string | null {
   return null;
 }
 
-/** Tells of what stands twice in the sheet; of two equal names as a warning, since people share them. */
+/** Reports values that the sheet has twice; two equal names only as a warning, because people share them. */
 function uniqueInSheet(): (row: Row, identity: Identity) => void {
   const seen = new Map<string, number>();
   const before = (kind: string, value: string | null, row: number) => {
@@ -162,7 +162,7 @@ function besidesAccounts(
     const ownName = own === undefined ? null : `${own.firstName} ${own.lastName}`;
     if (ownName !== null && name !== null && ownName.toLowerCase() !== name.toLowerCase())
       row.warn("lastName", "account-named", { name: ownName });
-    // Without a RegNo nobody knows whose account it should be.
+    // Without a RegNo the account is unknown.
     if (regNumber === null) return;
     const phoneOf = phone === null ? undefined : byPhone.get(phone);
     if (phoneOf !== undefined && phoneOf !== own)

@@ -1,11 +1,11 @@
-// The sheets of OPEN-1 and their columns: what a column is called in each language, and what stands in its cells.
+// The sheets of OPEN-1 and their columns: the names in each language, and the type of their cells.
 import { headingKey } from "../spreadsheets/table.ts";
 
 export type SheetLanguage = "en" | "sw";
 
 type Words = Readonly<Record<SheetLanguage, string>>;
 
-/** `list` is one of a few words, `month` any way to write a month. */
+/** `list` is one of a few words, `month` any notation of a month. */
 type Holds = "text" | "amount" | "date" | "month" | "list";
 
 export type Column = { readonly heading: Words; readonly holds: Holds; readonly isNeeded: boolean };
@@ -81,10 +81,10 @@ export type ColumnKey<Sheet extends SheetKey> = keyof (typeof sheets)[Sheet]["co
 export const sheetKeys = Object.keys(sheets) as SheetKey[];
 export const sheetLanguages = ["en", "sw"] as const satisfies readonly SheetLanguage[];
 
-/** Where OPEN-14 writes what is wrong with a row; never read. */
+/** OPEN-14 writes the problems of a row here; never read. */
 export const problemHeading: Words = { en: "Problem", sw: "Tatizo" };
 
-/** What the first cell of an example says (OPEN-4). */
+/** The text of an example's first cell (OPEN-4). */
 export const exampleMark: Words = { en: "EXAMPLE", sw: "MFANO" };
 
 /** The columns of a sheet in the template's order. */
@@ -92,12 +92,12 @@ export function columnsOf(sheet: SheetKey): [key: string, column: Column][] {
   return Object.entries<Column>(sheets[sheet].columns);
 }
 
-/** As the template writes it: a needed one with its star. */
+/** As in the template: a required one with its star. */
 export function headingOf({ heading, isNeeded }: Column, language: SheetLanguage): string {
   return isNeeded ? `${heading[language]}*` : heading[language];
 }
 
-/** The sheet of that name, in either language and any case. */
+/** The sheet of that name, in either language, ignoring case. */
 export function sheetNamed(name: string): SheetKey | null {
   const written = headingKey(name);
   return (

@@ -1,4 +1,4 @@
-// The rows of a sheet, cell by cell: what is read of each, and what is wrong with it (OPEN-3 to OPEN-5).
+// Reads the rows of a sheet cell by cell, and reports their problems (OPEN-3 to OPEN-5).
 import type { PlainDate } from "../calendar.ts";
 import { furthestMonth } from "../contributions.ts";
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
@@ -14,11 +14,11 @@ import type { FaultParams, SheetFaultCode } from "./opening-book.ts";
 import { isExample, isSameExample } from "./example-rows.ts";
 import { sheets, type Column, type ColumnKey, type SheetKey } from "./sheet-columns.ts";
 
-/** One row of a sheet. A reader of a cell gives null where it is empty or wrong, and has reported so where that is a fault. */
+/** One row of a sheet. A cell reader returns null if the cell is empty or wrong, and reports it if that is a fault. */
 export type SheetRow<Sheet extends SheetKey> = {
-  /** As the sheet counts. */
+  /** The sheet's own row number. */
   row: number;
-  /** Trimmed, at most `most` characters, nothing unseen in it. */
+  /** Trimmed, at most `most` characters, all visible. */
   text: (column: ColumnKey<Sheet>, most: number) => string | null;
   /** Not below 0 unless `anySign`. */
   amount: (column: ColumnKey<Sheet>, sign?: "above-0" | "any-sign") => Cents | null;
@@ -35,10 +35,10 @@ export type SheetRow<Sheet extends SheetKey> = {
   ) => void;
 };
 
-/** The words that may stand in a cell, by how they are compared, and those that are reported where none of them does. */
+/** The valid words of a cell, by their compared form, and those that a fault lists. */
 export type WordList<Word> = { known: ReadonlyMap<string, Word>; listed: string };
 
-/** A word of a list as lists are compared: `Normal loan`, `normal_loan` and `NORMAL LOAN` are one. */
+/** A list word as lists compare it: `Normal loan`, `normal_loan` and `NORMAL LOAN` are equal. */
 export function wordKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -46,7 +46,7 @@ export function wordKey(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The rows that something stands in, without the example. */
+/** The rows that are not empty, without the example. */
 export function rowsOf<Sheet extends SheetKey>(
   sheet: FoundSheet & { key: Sheet },
   { cutOver, note }: { cutOver: PlainDate; note: Note },
@@ -92,10 +92,10 @@ function rowOf<Sheet extends SheetKey>(
 
   const isNeededIn = (column: string) => columns[column]?.isNeeded === true;
 
-  /** The cell's text; null where it is empty, which is an error in a needed one. */
+  /** The cell's text; null if it is empty, which is an error in a required one. */
   function written(column: ColumnKey<Sheet>): string | null {
     const found = sheet.columns.get(column);
-    // A column that is not there was reported already.
+    // A missing column was reported already.
     if (found === undefined) return null;
     const text = unescaped(textAt(cells, found.index));
     if (text !== "") return text;
@@ -123,7 +123,7 @@ function rowOf<Sheet extends SheetKey>(
       const cell = written(column);
       if (cell === null) return null;
       const cents = readWrittenAmount(cell);
-      // A dash alone is how accounts write nothing.
+      // Accounts write a dash for nothing.
       if (cents === "missing") return isNeededIn(column) ? (error(column, "missing"), null) : null;
       const fact = { written: shortened(cell) };
       if (cents === "unreadable") return (error(column, "amount-unreadable", fact), null);
@@ -168,15 +168,15 @@ function rowOf<Sheet extends SheetKey>(
   };
 }
 
-/** The days that the cut-over day does not bound (OPEN-10). */
+/** The days that may be after the cut-over day (OPEN-10). */
 const mayComeLater: ReadonlySet<string> = new Set(["dueOn", "maturesOn"]);
 
-/** As a csv of ours keeps spreadsheets from calculating. */
+/** As our own csv files protect text from spreadsheets. */
 function unescaped(text: string): string {
   return text.replace(/^'(?=[=+\-@＝＋－＠])/, "");
 }
 
-/** A sentence holds no whole letter. */
+/** A sentence never quotes a whole letter. */
 function shortened(text: string): string {
   const plain = text.replaceAll(/[\p{C}\s]+/gu, " ");
   return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;

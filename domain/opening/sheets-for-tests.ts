@@ -1,4 +1,4 @@
-// Sheets of a small group as they are read from a file, and what is reported of them, for the tests of this folder.
+// The sheets of a small group as read from a file, and the problems reported in them, for the tests of this folder.
 import type { Cell } from "../spreadsheets/table.ts";
 import { exampleRows } from "./example-rows.ts";
 import type { UploadedTable } from "./find-sheets.ts";

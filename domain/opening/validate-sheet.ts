@@ -1,4 +1,4 @@
-// Reads a whole sheet and tells all that is wrong with it at once (OPEN-1 to OPEN-12).
+// Reads a whole sheet and reports every problem at once (OPEN-1 to OPEN-12).
 import type { PlainDate } from "../calendar.ts";
 import { accountOf, accounts, type AccountCode } from "../ledger/chart-of-accounts.ts";
 import { leftOfLoan } from "../ledger/opening-postings.ts";
@@ -23,7 +23,7 @@ import { rowsOf, type SheetRow, type WordList } from "./sheet-rows.ts";
 const MEMBERS_MOST = 5_000;
 const LOANS_MOST = 20_000;
 
-/** The codes and display names, in both languages, that may stand in the lists. */
+/** The codes and display names that lists allow, in both languages. */
 export type SheetWords = {
   statuses: WordList<OpeningStatus>;
   loanTypes: WordList<OpeningLoanType>;
@@ -34,11 +34,11 @@ export type SheetContext = {
   cutOver: PlainDate;
   words: SheetWords;
   accounts: readonly KnownAccount[];
-  /** In which sheets that are missing are named. */
+  /** The language in which missing sheets are named. */
   language: SheetLanguage;
 };
 
-/** Validates tables as they were read from one or several files; writes nothing and asks nobody. */
+/** Validates tables read from one or several files; writes nothing and asks nobody. */
 export function validateSheet(
   tables: readonly UploadedTable[],
   context: SheetContext,
@@ -81,7 +81,7 @@ function readBook(
   const memberRows = rows("members");
   const { members, regNumbers } = readMembers(memberRows, { accounts, statuses: words.statuses });
   tellCount(memberRows, "members", found, note);
-  // Where Members has no RegNo at all, its heading is the fault, and not each loan.
+  // If Members has no RegNo column, its heading is the fault, and not each loan.
   const known = found.get("members")?.columns.has("regNumber") === true ? regNumbers : null;
   const loanRows = rows("loans");
   tellCount(loanRows, "loans", found, note);
@@ -121,19 +121,19 @@ function tellCount(
     note("error", at, "too-many-loans", { most: LOANS_MOST });
 }
 
-/** As somebody goes through the file. */
+/** In the order of the file. */
 function inOrder(problems: readonly SheetProblem[]): SheetProblem[] {
   return problems.toSorted((one, other) => orderOf(one) - orderOf(other) || one.row - other.row);
 }
 
 const orderOf = ({ table }: SheetProblem) => table ?? Number.MAX_SAFE_INTEGER;
 
-// What a sheet says of each account, and whether it balances (OPEN-9).
+// The sheet's balances, and whether they balance (OPEN-9).
 
 /** 100 billion KES: above any group's books, and exact as a JSON number with its cents. */
 const LARGEST_CENTS: Cents = 10_000_000_000_000n;
 
-/** The trial balance of the cut-over day, and debit less credit. Refuses totals that no group has. */
+/** The trial balance of the cut-over day, and debit less credit in cents. Refuses totals that no group has. */
 export function totalsOf(book: OpeningBook): { totals: AccountTotal[]; differenceCents: Cents } {
   const natural = new Map<AccountCode, Cents>();
   const add = (account: AccountCode, cents: Cents) =>

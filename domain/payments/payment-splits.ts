@@ -1,12 +1,12 @@
-// How an amount that comes in is divided: a repayment into principal and interest, what a written-off loan gives back, and one
+// How incoming money is split: a repayment into principal and interest, the recovery of a written-off loan, and one
 // amount over several debts.
 import { assert } from "#domain/assert.ts";
 import { mulDiv, type Cents } from "#domain/money.ts";
 
 /**
  * Splits by the running total, so that nothing drifts: the principal paid so far is round half up(paid so far x
- * principal / total), this payment's principal the difference to before, and interest the rest. The last payment
- * clears both to exactly zero.
+ * principal / total), this payment's principal is the difference to before, and its interest the rest. The last
+ * payment clears both to exactly zero. All in cents.
  */
 export function splitRepayment(params: {
   /** The amount lent. */
@@ -28,11 +28,11 @@ export function splitRepayment(params: {
   return { principalCents, interestCents: paymentCents - principalCents };
 }
 
-// How a bad debt and its recoveries divide into principal and interest (EXIT-11: principal = amount x 100/110).
+// How a bad debt and its recoveries split into principal and interest (EXIT-11: principal = amount x 100/110).
 
 type Split = { principalCents: Cents; interestCents: Cents };
 
-/** The parts of a bad debt as it is opened. */
+/** The parts of a bad debt when it is opened. */
 export function splitBadDebt(debtCents: Cents): Split {
   const principalCents = mulDiv(debtCents, 100n, 110n, "half-up");
   return { principalCents, interestCents: debtCents - principalCents };
@@ -59,12 +59,12 @@ export function splitRecovery(params: {
   };
 }
 
-// Settling several debts with one amount, the oldest first: fines (PAY-8), and loans after an exit (EXIT-10).
+// Settles several debts with one amount, the oldest first: fines (PAY-8), and loans after an exit (EXIT-10).
 
 export type Debt = { id: number; balanceCents: Cents };
 export type SettledDebt = { id: number; settledCents: Cents; remainingCents: Cents };
 
-/** `debts` come oldest first. An amount beyond them all is left over and settles nothing. */
+/** `debts` come oldest first. What exceeds them all is left over and settles nothing. */
 export function settleOldestFirst(debts: readonly Debt[], amountCents: Cents): SettledDebt[] {
   let leftCents = amountCents;
   return debts.map(({ id, balanceCents }) => {

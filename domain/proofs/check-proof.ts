@@ -1,17 +1,17 @@
-// Checks a member's proof file by arithmetic alone: no account, no server.
+// Checks a member's proof file by computation only: no account, no server.
 import { parsePlainDate, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import { readHex } from "./fingerprint.ts";
 import { hashPart, journalLeaf, isSame, rootByInclusion, type Hash } from "./merkle-tree.ts";
 
-/** A part that is shown, or only the hash of one that is somebody else's. */
+/** A part that is shown, or only the hash of another person's part. */
 export type ProofPart = { salt: string; text: string } | { hash: string };
 
 export type ProofFile = {
   member: { id: number };
   head: { entries: number; fingerprint: string };
   entries: readonly {
-    /** Its place in the log, from 0. */
+    /** Its position in the log, from 0. */
     place: number;
     parts: readonly ProofPart[];
     path: readonly string[];
@@ -28,20 +28,20 @@ export type ProvenLine = {
 };
 
 export type ProofFault = {
-  /** Counted from 1, as the file has them. */
+  /** Counted from 1, as in the file. */
   entry: number;
-  /** What the entry says of itself, where it can be read. */
+  /** What the entry says of itself, if it is readable. */
   line: ProvenLine | null;
   /**
-   * `not-in-log`: its text, salt or hashes were altered. `not-yours`: it speaks of another member than the file.
-   * `twice`: the same entry stands in the file before.
+   * `not-in-log`: its text, salt or hashes were altered. `not-yours`: it belongs to another member than the file.
+   * `twice`: the file has the same entry before.
    */
   why: "unreadable" | "not-in-log" | "not-yours" | "twice";
 };
 
 type Tools = { hash: Hash; utf8: (text: string) => Uint8Array };
 
-/** Every line that is proven, and every entry that is not, each in the order of the file. */
+/** Every proven line, and every entry that is not proven, each in the order of the file. */
 export function checkProof(
   tools: Tools,
   file: ProofFile,
@@ -92,7 +92,10 @@ function readHash(text: string): Uint8Array | null {
   return bytes?.length === 32 ? bytes : null;
 }
 
-/** A shown part, which must be a line: number, day, words, account, cents, member and loan, as PostgreSQL writes them. */
+/**
+ * A shown part, which must be a posting: number, day, description, account, cents, member and loan, as PostgreSQL
+ * writes them.
+ */
 function readLine(part: ProofPart, number: number) {
   if (!isShown(part)) return undefined;
   let fields: unknown;

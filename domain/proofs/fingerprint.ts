@@ -1,6 +1,6 @@
-// How a fingerprint of the log is written for people, and read from what they type.
+// How a fingerprint of the log is written for people, and parsed from what they type.
 
-/** In fours, as it is read aloud and compared. */
+/** In groups of four, for reading aloud and comparing. */
 export function writeFingerprint(hex: string): string {
   return hex.match(/.{1,4}/g)?.join(" ") ?? "";
 }
@@ -8,13 +8,16 @@ export function writeFingerprint(hex: string): string {
 // Nobody can make another log whose fingerprint begins with the same 16 characters.
 const FEWEST = 16;
 
-/** The typed fingerprint or its beginning, bare and in small letters; null for less than 16 characters or others. */
+/**
+ * The typed fingerprint or its beginning, without spaces and in lower case; null for fewer than 16 characters or
+ * invalid ones.
+ */
 export function readFingerprint(typed: string): string | null {
   const bare = typed.replaceAll(/[\s.:-]/g, "").toLowerCase();
   return bare.length >= FEWEST && bare.length <= 64 && /^[0-9a-f]+$/.test(bare) ? bare : null;
 }
 
-/** The bytes of a text in hexadecimal; null for anything else. */
+/** The bytes of a hexadecimal text; null for anything else. */
 export function readHex(text: unknown): Uint8Array | null {
   if (typeof text !== "string" || !/^([0-9a-f]{2})+$/.test(text)) return null;
   const pairs = text.match(/../g) ?? [];

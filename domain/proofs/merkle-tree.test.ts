@@ -16,7 +16,7 @@ import {
   type TreeNode,
 } from "./merkle-tree.ts";
 
-// The inputs and roots with which Certificate Transparency's own implementation is tested.
+// The inputs and roots of the tests of Certificate Transparency's own implementation.
 const inputs = [
   "",
   "00",

@@ -1,8 +1,8 @@
-// The tree of RFC 6962 (2.1) over the log, so that one entry is proven by a few hashes, and a later log shown to begin with
-// an earlier one. Pure arithmetic: whoever calls brings SHA-256.
+// The tree of RFC 6962 (2.1) over the log: a few hashes prove one entry, or that a later log begins with an earlier
+// one. Pure computation: the caller passes SHA-256.
 export type Hash = (data: Uint8Array) => Uint8Array;
 
-/** The leaves from `start` to before `end`. */
+/** The leaves from `start` up to but without `end`. */
 export type Range = { start: number; end: number };
 
 /** A complete subtree: 2^level leaves, the `position`-th of that size. Level 0 is the leaves. */
@@ -16,7 +16,7 @@ export function hashLeaf(hash: Hash, data: Uint8Array): Uint8Array {
   return hash(join([LEAF, data]));
 }
 
-/** The bytes one after another. */
+/** Concatenates the bytes. */
 export function join(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -31,7 +31,7 @@ function hashNode(hash: Hash, left: Uint8Array, right: Uint8Array): Uint8Array {
   return hash(join([NODE, left, right]));
 }
 
-/** The complete subtrees that a range is made of, from the left. A range of a tree begins where a subtree of its size does. */
+/** The complete subtrees of a range, from the left. A range of a tree begins where a subtree of its size begins. */
 export function slotsOf({ start, end }: Range): Slot[] {
   const slots: Slot[] = [];
   for (let at = start; at < end;) {
@@ -42,7 +42,7 @@ export function slotsOf({ start, end }: Range): Slot[] {
   return slots;
 }
 
-/** The hash of a range from those of `slotsOf` it, at least one. */
+/** The hash of a range from the hashes of its `slotsOf`, at least one. */
 export function foldSlots(hash: Hash, hashes: readonly Uint8Array[]): Uint8Array {
   return hashes.reduceRight((right, left) => hashNode(hash, left, right));
 }
@@ -60,7 +60,7 @@ function pathTo(position: number, { start, end }: Range): Range[] {
     : [...pathTo(position, { start: middle, end }), { start, end: middle }];
 }
 
-/** The root that a leaf at `position` leads to; null when the path is not of this tree's length. */
+/** The root that a leaf at `position` leads to; null if the path does not fit the tree's size. */
 export function rootByInclusion(
   hash: Hash,
   proof: { leaf: Uint8Array; position: number; size: number; path: readonly Uint8Array[] },
@@ -139,8 +139,8 @@ function rootsBy(hash: Hash, { from, to, path, known }: Steps): Roots | null {
 }
 
 /**
- * The complete subtrees that come to be when leaves follow. `edge` are the hashes of `slotsOf` the tree so far, which has
- * `size` leaves.
+ * The complete subtrees that appear when leaves are added. `edge` are the hashes of `slotsOf` the tree so far, which
+ * has `size` leaves.
  */
 export function growTree(
   hash: Hash,
@@ -180,7 +180,7 @@ function isIndexIn(position: number, size: number): boolean {
   );
 }
 
-/** How many leaves stand left of the root: the largest power of two below `size`, which is at least 2. */
+/** How many leaves are left of the root: the largest power of two below `size`, which is at least 2. */
 function splitOf(size: number): number {
   return largestPowerUpTo(size - 1);
 }
@@ -191,8 +191,8 @@ function largestPowerUpTo(count: number): number {
   return power;
 }
 
-// What the leaves of the log commit to (docs/decisions/012-proofs.md): an entry of the audit log by its seal, and an entry
-// of the journal by its parts, each hidden behind a salt of its own until somebody shows it.
+// What the leaves of the log commit to (docs/decisions/012-proofs.md): an audit entry by its seal, and a journal
+// entry by its parts, each hidden behind its own salt until somebody shows it.
 
 const AUDIT = Uint8Array.of(0x41);
 const JOURNAL = Uint8Array.of(0x4a);
@@ -202,12 +202,12 @@ export function auditLeaf(hash: Hash, seal: Uint8Array): Uint8Array {
   return hashLeaf(hash, join([AUDIT, seal]));
 }
 
-/** `parts` are the hashes of what the entry says of itself and of each of its lines, in this order. */
+/** `parts` are the hashes of the entry itself and of each of its lines, in this order. */
 export function journalLeaf(hash: Hash, parts: readonly Uint8Array[]): Uint8Array {
   return hashLeaf(hash, join([JOURNAL, ...parts]));
 }
 
-/** The salt of one part: whoever is shown it learns nothing of the entry's other salts. Part 0 is the entry, then its lines. */
+/** The salt of one part; it reveals nothing of the entry's other salts. Part 0 is the entry, then its lines. */
 export function partSalt(hash: Hash, entrySalt: Uint8Array, part: number): Uint8Array {
   const number = Uint8Array.of(part >>> 24, (part >>> 16) & 255, (part >>> 8) & 255, part & 255);
   return hash(join([entrySalt, number]));

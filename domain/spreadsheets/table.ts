@@ -1,4 +1,4 @@
-// What a file with a table in it comes down to, whatever its format: sheets of rows of cells, each cell as text.
+// The common form of any file with tables: sheets of rows of cells, each cell as text.
 import type { PlainDate } from "../calendar.ts";
 
 /**
@@ -29,12 +29,12 @@ export function headingKey(text: string): string {
     .replace(/[\s.:*_]+/g, "");
 }
 
-/** What a number cell did to an identifier: `123.0` is `123` again. Lost leading zeros are lost. */
+/** Undoes what a number cell did to an identifier: `123.0` is `123` again. Lost leading zeros stay lost. */
 export function withoutDecimals(text: string): string {
   return text.replace(/^(\d+)\.0+$/, "$1");
 }
 
-/** The day of a moment that a cell tells. */
+/** The day of a moment in a cell. */
 export function dayOf(at: string): PlainDate {
   return at.slice(0, 10);
 }

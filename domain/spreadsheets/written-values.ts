@@ -12,9 +12,9 @@ const WRITTEN =
   /^(?<open>\()? ?(?<before>[-+\u2212])? ?(?:k(?:es|shs?)\.? ?)?(?<between>[-+\u2212])?(?<inner>\()? ?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(?<decimals>\d*))?(?: ?k(?:es|shs?)\.?)?(?:\/[=-])? ?(?<after>[-\u2212])? ?(?<close>\)?) ?(?<side>dr|cr)?\.?$/i;
 
 /**
- * Reads `1,234.50`, `(1,234.50)`, `500 DR`, `500.00CR`, `120.00-`, `KES 2 000`, `Ksh2,000.00` and `2,000/=` into cents; money
- * out is negative. An empty cell or a dash alone is `missing`; two signs at once, another grouping, and more than two decimals are
- * `unreadable`.
+ * Reads `1,234.50`, `(1,234.50)`, `500 DR`, `500.00CR`, `120.00-`, `KES 2 000`, `Ksh2,000.00` and `2,000/=` into
+ * cents; money out is negative. An empty cell or a single dash is `missing`; two signs at once, another grouping, and
+ * more than two decimals are `unreadable`.
  */
 export function readWrittenAmount(written: string): Cents | WrittenAmountFault {
   const text = written.replace(/\s+/g, " ").trim();
@@ -37,7 +37,7 @@ export function readWrittenAmount(written: string): Cents | WrittenAmountFault {
 
 // A date: the day always before the month.
 
-/** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` when a time stands beside it; in Nairobi. */
+/** `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` if a time follows; in Nairobi. */
 type WrittenMoment = string;
 
 const NUMBERS = /^(?<day>\d{1,2})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})(?!\d)/;
@@ -53,8 +53,9 @@ const MONTHS_IN_SWAHILI =
   "januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba".split(" ");
 
 /**
- * Reads `31/01/2026`, `31-01-2026 14:05:09`, `31-Jan-26`, `31 January 2026`, `2026-01-31 14:05` and such; a year of two
- * digits is of this century. Null for anything else, such as a day before the year `from`: `02/13/2026` has no 13th month.
+ * Reads `31/01/2026`, `31-01-2026 14:05:09`, `31-Jan-26`, `31 January 2026`, `2026-01-31 14:05` and such; a year of
+ * two digits is in this century. Null for anything else, such as a day before the year `from`: `02/13/2026` has no
+ * 13th month.
  */
 export function readWrittenMoment(
   written: string,
@@ -75,7 +76,7 @@ export function readWrittenMoment(
   return time === null ? null : `${day}T${time}`;
 }
 
-/** The dates that stand in a text, such as `From 01-01-2026 to 31-01-2026`, in its order. */
+/** The dates in a text, such as `From 01-01-2026 to 31-01-2026`, in its order. */
 export function datesWithin(text: string): string[] {
   const written =
     /\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})\.?[-/., ]{1,2}\d{2,4}/gi;
@@ -84,7 +85,7 @@ export function datesWithin(text: string): string[] {
     .filter((day) => day !== null);
 }
 
-/** 1 for `January`, `jan` and `Januari`; 0 where it is no month. */
+/** 1 for `January`, `jan` and `Januari`; 0 for no month. */
 function monthNamed(name: string): number {
   const written = name.toLowerCase();
   const isIt = (month: string) =>
@@ -109,7 +110,7 @@ function readTime(rest: string): string | null {
   return [inDay, minute, second].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** `12 AM` is midnight. `17:44 PM` is written too, and says the same twice. */
+/** `12 AM` is midnight. Some write `17:44 PM`, which means 17:44. */
 function hourOfDay(hour: number, half: string): number | null {
   if (hour > 12) return half === "p" ? hour : null;
   if (hour === 0) return null;
@@ -119,8 +120,8 @@ function hourOfDay(hour: number, half: string): number | null {
 // A month, English or Swahili.
 
 /**
- * The first day of the month of `2026-06`, `06/2026`, `Jun 2026`, `Juni 2026` or any day in it; null for anything else. `Jun 26`
- * has no year that is certain.
+ * The first day of the month of `2026-06`, `06/2026`, `Jun 2026`, `Juni 2026` or any day in it; null for anything
+ * else. In `Jun 26` the year is ambiguous.
  */
 export function readWrittenMonth(written: string): PlainDate | null {
   const text = written.replace(/\s+/g, " ").trim();

@@ -1,17 +1,17 @@
-// Which column of a bank's file holds what: proposed by its heading, confirmed by a person.
+// The columns of a bank's file: proposed by heading, confirmed by a person.
 import { headingKey, textAt, type Cell, type Table } from "../spreadsheets/table.ts";
 import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 import type { ColumnMapping } from "./statement-file.ts";
 
 export type ColumnPart = keyof ColumnMapping;
 
-/** Rows of the file within which its heading stands. */
+/** The heading is within these first rows of the file. */
 const HEADING_WITHIN = 50;
 
-/** Rows below the heading by which a column that could be one thing or another is recognised. */
+/** Rows below the heading that decide between two readings of a column. */
 const ROWS_LOOKED_AT = 50;
 
-/** What banks call each part, most telling first, as headings are compared. */
+/** The banks' names for each part, the most telling first, in their compared form. */
 const NAMES: Record<ColumnPart, readonly string[]> = {
   date: words(
     "transactiondate trandate txndate transdate date postingdate postdate bookingdate entrydate transactiondateandtime date&time datetime tarehe",
@@ -49,7 +49,7 @@ export type BankHeading = {
   mapping: ColumnMapping;
 };
 
-/** The heading of a bank's file with what is proposed for it; null where no row tells a date, words and an amount. */
+/** The heading of a bank's file with the proposed columns; null if no row has a date, details and an amount. */
 export function proposeMapping(table: Table): BankHeading | null {
   for (const [row, cells] of table.rows.slice(0, HEADING_WITHIN).entries()) {
     const columns = namesOf(cells.map(({ text }) => text));
@@ -60,7 +60,7 @@ export function proposeMapping(table: Table): BankHeading | null {
   return null;
 }
 
-/** The first row that has every heading of a mapping; null where there is none. */
+/** The first row with every heading of a mapping; null if there is none. */
 export function findMapped(table: Table, mapping: ColumnMapping): BankHeading | null {
   const wanted = Object.values(mapping)
     .filter((name) => name !== null)
@@ -74,8 +74,8 @@ export function findMapped(table: Table, mapping: ColumnMapping): BankHeading | 
 }
 
 /**
- * The heading of a table of movements whose headings say nothing: the last row of words before the first row with a date and an
- * amount. A person then says which column holds what.
+ * The heading of a table whose headings are unknown: the last row of words before the first row with a date and an
+ * amount. A person then says what each column holds.
  */
 export function findUnknownHeading(table: Table): Omit<BankHeading, "mapping"> | null {
   const first = table.rows.slice(0, HEADING_WITHIN + 1).findIndex(tellsMovement);
@@ -96,7 +96,7 @@ function wordsIn(cells: readonly Cell[]): number {
   return cells.filter(({ text }) => /\p{L}/u.test(text)).length;
 }
 
-/** Whether a mapping tells all that a line needs: its day, its words, and its amount in one way. */
+/** Whether a mapping has everything that a line needs: day, details, and the amount in one way. */
 export function isWholeMapping(mapping: ColumnMapping): boolean {
   const { amount, direction, debit, credit } = mapping;
   if (amount !== null) return debit === null && credit === null;
@@ -153,7 +153,7 @@ function mappingOf(
 const OUT = /^(?:d|dr|debit|out|withdrawal)\.?$/i;
 const IN = /^(?:c|cr|credit|in|deposit)\.?$/i;
 
-/** Which side a cell names; null where it names none. */
+/** The side that a cell names; null if it names none. */
 export function sideOf(text: string): "out" | "in" | null {
   if (OUT.test(text)) return "out";
   return IN.test(text) ? "in" : null;
@@ -170,7 +170,7 @@ function keyOf(column: string): string {
     .replace(/k(?:es|shs?)$/, "");
 }
 
-/** A name for each column: the empty ones by their letter, the second of a name with its number. */
+/** A name for each column: empty ones by their letter, a repeated name with its number. */
 function namesOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading, index) => {

@@ -1,4 +1,4 @@
-// A bank's file by its mapping: one line a row, with the rows that are no line distinguished.
+// Reads a bank's file by its mapping: one line for each row, apart from rows that are no line.
 import type { Cents } from "../money.ts";
 import { dayOf, headingKey, textAt, withoutDecimals, type Table } from "../spreadsheets/table.ts";
 import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
@@ -17,7 +17,7 @@ const TOTAL = /^(?:(?:grand|page|sub)[ -]?)?totals?\b/i;
 const CHARGE =
   /\bcharges?\b|\bexcise duty\b|\bcommission\b|\bstamp duty\b|\b(?:bank|ledger|transaction|txn|service|maintenance|sms|withdrawal|transfer|rtgs|eft|pesalink|cheque book|mobile) fees?\b/i;
 
-/** Reads the lines below the heading; what its own rows say of opening and closing goes before the preamble. */
+/** Reads the lines below the heading; its own rows for opening and closing override the preamble. */
 export function readBankTable(table: Table, heading: BankHeading): TableRead {
   const keys = partsOf(heading);
   const preamble = readPreamble(table.rows.slice(0, heading.row));
@@ -50,7 +50,7 @@ export function readBankTable(table: Table, heading: BankHeading): TableRead {
 const CURRENCY = new Set(["currency", "ccy", "curr", "currencycode"]);
 const AMOUNTS = new Set(["amount", "debit", "credit", "balance"]);
 
-/** `Amount (USD)` is no amount of ours. */
+/** `Amount (USD)` is no amount in shillings. */
 function foreignHeadings({ row, columns }: BankHeading, keys: readonly string[]) {
   return columns
     .filter((column, index) => AMOUNTS.has(keys[index] ?? "") && namesForeignCurrency(column))
@@ -65,10 +65,10 @@ function foreign(line: number, column: string, written: string): StatementProble
   };
 }
 
-/** Of each column the part that the mapping gives it. */
+/** The part that the mapping assigns to each column. */
 function partsOf({ columns, mapping }: BankHeading): string[] {
   const parts = Object.entries(mapping) as [ColumnPart, string | null][];
-  // A column may be both details and reference, where a file has no words of its own.
+  // A column may be both details and reference, if a file has no separate details.
   return columns.map(
     (column) =>
       parts.find(([, name]) => name !== null && headingKey(name) === headingKey(column))?.[0] ?? "",
@@ -110,7 +110,7 @@ function readRow(reader: LineReader): Row {
   return lineOf(reader, { at, amountCents, balance });
 }
 
-/** Words that stand alone in their row, such as `End of statement`. */
+/** A single text in its row, such as `End of statement`. */
 function isNote([first = "", ...others]: readonly string[]): boolean {
   return (
     others.length === 0 &&
@@ -120,7 +120,7 @@ function isNote([first = "", ...others]: readonly string[]): boolean {
   );
 }
 
-/** What a last row says that the columns of debits and credits come to. */
+/** The totals of debits and credits in a last row. */
 function totalsOf(reader: LineReader): { in: Cents; out: Cents } | null {
   if (indexOf(reader, "debit") === undefined) return null;
   const [out, into] = [readAmount(reader, "debit"), readAmount(reader, "credit")];
@@ -155,7 +155,7 @@ function lineOf(
   };
 }
 
-/** `Opening balance` and `Closing balance` as rows of their own: they move nothing. */
+/** `Opening balance` and `Closing balance` as rows of their own move nothing. */
 function statedBalance(row: {
   words: string;
   amountCents: Cents | "missing" | "faulty";
@@ -164,14 +164,14 @@ function statedBalance(row: {
   const isOpening = OPENING.test(row.words);
   if (!isOpening && !CLOSING.test(row.words)) return null;
   const moves = typeof row.amountCents === "bigint" && row.amountCents !== 0n;
-  // With both, it is a movement that speaks of a balance.
+  // With both, it is a movement whose text mentions a balance.
   if (moves && typeof row.balance === "bigint" && row.balance !== row.amountCents) return null;
   const stated = typeof row.balance === "bigint" ? row.balance : row.amountCents;
   if (typeof stated !== "bigint") return null;
   return isOpening ? { opening: stated } : { closing: stated };
 }
 
-/** The signed amount, by whichever columns tell it. */
+/** The signed amount in cents, by whichever columns hold it. */
 function readSides(reader: LineReader): Cents | "missing" | "faulty" {
   if (indexOf(reader, "amount") !== undefined) return readSigned(reader);
   const [debit, credit] = [readAmount(reader, "debit"), readAmount(reader, "credit")];
@@ -221,7 +221,7 @@ function indexOf({ keys }: LineReader, part: ColumnPart): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Some banks print the heading on each page. */
+/** Some banks repeat the heading on each page. */
 function isHeadingAgain({ row, headings, keys }: LineReader): boolean {
   const dates = keys.indexOf("date");
   return headingKey(textAt(row, dates)) === headingKey(headings[dates] ?? "");

@@ -5,7 +5,7 @@ import { proveComplete } from "./completeness.ts";
 
 type Movement = Parameters<typeof proveComplete>[0][number];
 
-/** Lines in the order of time with the balances that follow from `opening`. */
+/** Lines in the order of time, with the balances that follow from `opening`. */
 function whole(
   opening: bigint,
   amounts: readonly bigint[],
@@ -24,7 +24,7 @@ const amounts = fc.array(fc.bigInt({ min: -100_000n, max: 100_000n }), {
   minLength: 1,
   maxLength: 40,
 });
-/** Days, or seconds of which several lines share one. */
+/** Days, or seconds that several lines share. */
 const moments = fc.constantFrom(
   (index: number) => addDays("2026-01-01", Math.floor(index / 3)),
   (index: number) => `2026-01-01T10:00:${String(Math.floor(index / 3)).padStart(2, "0")}`,

@@ -1,11 +1,11 @@
-// Whether a statement is whole: its opening and its lines give its closing, and each balance follows from the one before it.
+// Whether a statement is whole: opening plus lines is closing, and each balance follows from the one before.
 import type { Cents } from "../money.ts";
 import type { FileLine, StatementBreak } from "./statement-file.ts";
 
 export type Completeness = {
   opening: Cents | null;
   closing: Cents | null;
-  /** In the order of time; empty when the statement is whole. */
+  /** In the order of time; empty if the statement is whole. */
   breaks: StatementBreak[];
 };
 
@@ -13,8 +13,8 @@ type Printed = { opening: Cents | null; closing: Cents | null };
 type Movement = Pick<FileLine, "line" | "at" | "amountCents" | "balanceCents">;
 
 /**
- * Whether anything that is printed can prove the lines whole: a balance beside one of them, an opening with a closing, or totals that
- * they come to.
+ * Whether anything printed can prove the lines whole: a balance beside one of them, an opening with a closing, or
+ * totals that match them.
  */
 export function isProvable(
   lines: readonly Movement[],
@@ -31,12 +31,13 @@ export function isProvable(
   return printed.totals.in === sum(true) && printed.totals.out === -sum(false);
 }
 
-/** Lines that carry one moment are looked through for their order; beyond this many they stand as printed. */
+/** Up to this many lines of one moment are reordered by their balances; more stay as printed. */
 const LARGEST_MOMENT = 200;
 
 /**
- * Proves lines in the order of the file, oldest or newest first. Failed lines are left out by the caller. What is not printed of
- * opening and closing follows from the balances, and is null without any. After a break the printed balance is gone on with.
+ * Checks lines in the order of the file, oldest or newest first; the caller leaves out failed lines. An opening or
+ * closing that is not printed follows from the balances, and is null without any. After a break it continues from the
+ * printed balance.
  */
 export function proveComplete(lines: readonly Movement[], printed: Printed): Completeness {
   const isNewestFirst = (lines[0]?.at ?? "") > (lines.at(-1)?.at ?? "");
@@ -67,7 +68,7 @@ function proveInOrder(mapping: readonly Movement[], printed: Printed): Completen
   return { opening, closing: printed.closing ?? running, breaks };
 }
 
-/** The balance before the first line, by the first balance that is printed. */
+/** The balance before the first line, from the first printed balance. */
 function openingOf(lines: readonly Movement[]): Cents | null {
   const index = lines.findIndex(({ balanceCents }) => balanceCents !== null);
   if (index < 0) return null;
@@ -75,7 +76,7 @@ function openingOf(lines: readonly Movement[]): Cents | null {
   return (lines[index]?.balanceCents ?? 0n) - moved;
 }
 
-/** A payment and its charge carry one second, and stand in either order: within it the balances say which came first. */
+/** A payment and its charge share one second, in either order: within it the balances decide which came first. */
 function inOrderOfBalances(lines: readonly Movement[], opening: Cents | null): Movement[] {
   const ordered: Movement[] = [];
   let before = opening;
@@ -90,7 +91,7 @@ function inOrderOfBalances(lines: readonly Movement[], opening: Cents | null): M
   return ordered;
 }
 
-/** The order in which each balance follows from the one before; null when there is none, or it cannot be known. */
+/** The order in which each balance follows from the one before; null if there is none, or several. */
 function orderWithin(moment: readonly Movement[], before: Cents | null): Movement[] | null {
   const hasTime = (moment[0]?.at.length ?? 0) > 10;
   if (!hasTime || moment.length < 2 || moment.length > LARGEST_MOMENT) return null;

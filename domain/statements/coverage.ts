@@ -1,4 +1,4 @@
-// Which days the statements of an account prove, and which are missing between them (STAT-5).
+// The days that an account's statements prove, and those missing between them (STAT-5).
 import { addDays, type PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 
@@ -10,22 +10,22 @@ export type ProvingStatement = Days & {
   id: number;
   opening: Cents | null;
   closing: Cents | null;
-  /** Whether some of its lines stood in an earlier file, so that the two overlap. */
+  /** Whether an earlier file has some of its lines, so that the two overlap. */
   sharesLines: boolean;
 };
 
 export type Coverage = {
   /** In the order of time, none touching the next. */
   proven: Days[];
-  /** Each with the statement before which the days are missing. */
+  /** Each with the statement that follows the missing days. */
   gaps: (Days & { before: number })[];
   /** The last proven day before the first gap. */
   coveredTo: PlainDate | null;
-  /** What the newest statement closed with. */
+  /** The closing balance of the newest statement. */
   balance: Cents | null;
 };
 
-/** Of one account, whatever the order of its statements. */
+/** For one account, whatever the order of its statements. */
 export function coverageOf(statements: readonly ProvingStatement[]): Coverage {
   const inOrder = statements.toSorted(
     (one, other) => compare(one.from, other.from) || compare(one.to, other.to) || one.id - other.id,
@@ -56,15 +56,15 @@ export function coverageOf(statements: readonly ProvingStatement[]): Coverage {
 }
 
 /**
- * The days that nothing proves between what ends on `to` with `closing` and the next statement; null when the one goes on where
- * the other ended. Where no whole day lies between, it is the two days themselves that are not proven.
+ * The unproven days between a statement that ends on `to` with `closing` and the next one; null if the next continues
+ * where it ended. If no whole day lies between, the two days themselves are unproven.
  */
 function missingBetween(to: PlainDate, closing: Cents | null, next: ProvingStatement): Days | null {
   if (next.from < to || next.sharesLines)
     return next.from <= addDays(to, 1) ? null : between(to, next);
   if (closing !== null && closing === next.opening) return null;
   const isNextDay = next.from <= addDays(to, 1);
-  // Without balances nothing tells that anything is missing between two days that follow each other.
+  // Without balances, nothing shows a gap between two consecutive days.
   if (isNextDay && (closing === null || next.opening === null)) return null;
   return isNextDay ? { from: to, to: next.from } : between(to, next);
 }

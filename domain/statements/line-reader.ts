@@ -1,4 +1,4 @@
-// Reads the cells of one line; what cannot be read becomes a problem with its line and cell.
+// Reads the cells of one line; an unreadable one becomes a problem with its line and cell.
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
 import { textAt, type Cell } from "../spreadsheets/table.ts";
 import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
@@ -8,12 +8,12 @@ export type LineReader = {
   row: readonly Cell[];
   line: number;
   headings: readonly string[];
-  /** The headings as they are compared, or the parts that a mapping gives them. */
+  /** The headings in their compared form, or the parts that a mapping assigns. */
   keys: readonly string[];
   problems: StatementProblem[];
 };
 
-/** The moment in a column; null with a problem. */
+/** The moment in a column; null if it is a problem. */
 export function readMoment(reader: LineReader, key: string): string | null {
   const { written, column } = cellOf(reader, key);
   const at = readWrittenMoment(written);
@@ -26,7 +26,7 @@ export function readMoment(reader: LineReader, key: string): string | null {
   return at;
 }
 
-/** The amount in a column; `faulty` with a problem. */
+/** The amount in a column; `faulty` if it is a problem. */
 export function readAmount(reader: LineReader, key: string): Cents | "missing" | "faulty" {
   const { written, column } = cellOf(reader, key);
   const amount = readWrittenAmount(written);
@@ -43,7 +43,7 @@ export function readAmount(reader: LineReader, key: string): Cents | "missing" |
   return "faulty";
 }
 
-/** API-4 holds for what banks tell too. */
+/** API-4 also limits the banks' amounts. */
 function isMovable(amount: Cents): boolean {
   return amount <= MAX_AMOUNT_CENTS && amount >= -MAX_AMOUNT_CENTS;
 }

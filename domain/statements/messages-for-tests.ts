@@ -1,4 +1,4 @@
-// Messages as phones show them, invented: what each claims, or why it claims nothing.
+// Invented M-PESA messages as phones show them: what each claims, or why it claims nothing.
 import type { NoClaim } from "./mpesa-message.ts";
 
 /** Code, cents, moment, payee and account of each payment. */

@@ -1,18 +1,18 @@
-// Who paid, and for which account, as M-PESA words it: `<type> from|by <party> - <name> Acc. <account>[ via <channel> by …]`.
+// Payer and account in M-PESA's wording: `<type> from|by <party> - <name> Acc. <account>[ via <channel> by …]`.
 import type { PlainDate } from "../calendar.ts";
 import { normalisePhone } from "../members/contacts.ts";
 import { withoutDecimals } from "../spreadsheets/table.ts";
 import type { FileLine } from "./statement-file.ts";
 
 export type Details = {
-  /** What kind of movement it is, such as `Pay Bill` or `Pay Bill Charge`. */
+  /** The kind of movement, such as `Pay Bill` or `Pay Bill Charge`. */
   type: string;
   party: string | null;
   phone: string | null;
   accountTyped: string | null;
 };
 
-/** Reads `Details`; `otherParty` (`25470****111 - ALICE **** EXAMPLE`) and `account` come from columns of their own. */
+/** Reads `Details`; `otherParty` (`25470****111 - ALICE **** EXAMPLE`) and `account` come from separate columns. */
 export function readMpesaDetails(
   written: string,
   columns: { otherParty?: string; account?: string } = {},
@@ -34,13 +34,15 @@ function withoutChannel(text: string | null): string | null {
   return text?.replace(/ via .*$/i, "") ?? null;
 }
 
-/** Ten characters, letters first and a digit among them; the first three tell year, month and day of the payment. */
+/**
+ * Ten characters, letters first, with at least one digit; the first three encode year, month and day of the payment.
+ */
 const CODES = /(?<![A-Z0-9])[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}(?![A-Z0-9])/g;
 const DAYS = "123456789ABCDEFGHIJKLMNOPQRSTUV";
 
 /**
- * The M-PESA code within a bank's narration, such as `MPS 254712345678 SIA93MAWD9 0716123456 JANE`. Of several words that could
- * be one, the one that tells the line's day.
+ * The M-PESA code in a bank's narration, such as `MPS 254712345678 SIA93MAWD9 0716123456 JANE`. If several words
+ * qualify, the one that encodes the line's day.
  */
 export function mpesaCodeWithin(narration: string, day: PlainDate): string | null {
   const codes = [...narration.toUpperCase().matchAll(CODES)].map(([code]) => code);
@@ -54,8 +56,8 @@ function letter(index: number): string {
 }
 
 /**
- * The receipt of what a line takes back, where it says that it is a reversal: its linked transaction, else the other receipt in its
- * words. Null of any other line.
+ * The receipt that a reversal takes back: its linked transaction, else the other receipt in its text. Null for any
+ * other line.
  */
 export function reversedReceipt(
   words: string,
@@ -68,7 +70,7 @@ export function reversedReceipt(
   return codes.find((code) => code !== own) ?? null;
 }
 
-/** What a bank's narration tells beside the code: `MPS <phone> <code> <account> <name>`. */
+/** What a bank's narration holds beside the code: `MPS <phone> <code> <account> <name>`. */
 export function readNarration(
   narration: string,
   code: string | null,

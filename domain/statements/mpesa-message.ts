@@ -1,4 +1,4 @@
-// A message of M-PESA that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
+// An M-PESA message that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
 import type { Cents } from "../money.ts";
 import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
 
@@ -10,11 +10,11 @@ export type MpesaClaim = {
   at: string;
   /** Who was paid, as M-PESA names them. */
   to: string;
-  /** For which account, of a paybill. */
+  /** The account, for a paybill. */
   account: string | null;
 };
 
-/** Why a message is no payment by the one who got it. */
+/** Why a message is no payment by its recipient. */
 export type NoClaim =
   | "received"
   | "reversed"
@@ -35,11 +35,11 @@ const CODE = /\b[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}\b/i;
 const CONFIRMED = "\\s*,?\\s*(?:is\\s+)?(?:confirmed|imethibitishwa)";
 const BEGINNING = new RegExp(`(?=\\b[A-Z]{2}(?=[A-Z]*\\d)[A-Z0-9]{8}\\b${CONFIRMED})`, "gi");
 
-/** Two messages without a space between them: the one ends in a word or an amount, the other begins with its code. */
+/** Two messages without a space between them: one ends in a word or an amount, the other begins with its code. */
 const GLUED =
   /(?<=[a-z.]|\.\d\d)(?=[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}\s*,?\s*(?:is\s+)?(?:[Cc]onfirmed|[Ii]methibitishwa))/g;
 
-/** What each part of a message that is no payment says, in English and Swahili; the first that is said counts. */
+/** The wording of messages that are no payment, in English and Swahili; the first match counts. */
 const REFUSED: readonly (readonly [NoClaim, RegExp])[] = [
   [
     "reversed",
@@ -74,13 +74,13 @@ const PAID = [
   `${AMOUNT}\\s*(?:i|zi)me(?:tumwa|lipwa) kwa${TO}${ACCOUNT}${WHEN}`,
   `(?:ume(?:tuma|lipa))\\s+${AMOUNT}\\s+kwa${TO}${ACCOUNT}${WHEN}`,
 ].map((shape) => new RegExp(shape, "i"));
-/** A time that needs no AM or PM. */
+/** A 24-hour time, without AM or PM. */
 const IN_A_DAY = /^(?:0\d|1[3-9]|2[0-3]):/;
 const BALANCE = /\bbalance (?:is|was)\b|\bbalance\s*:|\bbaki yako\b|\bsalio (?:lako|la akaunti)\b/i;
 
 /**
- * Each message of what was pasted, in its order. One that is reversed, failed, received, or anything else than money sent by its reader
- * is refused with the reason; what is no message at all is one `no-message`.
+ * Each message of the pasted text, in its order. Refuses with the reason one that is reversed, failed, received, or
+ * anything but money that its reader sent; text without a message is one `no-message`.
  */
 export function readMpesaMessages(pasted: string): ReadMessage[] {
   const text = pasted.slice(0, TEXT_MAX).replace(GLUED, " ").replace(/\s+/g, " ").trim();
@@ -89,7 +89,7 @@ export function readMpesaMessages(pasted: string): ReadMessage[] {
   return (messages.length === 0 ? [text] : messages).slice(0, MESSAGES_MAX).map(readMessage);
 }
 
-/** What stands before the first message, such as the sender's name, is none. */
+/** Text before the first message, such as the sender's name, is no message. */
 function isMessage(part: string): boolean {
   return (
     new RegExp(`^\\s*[A-Z0-9]{10}${CONFIRMED}`, "i").test(part) ||
@@ -119,7 +119,7 @@ function readMessage(text: string): ReadMessage {
   return { refused: isMpesa ? "incomplete" : "no-message", code };
 }
 
-/** A payee may be called `Airtime Kiosk`, and an account `deposit`: of a payment, only the words around them count. */
+/** A payee may be called `Airtime Kiosk`, and an account `deposit`: in a payment, only the words around them count. */
 function withoutNames(text: string): string {
   return text.replace(
     /((?:sent|paid) to|me(?:tumwa|lipwa) kwa) .{1,150}?(?= (?:on|tarehe|mnamo) \d)/i,

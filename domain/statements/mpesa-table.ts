@@ -1,4 +1,4 @@
-// Statements of M-PESA that come as a table: of an organisation, old and new, and a customer's own.
+// M-PESA statements as tables: an organisation's, old and new, and a customer's own.
 import type { Cents } from "../money.ts";
 import {
   headingKey,
@@ -32,7 +32,7 @@ const ONLY_OLD = [
 const HEADING_WITHIN = 100;
 const SETTLED = /^completed?$/i;
 
-/** What was read of a table, before its balances are proved. */
+/** The contents of a table, before its balances are checked. */
 export type TableRead = {
   format: StatementFormat;
   columns: string[];
@@ -41,7 +41,7 @@ export type TableRead = {
   problems: StatementProblem[];
 };
 
-/** The index of the heading row; -1 in a table that is no statement of M-PESA. */
+/** The index of the heading row; -1 if the table is no M-PESA statement. */
 export function findMpesaHeading(table: Table): number {
   return table.rows.slice(0, HEADING_WITHIN).findIndex((row) => {
     const keys = new Set(row.map(({ text }) => headingKey(text)));
@@ -49,7 +49,7 @@ export function findMpesaHeading(table: Table): number {
   });
 }
 
-/** Reads the lines below the heading. In a PDF the lines are counted from there, in a file its rows. */
+/** Reads the lines below the heading. PDF lines count from there, a file's lines are its rows. */
 export function readMpesaTable(
   table: Table,
   heading: number,
@@ -66,7 +66,7 @@ export function readMpesaTable(
     const found: StatementProblem[] = [];
     const reader = { row, line: index - linesBefore, headings, keys, problems: found };
     const line = readLine(reader);
-    // A wrong cell makes the line an error: nothing of it is taken for today or 0.
+    // A wrong cell makes the line an error: nothing of it becomes today or 0.
     if (found.length > 0) problems.push(...found);
     else if (line !== null) lines.push(line);
   }
@@ -84,7 +84,7 @@ function formatOf(params: {
   headings: readonly string[];
   keys: readonly string[];
   preamble: Preamble;
-  /** The first date below the heading, as it is written. */
+  /** The first date below the heading, as written. */
   firstDate: string;
 }): StatementFormat {
   const { headings, keys, preamble, firstDate } = params;
@@ -112,7 +112,7 @@ function readLine(reader: LineReader): FileLine | null {
   const amountCents = readTwoSides(reader, { isNeeded: isSettled });
   const balance = readAmount(reader, "balance");
   if (at === null || amountCents === null || balance === "faulty") return null;
-  // It moves nothing and stands for nothing.
+  // It moves nothing and is nothing.
   if (isSettled && amountCents === 0n) return null;
   const details = cell("details").replace(/\s+/g, " ");
   const { type, party, phone, accountTyped } = readMpesaDetails(details, {
@@ -139,7 +139,7 @@ function readLine(reader: LineReader): FileLine | null {
   };
 }
 
-/** Without a time: a total, or a note below the lines, which has neither receipt nor amount. */
+/** Without a time: a total, or a note below the lines, with neither receipt nor amount. */
 function isNoLine(row: readonly Cell[], reader: LineReader, receipt: string): boolean {
   if (/^(?:(?:grand|page|sub)[ -]?)?totals?\b|^(?:opening|closing) balance/i.test(firstText(row)))
     return true;
@@ -152,7 +152,10 @@ function firstText(row: readonly Cell[]): string {
   return row.find(({ text }) => text.trim() !== "")?.text.trim() ?? "";
 }
 
-/** What was paid in, or less what was withdrawn, which is printed with and without its sign. Null with a problem. */
+/**
+ * The amount paid in, or minus the amount withdrawn, which is printed with and without its sign. Null if it is a
+ * problem.
+ */
 function readTwoSides(reader: LineReader, { isNeeded }: { isNeeded: boolean }): Cents | null {
   const [paidIn, withdrawn] = [readAmount(reader, "paidin"), readAmount(reader, "withdrawn")];
   if (paidIn === "faulty" || withdrawn === "faulty") return null;
@@ -199,7 +202,9 @@ function kindOf(params: { amountCents: Cents; isSettled: boolean; types: string[
     : "payment_out";
 }
 
-/** Lines of one receipt that cancel out were moved within the account. An overdraft and what it paid for are two things. */
+/**
+ * Lines of one receipt that cancel out moved within the account. An overdraft and the payment it covers are separate.
+ */
 function withInternal(lines: FileLine[]): FileLine[] {
   const byReceipt = new Map<string, FileLine[]>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// What stands above the heading of a statement: labels with their values, in rows of any length.
+// The rows above a statement's heading: labels with their values, in rows of any length.
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import { dayOf, headingKey, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
@@ -7,13 +7,13 @@ import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {
   isEmpty: boolean;
-  /** By heading key, with the value beside the label. */
+  /** By heading key: the value beside the label. */
   labels: Map<string, { value: string; line: number; label: string }>;
   accountNumber: string | null;
   period: { from: PlainDate; to: PlainDate } | null;
   opening: Cents | null;
   closing: Cents | null;
-  /** What the file says its lines come to, each above 0. */
+  /** The file's own totals of its lines, each above 0. */
   totals: { in: Cents; out: Cents } | null;
   problems: StatementProblem[];
 };
@@ -88,7 +88,7 @@ function firstOf(labels: Preamble["labels"], keys: readonly string[]) {
     .find((found) => found !== undefined && found.value !== "");
 }
 
-/** The first run of digits that is long enough, with the spaces and hyphens that banks print in it. */
+/** The first long enough run of digits, including the spaces and hyphens that banks print in it. */
 function accountOf(labels: Preamble["labels"]): string | null {
   for (const key of ACCOUNT) {
     const [number] =
@@ -108,13 +108,13 @@ function periodOf(labels: Preamble["labels"]): Preamble["period"] {
   return { from, to };
 }
 
-// A statement in other money than the books' (STAT-51): never read as shillings.
+// A statement in another currency than the books' (STAT-51) is never read as shillings.
 
 const FOREIGN =
   /\b(?:USD|EUR|GBP|UGX|TZS|TSH|RWF|BIF|ETB|SOS|SSP|ZAR|NGN|INR|CNY|JPY|AED|CHF|CAD|AUD)\b|\bdollars?\b|\beuros?\b|\bpounds?\b|[$\u20ac\u00a3]/i;
 const SHILLINGS = /\bk(?:es|shs?)\b|\bkenyan?\b/i;
 
-/** Whether a heading, a label's value or a cell names another currency, and not shillings beside it. */
+/** Whether a heading, a label's value or a cell names another currency without naming shillings. */
 export function namesForeignCurrency(text: string): boolean {
   return FOREIGN.test(text) && !SHILLINGS.test(text);
 }

@@ -1,4 +1,4 @@
-// Makes a statement of the tables in a file: recognised by its headings, never by the file's name.
+// Turns the tables of a file into a statement: recognised by its headings, never by the file's name.
 import { refuse } from "../refusal.ts";
 import { dayOf, type Table } from "../spreadsheets/table.ts";
 import {
@@ -15,15 +15,16 @@ import { findMpesaHeading, readMpesaTable, type TableRead } from "./mpesa-table.
 import type { ColumnMapping, StatementFile } from "./statement-file.ts";
 
 export const STATEMENT_LINES_MAX = 50_000;
-/** What all lines may move, in cents, so that every sum of them can be stated exactly: 1 trillion KES. */
+/** The limit for all lines together, in cents, so that every sum is exact: 1 trillion KES. */
 const SUM_MAX = 100_000_000_000_000n;
-/** Problems beyond this many tell nothing new. */
+/** More problems than this are not listed. */
 const PROBLEMS_MAX = 1_000;
 
 /**
- * Reads the first table that is a statement; of a bank by the mapping that a person gives, else by the one that is stored, as long as the
- * file has its columns, else by a proposed one. Refuses with `statement-heading-missing`, `statement-empty`,
- * `statement-too-many-lines`, `statement-figures-too-large`, and `statement-mapping-…` at `mapping`. What is wrong within lines is in `problems`.
+ * Reads the first table that is a statement; a bank's by the mapping that a person sent, else the stored one if the
+ * file has its columns, else a proposed one. Refuses with `statement-heading-missing`, `statement-empty`,
+ * `statement-too-many-lines`, `statement-figures-too-large`, and `statement-mapping-…` on `mapping`. Faults within
+ * lines are in `problems`.
  */
 export function readStatementTables(
   tables: readonly Table[],
@@ -64,7 +65,7 @@ function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string
     accountNumber: preamble.accountNumber ?? numberIn(read, fileName),
     mapping,
     columns: read.columns,
-    // With problems alone there is no day; nothing is imported from such a file.
+    // If every line is a problem there is no day; such a file is never imported.
     period: { from: from ?? to ?? UNKNOWN_DAY, to: to ?? from ?? UNKNOWN_DAY },
     opening,
     closing,
@@ -101,7 +102,7 @@ function readFirst(
   throw refuse("statement-heading-missing");
 }
 
-/** No line, and the one problem that nobody has said which column holds what. */
+/** No lines, and the single problem that nobody has said what each column holds. */
 function askForColumns(
   table: Table,
   { row, columns }: { row: number; columns: string[] },
@@ -135,7 +136,7 @@ function readBank(table: Table, heading: BankHeading) {
   return { read: readBankTable(table, heading), mapping: heading.mapping };
 }
 
-/** The new export of M-PESA tells its short code in the name of the file alone. */
+/** The new M-PESA export has its short code only in the name of the file. */
 function numberIn({ format }: TableRead, fileName: string): string | null {
   if (format !== "mpesa_organisation_new") return null;
   return /(?<!\d)\d{5,7}(?!\d)/.exec(fileName)?.[0] ?? null;

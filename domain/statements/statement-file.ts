@@ -1,21 +1,21 @@
-// A statement as it was read: its lines, what it says of itself, and what is wrong with it. No database and no language.
+// A statement as read from its file: its lines, its own figures, and its faults. No database and no language.
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 
 /**
- * `charge` shares the receipt of its payment; `internal` lines are moved within the account and cancel out; `transfer` leaves for
- * another account of the group, which only the import can know; `failed` lines never counted.
+ * `charge` shares the receipt of its payment; `internal` lines moved within the account and cancel out; `transfer`
+ * goes to another account of the group, which only the import can know; `failed` lines never counted.
  */
 export type LineKind = "payment_in" | "payment_out" | "charge" | "internal" | "transfer" | "failed";
 
 export interface FileLine {
-  /** Its row in the file from 1, empty rows counted; in a PDF the nth transaction. */
+  /** Its row in the file from 1, including empty rows; in a PDF the nth transaction. */
   line: number;
-  /** In Nairobi: `yyyy-MM-ddTHH:mm:ss`, or `yyyy-MM-dd` where no time is printed. */
+  /** In Nairobi: `yyyy-MM-ddTHH:mm:ss`, or `yyyy-MM-dd` if no time is printed. */
   at: string;
   /** The receipt, or the bank's reference, in upper case. */
   reference: string | null;
-  /** A ten-character M-PESA code within the narration of a bank; of a reversal the receipt of what it takes back. */
+  /** A ten-character M-PESA code in a bank's narration; for a reversal the receipt that it takes back. */
   code: string | null;
   details: string;
   party: string | null;
@@ -24,12 +24,12 @@ export interface FileLine {
   phone: string | null;
   kind: LineKind;
   status: string;
-  /** Money out is negative. */
+  /** In cents; money out is negative. */
   amountCents: Cents;
   balanceCents: Cents | null;
 }
 
-/** What a line lacks, by code and facts; the sentences stand in messages/en and sw, `statements.ts`. */
+/** A line's fault, as code and facts; the sentences are in messages/en and sw, `statements.ts`. */
 export interface LineFault {
   code:
     | "date-unreadable"
@@ -39,10 +39,10 @@ export interface LineFault {
     | "both-sides"
     | "paid-in-below-zero"
     | "side-unreadable"
-    /** A bank's heading that says nothing: a person says which column holds what. */
+    /** Unknown headings of a bank: a person says what each column holds. */
     | "columns-unknown"
     | "currency-foreign";
-  /** What the cell holds, shortened. */
+  /** The cell's content, shortened. */
   facts: { written: string };
 }
 
@@ -61,8 +61,8 @@ export interface StatementBreak {
 }
 
 /**
- * Which heading of a bank's file holds what, in the names of the wire. Amounts are one of: `amount` alone (signed), `amount` with
- * `direction` (D or C), `debit` and `credit`.
+ * What each heading of a bank's file holds, in the API's names. Amounts are one of: `amount` (signed), `amount` with
+ * `direction` (D or C), or `debit` and `credit`.
  */
 export interface ColumnMapping {
   date: string;
@@ -84,19 +84,19 @@ export type StatementFormat =
 
 export interface StatementFile {
   format: StatementFormat;
-  /** The short code, phone or account number that the file itself tells. */
+  /** The short code, phone or account number in the file. */
   accountNumber: string | null;
-  /** Of a bank's file: the mapping that it was read by, the given one or a proposed one. */
+  /** For a bank's file: the mapping it was read by, sent or proposed. */
   mapping: ColumnMapping | null;
   columns: string[];
-  /** The printed one, else from the first to the last line. */
+  /** As printed, else from the first to the last line. */
   period: { from: PlainDate; to: PlainDate };
-  /** As printed, else as it follows from the balances; null where the file tells no balance at all. */
+  /** As printed, else as it follows from the balances; null if the file has no balance at all. */
   opening: Cents | null;
   closing: Cents | null;
   lines: FileLine[];
   breaks: StatementBreak[];
-  /** Whether the file prints balances, or totals that its lines come to: without either nothing proves that it is whole. */
+  /** Whether the file prints balances, or totals that match its lines: without either nothing proves it whole. */
   isProvable: boolean;
   problems: StatementProblem[];
 }
