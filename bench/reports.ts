@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sumInvariants } from "#server/verify/sum-invariants.ts";
+import { sumInvariants } from "#server/verify/ledger-invariants.ts";
 import { figure, median, notMeasured, type Figure } from "./figure.ts";
 import { withDataSet, type Making } from "./filled-database.ts";
 import { isInstalled } from "./results.ts";

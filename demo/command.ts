@@ -8,7 +8,7 @@ import { earlierTexts, openMails, readNames } from "./phones/demo-phones.ts";
 import { startDemoGateway } from "./phones/gateway.ts";
 import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
-import { readEvidence } from "#server/verify/read-evidence.ts";
+import { readEvidence } from "#server/verify/evidence.ts";
 import { ConfigError, readConfig, type Config } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";

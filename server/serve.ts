@@ -23,7 +23,7 @@ import { startWorker } from "./jobs/worker.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/low-priority.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { openSecretBox } from "./platform/secret-box.ts";
-import { readEvidence } from "./verify/read-evidence.ts";
+import { readEvidence } from "./verify/evidence.ts";
 
 const now = () => new Date();
 

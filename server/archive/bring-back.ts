@@ -18,7 +18,7 @@ import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
 import { BackupError, UsageError } from "#server/platform/command.ts";
 import type { Config } from "#server/platform/config.ts";
-import { readEvidence } from "#server/verify/read-evidence.ts";
+import { readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { readingIdentity } from "./read-archive.ts";
 import { restoreArchive } from "./restore-archive.ts";

@@ -4,7 +4,7 @@ import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { runCommand } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { readEvidence } from "#server/verify/read-evidence.ts";
+import { readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 await runCommand(async () => {

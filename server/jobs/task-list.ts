@@ -19,7 +19,7 @@ import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 import { openPrinter } from "#server/platform/pdf/printer.ts";
-import type { Evidence } from "#server/verify/evidence-invariants.ts";
+import type { Evidence } from "#server/verify/evidence.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { mailTreeHead } from "./mail-tree-head.ts";
 import { backUpNightly } from "./nightly-backup.ts";

@@ -5,7 +5,7 @@ import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Evidence } from "#server/verify/evidence-invariants.ts";
+import type { Evidence } from "#server/verify/evidence.ts";
 import { openMailer } from "#server/platform/mailer.ts";
 import { newWorkerName, readStartTime, releaseAbandonedJobs, openLostJobs } from "./lost-jobs.ts";
 import { openQueuePool } from "./queue-pool.ts";

@@ -1,4 +1,4 @@
-// One thing that must hold, as `npm run verify` asks the database for it, and the condition that several rest on.
+// One thing that must hold, as `npm run verify` asks the database for it, and the conditions that several rest on.
 export type Invariant = {
   /** Short name, as printed. */
   name: string;
@@ -35,3 +35,14 @@ const auditedEvidence = (audit: string, item: string, column: string) => `
 export const auditedVerdict = (audit: string, item: string, isPayment = false) =>
   `(${audited(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
     OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;
+
+// How the audit log hashes what it witnessed, written out again here, apart from the code that does it.
+
+/** The hash of a row as JSON: what is null or false is left out. */
+export const hashOf = (facts: string) =>
+  `encode(sha256(convert_to((SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${facts})
+                              WHERE value NOT IN ('null', 'false'))::text, 'UTF8')), 'hex')`;
+
+/** The same of fixed columns that are never false, for many rows. */
+export const hashOfFixed = (facts: string) =>
+  `encode(sha256(convert_to(jsonb_strip_nulls(${facts})::text, 'UTF8')), 'hex')`;

@@ -1,6 +1,5 @@
 // What must hold of what was brought forward from the group's book (I50, I51), by plain SQL.
-import type { Invariant } from "./invariant.ts";
-import { hashOf } from "./witness-invariants.ts";
+import { hashOf, type Invariant } from "./invariant.ts";
 
 /** The kinds of source that only an opening has. */
 export const openingKinds = "('opening', 'opening_member', 'opening_loan')";

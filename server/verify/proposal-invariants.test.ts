@@ -1,123 +1,255 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { auditInvariants } from "./audit-invariants.ts";
-import { proposalInvariants } from "./proposal-invariants.ts";
-import { verifyBooks } from "./verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
+import { verifyBooks } from "./verify-books.ts";
+import { auditInvariants } from "./log-invariants.ts";
 
-let group: TestGroup;
-let books: Bookkeeping;
+// Tampering with offices and their proposals, by somebody who has the database's password.
+describe("offices", () => {
+  let group: TestGroup;
+  let idle: TestMember;
+  let ids: Record<string, number>;
 
-// One proposal posted, one refused, one that waits; a raised amount agreed to, and a lowered delay that counted by itself.
-beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
-  await books.contribute(await books.member(), 20_000);
-  // At the very moment before the limit counts, one person alone may still take it.
-  await spend(1_200);
-  await ask(books.chairperson, "/api/group/settings/", { second_person_above: 1_000 });
-  group.clock.advanceMinutes(1);
-  const [posted, refused] = [await propose(2_000), await propose(3_000)];
-  await propose(4_000);
-  await ask(books.secGen, `/api/accounting/proposals/${posted}/agree/`);
-  await ask(books.secGen, `/api/accounting/proposals/${refused}/refuse/`, { reason: "Too dear" });
-  await spend(1_000);
-  group.clock.advanceMinutes(1);
-  await ask(books.chairperson, "/api/group/settings/", {
-    second_person_above: 1_500,
-    office_delay_hours: 12,
+  // Three are proposed: one was agreed to, one was objected to, one waits. A fourth contributed and holds nothing.
+  beforeAll(async () => {
+    group = await startGroup();
+    const books = await appointBookkeepers(group);
+    const people: TestMember[] = [];
+    for (let each = 0; each < 4; each++) {
+      const member = await books.member();
+      await books.contribute(member, 1_000);
+      people.push(member);
+    }
+    const [agreed, objected, waiting, other] = people as [
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+    ];
+    idle = other;
+    await books.giveOffice(agreed, "sec-gen");
+    for (const member of [objected, waiting])
+      await group.api("POST", `/api/user/assign_groups/${member.id}/`, {
+        token: books.chairperson.token,
+        body: { role: "treasurer" },
+      });
+    await group.api("POST", `/api/user/assign_groups/${objected.id}/object/`, {
+      token: books.treasurer.token,
+      body: { reason: "Lives abroad" },
+    });
+    ids = {
+      agreed: agreed.id,
+      objected: objected.id,
+      waiting: waiting.id,
+      idle: idle.id,
+      chairperson: books.chairperson.id,
+      treasurer: books.treasurer.id,
+    };
   });
-  const { body } = await group.api("GET", "/api/accounting/proposals/", {
-    token: books.secGen.token,
+  afterAll(() => group.close());
+
+  const undone = new Error("undone");
+
+  /** Which of the invariants about offices break when the guards are off and `statement` has run. */
+  async function brokenBy(statement: string): Promise<string[]> {
+    const text = statement.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]));
+    const broken: string[] = [];
+    await inTransaction(group.db, async (tx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+      for (const table of ["office_proposals", "members"])
+        for (const { name } of (
+          await sql<{ name: string }>`SELECT conname AS name FROM pg_constraint
+          WHERE contype = 'c' AND conrelid = ${table}::regclass`.execute(tx)
+        ).rows)
+          await sql.raw(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`).execute(tx);
+      await sql.raw(text).execute(tx);
+      for (const { name, sql: question } of officeInvariants)
+        if ((await sql.raw(question).execute(tx)).rows.length > 0) broken.push(name);
+      throw undone;
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+    return broken;
+  }
+
+  test("nothing is broken before", async () => {
+    expect((await verifyBooks(group.db)).breaches).toEqual([]);
   });
-  const raised = body.proposals.find(
-    ({ change }: { change: { setting: string } | null }) =>
-      change?.setting === "second_person_above",
-  );
-  await ask(books.secGen, `/api/accounting/proposals/${raised.id}/agree/`);
-  group.clock.advanceMinutes(25 * 60);
-  const token = await group.signIn(books.chairperson);
-  const settings = await group.api("GET", "/api/group/settings/", { token });
-  if (settings.body.office_delay_hours !== 12) throw new Error("the delay does not count");
-});
-afterAll(() => group.close());
 
-async function ask(by: TestMember, path: string, body?: unknown) {
-  const params = { token: by.token, ...(body === undefined ? {} : { body }) };
-  const answer = await group.api("POST", path, params);
-  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
+  const counted = "outcome = 'counted', decided_at = proposed_at + interval '1 hour'";
 
-const spend = (amount: number) =>
-  ask(books.treasurer, "/api/accounting/create_ledger_entry/", {
-    type: "expense",
-    category: "other_expense",
-    description: "Chairs",
-    amount,
+  test.each([
+    ["offices-are-explained", "UPDATE members SET office = 'Treasurer' WHERE id = :idle"],
+    ["offices-are-explained", "UPDATE members SET office = 'Chairperson' WHERE id = :agreed"],
+    [
+      "offices-wait-their-time",
+      `UPDATE office_proposals SET ${counted} WHERE member_id = :waiting`,
+    ],
+    [
+      "offices-wait-their-time",
+      "UPDATE office_proposals SET decided_by = :chairperson WHERE member_id = :agreed",
+    ],
+    [
+      "offices-wait-their-time",
+      "UPDATE office_proposals SET decided_by = NULL WHERE member_id = :agreed",
+    ],
+    [
+      "proposals-wait-as-was-decided",
+      "UPDATE office_proposals SET delay_hours = 0, effective_at = proposed_at WHERE member_id = :waiting",
+    ],
+    [
+      "proposals-as-audited",
+      "UPDATE office_proposals SET outcome = NULL, decided_at = NULL, decided_by = NULL WHERE member_id = :objected",
+    ],
+    [
+      "proposals-as-audited",
+      "UPDATE office_proposals SET reason = 'x' WHERE member_id = :objected",
+    ],
+    ["proposals-as-audited", "UPDATE office_proposals SET office = 'Chairperson'"],
+    ["proposals-as-audited", "UPDATE office_proposals SET proposed_by = :treasurer"],
+    [
+      "proposals-as-audited",
+      "INSERT INTO office_proposals (member_id, office, proposed_by, proposed_at, delay_hours, effective_at) SELECT :idle, office, proposed_by, proposed_at, delay_hours, effective_at FROM office_proposals LIMIT 1",
+    ],
+    ["offices-are-proposed", "DELETE FROM office_proposals WHERE member_id = :agreed"],
+    [
+      "offices-are-proposed",
+      `INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, after)
+       VALUES (now(), :chairperson, 'roles.assign', 'member', :idle, '{"office": "Treasurer"}')`,
+    ],
+    [
+      "offices-are-for-contributors",
+      "DELETE FROM payments WHERE member_id = :agreed AND kind = 'contribution'",
+    ],
+    ["who-is-proposed-may-hold-it", "UPDATE members SET status = 'dormant' WHERE id = :waiting"],
+    ["who-is-proposed-may-hold-it", "UPDATE members SET office = 'Treasurer' WHERE id = :waiting"],
+  ])("%s breaks: %s", async (name, statement) => {
+    expect(await brokenBy(statement)).toContain(name);
   });
-const propose = async (amount: number): Promise<number> => (await spend(amount)).id;
-
-const checked = [...proposalInvariants, ...auditInvariants];
-
-test("what was proposed, agreed to, refused and counted holds every invariant", async () => {
-  expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 
-const withoutChecks =
-  "ALTER TABLE proposals DROP CONSTRAINT proposals_decided, DROP CONSTRAINT proposals_posted;";
+describe("what needs a second person", () => {
+  let group: TestGroup;
+  let books: Bookkeeping;
 
-test.each([
-  ["proposal-posted-once", "UPDATE proposals SET amount_cents = amount_cents + 1"],
-  ["proposal-posted-once", "DELETE FROM entries WHERE id = (SELECT max(entry_id) FROM proposals)"],
-  [
-    "proposal-posted-once",
-    `${withoutChecks} UPDATE proposals SET entry_id = (SELECT max(id) FROM entries) WHERE outcome = 'refused'`,
-  ],
-  [
-    "two-people-agreed",
-    `${withoutChecks} UPDATE proposals SET decided_by = proposed_by WHERE outcome = 'agreed'`,
-  ],
-  [
-    "two-people-agreed",
-    `${withoutChecks} UPDATE proposals SET reason = ' ' WHERE outcome = 'refused'`,
-  ],
-  [
-    "two-people-agreed",
-    `${withoutChecks} ALTER TABLE proposals DROP CONSTRAINT proposals_wait; UPDATE proposals SET effective_at = proposed_at WHERE outcome = 'counted'`,
-  ],
-  ["payouts-above-the-amount-were-agreed", "DELETE FROM proposals WHERE entry_id IS NOT NULL"],
-  ["payouts-above-the-amount-were-agreed", "UPDATE second_person_limits SET above_cents = 99_999"],
-  ["second-person-as-audited", "UPDATE second_person_limits SET above_cents = NULL"],
-  ["second-person-as-audited", "DELETE FROM second_person_limits"],
-  [
-    "second-person-as-audited",
-    "INSERT INTO second_person_limits (above_cents, counts_from) VALUES (NULL, now())",
-  ],
-  [
-    "weaker-settings-waited",
-    "UPDATE audit_entries SET after = after - 'proposal_id' WHERE action = 'settings.change' AND after ? 'office_delay_hours'",
-  ],
-  [
-    "weaker-settings-waited",
-    `${withoutChecks} UPDATE proposals SET outcome = 'refused' WHERE setting = 'second_person_above'`,
-  ],
-  ["proposals-are-audited", "DELETE FROM audit_entries WHERE action = 'proposals.agree'"],
-  [
-    "proposals-are-audited",
-    "UPDATE proposals SET decided_by = (SELECT id FROM members WHERE office = 'Chairperson') WHERE outcome = 'agreed' AND entry_id IS NOT NULL",
-  ],
-  ["settings-as-audited", "UPDATE second_person_limits SET above_cents = 1"],
-  ["proposals-are-guarded", "ALTER TABLE entries DISABLE TRIGGER entries_second_person"],
-  ["proposals-are-guarded", "ALTER TABLE proposals DISABLE TRIGGER proposals_keep"],
-])("%s breaks by %s", async (name, statement) => {
-  expect(await brokenBy(group.db, checked, statement)).toContain(name);
-});
+  // One proposal posted, one refused, one that waits; a raised amount agreed to, and a lowered delay that counted by itself.
+  beforeAll(async () => {
+    group = await startGroup();
+    books = await appointBookkeepers(group);
+    await books.contribute(await books.member(), 20_000);
+    // At the very moment before the limit counts, one person alone may still take it.
+    await spend(1_200);
+    await ask(books.chairperson, "/api/group/settings/", { second_person_above: 1_000 });
+    group.clock.advanceMinutes(1);
+    const [posted, refused] = [await propose(2_000), await propose(3_000)];
+    await propose(4_000);
+    await ask(books.secGen, `/api/accounting/proposals/${posted}/agree/`);
+    await ask(books.secGen, `/api/accounting/proposals/${refused}/refuse/`, { reason: "Too dear" });
+    await spend(1_000);
+    group.clock.advanceMinutes(1);
+    await ask(books.chairperson, "/api/group/settings/", {
+      second_person_above: 1_500,
+      office_delay_hours: 12,
+    });
+    const { body } = await group.api("GET", "/api/accounting/proposals/", {
+      token: books.secGen.token,
+    });
+    const raised = body.proposals.find(
+      ({ change }: { change: { setting: string } | null }) =>
+        change?.setting === "second_person_above",
+    );
+    await ask(books.secGen, `/api/accounting/proposals/${raised.id}/agree/`);
+    group.clock.advanceMinutes(25 * 60);
+    const token = await group.signIn(books.chairperson);
+    const settings = await group.api("GET", "/api/group/settings/", { token });
+    if (settings.body.office_delay_hours !== 12) throw new Error("the delay does not count");
+  });
+  afterAll(() => group.close());
 
-test("the database refuses a payout above the amount that nobody agreed to, and a proposal decided twice", async () => {
-  const payout = sql`
+  async function ask(by: TestMember, path: string, body?: unknown) {
+    const params = { token: by.token, ...(body === undefined ? {} : { body }) };
+    const answer = await group.api("POST", path, params);
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  const spend = (amount: number) =>
+    ask(books.treasurer, "/api/accounting/create_ledger_entry/", {
+      type: "expense",
+      category: "other_expense",
+      description: "Chairs",
+      amount,
+    });
+  const propose = async (amount: number): Promise<number> => (await spend(amount)).id;
+
+  const checked = [...proposalInvariants, ...auditInvariants];
+
+  test("what was proposed, agreed to, refused and counted holds every invariant", async () => {
+    expect((await verifyBooks(group.db)).breaches).toEqual([]);
+  });
+
+  const withoutChecks =
+    "ALTER TABLE proposals DROP CONSTRAINT proposals_decided, DROP CONSTRAINT proposals_posted;";
+
+  test.each([
+    ["proposal-posted-once", "UPDATE proposals SET amount_cents = amount_cents + 1"],
+    [
+      "proposal-posted-once",
+      "DELETE FROM entries WHERE id = (SELECT max(entry_id) FROM proposals)",
+    ],
+    [
+      "proposal-posted-once",
+      `${withoutChecks} UPDATE proposals SET entry_id = (SELECT max(id) FROM entries) WHERE outcome = 'refused'`,
+    ],
+    [
+      "two-people-agreed",
+      `${withoutChecks} UPDATE proposals SET decided_by = proposed_by WHERE outcome = 'agreed'`,
+    ],
+    [
+      "two-people-agreed",
+      `${withoutChecks} UPDATE proposals SET reason = ' ' WHERE outcome = 'refused'`,
+    ],
+    [
+      "two-people-agreed",
+      `${withoutChecks} ALTER TABLE proposals DROP CONSTRAINT proposals_wait; UPDATE proposals SET effective_at = proposed_at WHERE outcome = 'counted'`,
+    ],
+    ["payouts-above-the-amount-were-agreed", "DELETE FROM proposals WHERE entry_id IS NOT NULL"],
+    [
+      "payouts-above-the-amount-were-agreed",
+      "UPDATE second_person_limits SET above_cents = 99_999",
+    ],
+    ["second-person-as-audited", "UPDATE second_person_limits SET above_cents = NULL"],
+    ["second-person-as-audited", "DELETE FROM second_person_limits"],
+    [
+      "second-person-as-audited",
+      "INSERT INTO second_person_limits (above_cents, counts_from) VALUES (NULL, now())",
+    ],
+    [
+      "weaker-settings-waited",
+      "UPDATE audit_entries SET after = after - 'proposal_id' WHERE action = 'settings.change' AND after ? 'office_delay_hours'",
+    ],
+    [
+      "weaker-settings-waited",
+      `${withoutChecks} UPDATE proposals SET outcome = 'refused' WHERE setting = 'second_person_above'`,
+    ],
+    ["proposals-are-audited", "DELETE FROM audit_entries WHERE action = 'proposals.agree'"],
+    [
+      "proposals-are-audited",
+      "UPDATE proposals SET decided_by = (SELECT id FROM members WHERE office = 'Chairperson') WHERE outcome = 'agreed' AND entry_id IS NOT NULL",
+    ],
+    ["settings-as-audited", "UPDATE second_person_limits SET above_cents = 1"],
+    ["proposals-are-guarded", "ALTER TABLE entries DISABLE TRIGGER entries_second_person"],
+    ["proposals-are-guarded", "ALTER TABLE proposals DISABLE TRIGGER proposals_keep"],
+  ])("%s breaks by %s", async (name, statement) => {
+    expect(await brokenBy(group.db, checked, statement)).toContain(name);
+  });
+
+  test("the database refuses a payout above the amount that nobody agreed to, and a proposal decided twice", async () => {
+    const payout = sql`
     WITH post AS (
       INSERT INTO ledger_posts (type, description, amount_cents, posted_by, posted_at)
       VALUES ('goodwill', 'By hand', 200000, ${books.treasurer.id}, ${group.clock.now()}) RETURNING id),
@@ -128,15 +260,16 @@ test("the database refuses a payout above the amount that nobody agreed to, and 
     INSERT INTO postings (entry_id, line, account, amount_cents, business_date)
     SELECT id, line, account, cents, '2026-03-17'::date FROM entry,
       (VALUES (1, 'good_will', 200000), (2, 'bank', -200000)) lines (line, account, cents)`;
-  await expect(payout.execute(group.db)).rejects.toThrow("needs a second person");
-  for (const statement of [
-    "UPDATE proposals SET outcome = 'refused', entry_id = NULL, reason = 'x' WHERE outcome = 'agreed'",
-    "UPDATE proposals SET amount_cents = 1 WHERE outcome IS NULL",
-    "DELETE FROM proposals",
-    "UPDATE second_person_limits SET above_cents = 1",
-    "TRUNCATE second_person_limits",
-  ])
-    await expect(sql.raw(statement).execute(group.db)).rejects.toThrow(
-      /append-only|decided once|permission denied/,
-    );
+    await expect(payout.execute(group.db)).rejects.toThrow("needs a second person");
+    for (const statement of [
+      "UPDATE proposals SET outcome = 'refused', entry_id = NULL, reason = 'x' WHERE outcome = 'agreed'",
+      "UPDATE proposals SET amount_cents = 1 WHERE outcome IS NULL",
+      "DELETE FROM proposals",
+      "UPDATE second_person_limits SET above_cents = 1",
+      "TRUNCATE second_person_limits",
+    ])
+      await expect(sql.raw(statement).execute(group.db)).rejects.toThrow(
+        /append-only|decided once|permission denied/,
+      );
+  });
 });

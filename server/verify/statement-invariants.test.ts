@@ -16,7 +16,7 @@ import {
   type TestGroup,
   type TestMember,
 } from "#tests/support/test-group.ts";
-import { amountInvariants } from "./amount-invariants.ts";
+import { amountInvariants } from "./witness-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startLivedInGroup } from "#tests/support/lived-in-group.ts";
 import { openingTamperings } from "#tests/support/opening-tamperings.ts";
-import type { Evidence } from "./evidence-invariants.ts";
+import type { Evidence } from "./evidence.ts";
 import { checkBooks, verifyBooks, type Breach } from "./verify-books.ts";
 
 let group: Awaited<ReturnType<typeof startLivedInGroup>>;

@@ -4,7 +4,7 @@ import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import type { Evidence } from "./evidence-invariants.ts";
+import type { Evidence } from "./evidence.ts";
 import { verifyBooks, type Breach } from "./verify-books.ts";
 
 const RUNS_STORED = 400;

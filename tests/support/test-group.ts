@@ -10,7 +10,7 @@ import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/appoint-official.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
-import { readEvidence } from "#server/verify/read-evidence.ts";
+import { readEvidence } from "#server/verify/evidence.ts";
 import { holdToContract } from "./hold-contract.ts";
 import { holdToCatalogue } from "./hold-catalogue.ts";
 import { createTestDatabase } from "./test-database.ts";

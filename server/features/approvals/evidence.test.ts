@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { invariants } from "#server/verify/invariants.ts";
+import { invariants } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addStatement, addStatementAccount, matchLine } from "#tests/support/statement-rows.ts";
 import {

@@ -20,7 +20,7 @@ import type { Replica } from "#server/db/replica/replica.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/admission.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import type { Evidence } from "#server/verify/evidence-invariants.ts";
+import type { Evidence } from "#server/verify/evidence.ts";
 import {
   checkBooks,
   keepVerifyRun,

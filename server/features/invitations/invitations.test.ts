@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { joiningInvariants } from "#server/verify/joining-invariants.ts";
+import { joiningInvariants } from "#server/verify/member-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairobiDate } from "#domain/calendar.ts";
-import { invariants } from "#server/verify/invariants.ts";
+import { invariants } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   addStatement,

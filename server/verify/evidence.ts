@@ -1,6 +1,10 @@
-// What must hold of the database by what is known besides it: the list of what the migrations make, and the tree heads
-// that stand in backups (docs/decisions/024-tampering.md).
-import type { SchemaList } from "#server/db/expected-schema.ts";
+// What `verify` knows besides the database: the list of what the migrations make, and the tree heads that stand in backups; and what
+// must hold by them (docs/decisions/024-tampering.md).
+import { randomBytes } from "node:crypto";
+import { readStoredHeads } from "#server/backup/stored-heads.ts";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import { applyMigration, findMissing } from "#server/db/migrate.ts";
+import { PrimaryClient } from "#server/db/primary-client.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
 
@@ -12,6 +16,29 @@ export type Evidence = {
   schema: SchemaList;
   heads: readonly StoredHead[];
 };
+
+type SchemaObject = { kind: string; name: string; definition: string };
+
+type SchemaList = {
+  objects: readonly SchemaObject[];
+  /** The settings of a group that has changed none. */
+  settings: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Read anew for each check, so that it is that of the program that runs. `owner` may make a schema in the database; the tree heads are
+ * those of the backups in `backupDir`.
+ */
+export async function readEvidence({
+  owner,
+  backupDir,
+}: {
+  owner: ConnectionOptions;
+  backupDir: string | null;
+}): Promise<Evidence> {
+  const schema = await readExpectedSchema(owner);
+  return { schema, heads: backupDir === null ? [] : await readStoredHeads(backupDir) };
+}
 
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
@@ -52,6 +79,28 @@ export const evidenceInvariants = ({ schema, heads }: Evidence): readonly Invari
   },
 ];
 
+// What the migrations make, found out by making it: in a schema beside the real one, within a transaction that is undone. So the list
+// is never out of date, and every release of PostgreSQL writes it down in its own words.
+
+async function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
+  const client = new PrimaryClient({ ...owner, application_name: "akiba verify" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const scratch = `akiba_scratch_${randomBytes(6).toString("hex")}`;
+    await client.query(`BEGIN; CREATE SCHEMA ${scratch}; SET LOCAL search_path = ${scratch}`);
+    for (const file of await findMissing(client)) await applyMigration(client, file);
+    const { rows } = await client.query<SchemaObject>(schemaObjects);
+    const founded = await client.query<{ settings: Record<string, unknown> }>(
+      "SELECT to_jsonb(g) - 'only_row' AS settings FROM group_settings g",
+    );
+    await client.query("ROLLBACK");
+    return { objects: rows, settings: founded.rows[0]?.settings ?? {} };
+  } finally {
+    await client.end();
+  }
+}
+
 // Everything in the connection's schema that keeps the books as they are, one row each: kind, name and definition. The same
 // question is asked of the database and of what the migrations make anew.
 
@@ -59,7 +108,7 @@ const inSchema = (oid: string, catalog: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
 const tables = `(SELECT * FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND ${inSchema("c.oid", "pg_class")})`;
 
-export const schemaObjects = `
+const schemaObjects = `
   SELECT kind, name, replace(definition, quote_ident(current_schema()) || '.', '') AS definition FROM (
     SELECT 'relation' AS kind, c.relname::text AS name,
            concat_ws(' ', c.relkind::text, c.relpersistence::text, c.relrowsecurity, c.relforcerowsecurity, c.relispartition,

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { loanInvariants } from "./loan-invariants.ts";
+import { loanInvariants } from "./debt-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 

@@ -1,6 +1,96 @@
-// The sums that balances are read from and the counts that pages are found by are those of the journal and of the sealed audit
-// log (docs/decisions/008-sums.md, docs/decisions/015-counts.md).
+// What must hold of the journal (I1 to I8), and of the sums that balances are read from and the counts that pages are found by
+// (docs/decisions/008-sums.md, docs/decisions/015-counts.md).
 import type { Invariant } from "./invariant.ts";
+
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: "entries-balance",
+    proves: ["I1"],
+    holds: "Each entry has two postings or more, none zero, and they add up to 0.",
+    sql: `SELECT e.id, format('%s postings, sum %s', count(p.line), coalesce(sum(p.amount_cents), 0)) AS found
+            FROM entries e LEFT JOIN postings p ON p.entry_id = e.id
+           GROUP BY e.id
+          HAVING count(p.line) < 2 OR sum(p.amount_cents) <> 0 OR bool_or(p.amount_cents = 0)`,
+  },
+  {
+    name: "days-balance",
+    proves: ["I2", "I24"],
+    holds: "On each date debits equal credits.",
+    sql: `SELECT to_char(business_date, 'YYYYMMDD')::int AS id, sum(amount_cents)::text AS found
+            FROM postings GROUP BY business_date HAVING sum(amount_cents) <> 0`,
+  },
+  {
+    name: "postings-dated-as-their-entry",
+    proves: ["I2"],
+    holds: "A posting carries the date of its entry.",
+    sql: `SELECT p.entry_id AS id, p.business_date || ' in an entry of ' || e.business_date AS found
+            FROM postings p JOIN entries e ON e.id = p.entry_id WHERE p.business_date <> e.business_date`,
+  },
+  {
+    name: "postings-belong-to-entries",
+    proves: ["I1"],
+    holds: "No posting stands without its entry or on an unknown account.",
+    sql: `SELECT p.entry_id AS id, p.account AS found FROM postings p
+            LEFT JOIN entries e ON e.id = p.entry_id LEFT JOIN accounts a ON a.code = p.account
+           WHERE e.id IS NULL OR a.code IS NULL`,
+  },
+  {
+    name: "one-entry-per-source",
+    proves: ["I6"],
+    holds: "Each source and purpose has one entry.",
+    sql: `SELECT min(id) AS id, format('%s %s %s has %s entries', source_kind, source_id, purpose, count(*)) AS found
+            FROM entries GROUP BY source_kind, source_id, purpose HAVING count(*) > 1`,
+  },
+  {
+    name: "reversals-negate",
+    proves: ["I6"],
+    holds: "A reversal negates exactly the entry it names, and an entry is reversed at most once.",
+    sql: `SELECT r.id, 'does not negate entry ' || r.reverses AS found FROM entries r
+           WHERE r.reverses IS NOT NULL AND EXISTS (
+             SELECT account, member_id, loan_id FROM postings WHERE entry_id IN (r.id, r.reverses)
+              GROUP BY account, member_id, loan_id HAVING sum(amount_cents) <> 0)
+          UNION ALL
+          SELECT reverses, count(*) || ' reversals' FROM entries WHERE reverses IS NOT NULL
+           GROUP BY reverses HAVING count(*) > 1`,
+  },
+  {
+    name: "no-entry-from-the-future",
+    proves: ["I7"],
+    holds: "No entry is dated after the Nairobi day it was written.",
+    sql: `SELECT id, business_date || ' written ' || recorded_at AS found FROM entries
+           WHERE business_date > (recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
+  },
+  {
+    name: "no-asset-below-zero",
+    proves: ["I8"],
+    holds: "No asset goes below 0 at the end of a day.",
+    sql: `SELECT to_char(day, 'YYYYMMDD')::int AS id, account || ' ' || balance AS found FROM (
+            SELECT account, business_date AS day,
+                   sum(sum(amount_cents)) OVER (PARTITION BY account ORDER BY business_date) AS balance
+              FROM postings
+             WHERE account IN ('bank', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'investment', 'good_will',
+                             'equity_fixed_deposit')
+             GROUP BY account, business_date) days
+           WHERE balance < 0`,
+  },
+  {
+    name: "books-are-append-only",
+    proves: ["I5"],
+    holds: "The triggers that refuse change and check balance stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_append_only', 'entries_no_truncate',
+                              'postings_append_only', 'postings_no_truncate', 'audit_append_only', 'audit_no_truncate',
+                              'payments_keep', 'payments_no_delete', 'payments_no_truncate', 'payments_posted',
+                              'entries_have_source', 'entries_have_leaving', 'settlements_append_only', 'settlements_no_truncate',
+                              'settlements_posted', 'settled_loans_append_only', 'settled_loans_no_truncate', 'bad_debts_keep',
+                              'bad_debts_no_delete', 'bad_debts_no_truncate', 'bad_debt_recoveries_append_only',
+                              'bad_debt_recoveries_no_truncate', 'bad_debt_recoveries_posted', 'fines_keep', 'fines_posted', 'entries_have_fine', 'fines_no_delete', 'fines_no_truncate',
+                              'fine_settlements_append_only', 'fine_settlements_no_truncate']) AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
+  },
+];
+
+// The sums are those of the journal.
 
 const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;
 
@@ -53,7 +143,7 @@ export const sumInvariants: readonly Invariant[] = [
   },
 ];
 
-// The counts that pages are found by are those of the journal and of the sealed audit log (docs/decisions/015-counts.md).
+// The counts are those of the journal and of the sealed audit log.
 
 const sealed = `audit_entries e JOIN audit_seals s ON s.audit_id = e.id`;
 const columns = `(e.at AT TIME ZONE 'Africa/Nairobi')::date, (e.id / 4096)::int, e.action, e.subject`;

@@ -1,5 +1,50 @@
-// How a group and its members came to be: the setup (MEM-33) and invitations (MEM-34 to MEM-36), as the audit log tells (I39).
-import type { Invariant } from "./invariant.ts";
+// What must hold of members and auditors: who holds an office, how each came to be in the group (MEM-33 to MEM-36, as the audit
+// log tells; I39), and what signing in rests on.
+import { auditedVerdict, hashOf, type Invariant } from "./invariant.ts";
+
+export const peopleInvariants: readonly Invariant[] = [
+  {
+    name: "officials-are-active",
+    proves: ["I20"],
+    holds:
+      "An office is held only by an active member with a proven email address, or by who set up the group.",
+    sql: `SELECT id, username || ' is ' || office AS found FROM members
+           WHERE office IS NOT NULL
+             AND (NOT is_active OR status <> 'active' OR email_verified_at IS NULL AND NOT is_founder OR exited_on IS NOT NULL)`,
+  },
+  {
+    name: "a-chairperson-remains",
+    proves: ["I20"],
+    holds: "Once somebody was approved there is an active Chairperson.",
+    sql: `SELECT 0 AS id, 'no active Chairperson' AS found
+           WHERE EXISTS (SELECT FROM audit_entries WHERE action = 'roles.assign')
+             AND NOT EXISTS (SELECT FROM members WHERE office = 'Chairperson' AND is_active AND status = 'active')`,
+  },
+  {
+    name: "no-session-of-the-inactive",
+    proves: ["I34"],
+    holds: "Who is not active has no session.",
+    sql: `SELECT m.id, m.username AS found FROM members m
+           WHERE NOT m.is_active AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
+  },
+  {
+    name: "changes-are-audited",
+    proves: ["I9", "I11", "I33"],
+    holds:
+      "Each payment has its audit row, and each verdict the one that says who gave it, when and why.",
+    // One pass over the audit log: no office's verdict is looked for on its own.
+    sql: `SELECT p.id, format('%s with %s audit rows, of which %s tell of its verdicts', p.status, count(a.id), count(a.id) FILTER (
+                   WHERE ${auditedVerdict("a", "p", true)})) AS found
+            FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
+           GROUP BY p.id
+          HAVING count(a.id) <> 1 + (p.treasurer_verdict <> 'pending_approval')::int
+                                  + (p.sec_gen_verdict <> 'pending_approval')::int
+              OR count(a.id) FILTER (WHERE ${auditedVerdict("a", "p", true)})
+                 <> (p.treasurer_verdict <> 'pending_approval')::int + (p.sec_gen_verdict <> 'pending_approval')::int`,
+  },
+];
+
+// How a group and its members came to be: the setup and invitations.
 
 // A hash of the hash that opens it, as the log has it.
 const mark = (hash: string) => `encode(sha256(${hash}), 'hex')`;
@@ -129,5 +174,83 @@ export const joiningInvariants: readonly Invariant[] = [
              AND told.action = CASE a.answer WHEN 'yes' THEN 'figures.confirm' WHEN 'no' THEN 'figures.dispute'
                                              WHEN 'resolved' THEN 'figures.resolve' ELSE 'figures.confirm-on-paper' END
            WHERE a.id IS NULL OR told.id IS NULL`,
+  },
+];
+
+// What must hold of signing in besides sessions: recovery codes and known devices.
+
+export const signInInvariants: readonly Invariant[] = [
+  {
+    name: "two-step-with-recovery-codes",
+    proves: ["I34"],
+    holds:
+      "Whoever has two-step sign-in has ten recovery codes, spent or not; who has not proven the app yet has none.",
+    sql: `SELECT t.member_id AS id, format('%s codes, %s', count(c.code_hash),
+                 CASE WHEN t.confirmed_at IS NULL THEN 'not proven' ELSE 'on' END) AS found
+            FROM two_step t LEFT JOIN recovery_codes c ON c.member_id = t.member_id
+           GROUP BY t.member_id HAVING count(c.code_hash) <> CASE WHEN t.confirmed_at IS NULL THEN 0 ELSE 10 END`,
+  },
+  {
+    name: "devices-of-proven-accounts",
+    proves: ["I34"],
+    holds:
+      "A device is known only of who has proven their email address or set up the group, and was never seen before it was first seen.",
+    sql: `SELECT d.member_id AS id, 'first seen ' || d.first_seen_at || ', last ' || d.last_seen_at AS found
+            FROM known_devices d JOIN members m ON m.id = d.member_id
+           WHERE m.email_verified_at IS NULL AND NOT m.is_founder OR d.last_seen_at < d.first_seen_at`,
+  },
+  {
+    name: "accounts-are-whole",
+    proves: ["I34"],
+    holds:
+      "Who signs in has an email address, a phone and a password; only who came with the group's book may have none, and has no session before the address is proven.",
+    sql: `SELECT m.id, m.username || ' lacks an account' AS found FROM members m
+           WHERE (m.email IS NULL OR m.phone IS NULL OR m.password_hash IS NULL)
+             AND (NOT m.is_brought_in OR m.email_verified_at IS NOT NULL)
+          UNION ALL
+          SELECT m.id, m.username || ' has a session before the address is proven' FROM members m
+           WHERE m.is_brought_in AND m.email_verified_at IS NULL AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
+  },
+];
+
+// What must hold of auditors' seats (MEM-40): each is as the audit log tells, and nobody sits in one that was not given (I34, I49).
+
+export const auditorInvariants: readonly Invariant[] = [
+  {
+    name: "auditors-as-audited",
+    proves: ["I33", "I49"],
+    holds:
+      "Each auditor's seat was given by the Chairperson whom the audit log names, and ended when and by whom it says.",
+    sql: `SELECT coalesce(a.id, told.subject_id) AS id,
+                 CASE WHEN a.id IS NULL THEN 'was given and is gone' WHEN told.id IS NULL THEN 'was never given'
+                      ELSE 'is not as audit entry ' || told.id || ' witnessed it' END AS found
+            FROM auditors a
+            FULL JOIN (SELECT * FROM audit_entries WHERE action = 'auditors.invite') told ON told.subject_id = a.id
+           WHERE told.witness ->> 'row' IS DISTINCT FROM ${hashOf("to_jsonb(a) - '{ended_by, ended_at, last_entered_at}'::text[]")}
+              OR told.actor_id IS DISTINCT FROM a.invited_by
+          UNION ALL
+          SELECT a.id, format('ended %s by %s, told %s by %s', a.ended_at, a.ended_by, told.at, told.actor_id)
+            FROM auditors a LEFT JOIN audit_entries told ON told.action = 'auditors.end' AND told.subject_id = a.id
+           WHERE (a.ended_at, a.ended_by) IS DISTINCT FROM (told.at, told.actor_id)`,
+  },
+  {
+    name: "auditors-enter-by-their-link",
+    proves: ["I34", "I49"],
+    holds:
+      "Each link of a seat is the one that was given with it, and each session of an auditor was entered by it, while the seat lasts.",
+    sql: `SELECT l.auditor_id AS id, 'the link was never given' AS found
+            FROM auditor_links l JOIN auditors a ON a.id = l.auditor_id
+           WHERE a.ended_at IS NOT NULL OR NOT EXISTS (
+                   SELECT FROM audit_entries told
+                    WHERE told.action = 'auditors.invite' AND told.subject_id = a.id
+                      AND told.witness ->> 'link' = ${hashOf("to_jsonb(l)")})
+          UNION ALL
+          SELECT s.auditor_id, 'session ' || s.id || ' of ' || s.created_at || ' was never entered'
+            FROM auditor_sessions s JOIN auditors a ON a.id = s.auditor_id
+           WHERE a.ended_at IS NOT NULL OR s.last_used_at < s.created_at OR s.created_at > a.last_entered_at
+              OR s.created_at >= a.expires_at OR NOT EXISTS (
+                   SELECT FROM audit_entries told
+                    WHERE told.action = 'auditors.enter' AND told.subject_id = a.id
+                      AND told.witness -> 'sessions' ? ${hashOf("to_jsonb(s) - 'last_used_at'")})`,
   },
 ];
