@@ -45,7 +45,6 @@ import { statementRoutes } from "./features/statements/statements.routes.ts";
 import { postingWithLines } from "./features/statements/book-lines.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
-import { translatorFor } from "#messages/translator.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
 import {
@@ -53,11 +52,9 @@ import {
   settlementRoutes,
 } from "./features/settlements/settlements.routes.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
-import { answerFailure } from "./http/failure.ts";
-import { noteRefusal } from "./http/note-refusal.ts";
-import { acceptedLanguage, nameLanguage } from "./http/language.ts";
-import { answerUnknownPath } from "./http/unknown-path.ts";
-import { answeringBadAddress, answeringClientError } from "./http/unroutable.ts";
+import { answerFailures } from "./http/failure.ts";
+import { nameLanguage } from "./http/language.ts";
+import { answerUnknownPath, answeringBadAddress, answeringClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
@@ -133,18 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     { parseAs: "string" },
     async (_request: unknown, body: string) => body,
   );
-  app.setErrorHandler((error, request, reply) => {
-    const t = translatorFor(acceptedLanguage(request));
-    const answer = answerFailure(error, t);
-    noteRefusal(request, error);
-    if (answer === null) {
-      request.log.error({ err: error, url: request.url }, "request failed");
-      return reply.status(500).send({ detail: t("failures.ours") });
-    }
-    if (answer.retryAfterSeconds !== undefined)
-      reply.header("Retry-After", answer.retryAfterSeconds);
-    return reply.status(answer.status).send(answer.body);
-  });
+  answerFailures(app);
   nameLanguage(app);
   answerUnknownPath(app);
   addHeaders(app, headers);

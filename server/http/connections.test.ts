@@ -1,8 +1,13 @@
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { limitConnections } from "./connections.ts";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test } from "vitest";
+import { getAnswers } from "#contract/batch.ts";
+import { openDatabase, openPool } from "#server/db/connection.ts";
 import { quickestMs } from "#tests/support/quickest.ts";
+import { startGroup } from "#tests/support/test-group.ts";
+import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
+import { limitConnections } from "./connections.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -59,7 +64,7 @@ async function askFrom(port: number, from: string): Promise<void> {
 }
 
 describe("connections", () => {
-  it.each([
+  test.each([
     ["silent", ""],
     ["slow with their headers", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
     ["slow with their bodies", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n{"],
@@ -75,7 +80,7 @@ describe("connections", () => {
     },
   );
 
-  it("of one address whose requests have arrived are answered, however many there are", async () => {
+  test("of one address whose requests have arrived are answered, however many there are", async () => {
     const { port } = await serve();
     const sockets = await open(port, 120, { bytes: "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n" });
     const answers = await Promise.all(
@@ -89,7 +94,7 @@ describe("connections", () => {
     expect(answers.every((answer) => answer.startsWith("HTTP/1.1 200"))).toBe(true);
   });
 
-  it.each([
+  test.each([
     ["named by its address", ["127.0.0.0/8"]],
     ["only counted", 1],
   ])("of a proxy that is %s are not counted", async (_how, proxies) => {
@@ -99,9 +104,45 @@ describe("connections", () => {
     expect(stillOpen(sockets)).toBe(120);
   });
 
-  it("of many addresses leave room for one more when all places are taken", async () => {
+  test("of many addresses leave room for one more when all places are taken", async () => {
     const { port } = await serve();
     for (let host = 10; host < 35; host++) await open(port, 45, { from: `127.0.1.${host}` });
     expect(await quickestMs(() => askFrom(port, "127.0.0.3"))).toBeLessThan(200);
   });
+});
+
+test.each([
+  { what: "a question", address: "/api/group/", answered: /HTTP\/1\.1 (\d+)/g },
+  {
+    what: "questions asked together",
+    address: `${getAnswers.path}?ask=${encodeURIComponent("/api/group/")}`,
+    answered: /"answers":\[\{"status":(\d+)/g,
+  },
+])("a server that stops still serves $what on a connection it is busy with", async (params) => {
+  const group = await startGroup();
+  const { token } = await group.pendingMember();
+  const pool = openPool(group.connection, 1);
+  const { hostname, port } = new URL(group.url);
+  const requested = `GET ${params.address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const socket = connect(Number(port), hostname);
+  const received: string[] = [];
+  socket.on("data", (chunk: Buffer) => received.push(chunk.toString()));
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+
+  let stopping: Promise<void> | undefined;
+  await openDatabase(pool)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`LOCK TABLE group_settings`.execute(tx);
+      socket.write(requested);
+      const waiting = () => waitingForLocks(tx, { table: "group_settings" });
+      await expect.poll(waiting).toHaveLength(1);
+      stopping = group.close();
+      socket.write(requested);
+    });
+  await stopping;
+  await closed;
+  await pool.end();
+  const answers = [...received.join("").matchAll(params.answered)];
+  expect(answers.map(([, status]) => status)).toEqual(["200", "200"]);
 });

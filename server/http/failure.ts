@@ -1,9 +1,27 @@
-// One table from errors to answers (API-3).
+// One table from errors to answers (API-3), and what the log says of them.
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Failure } from "#contract/errors.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
+import { inEnglish, translatorFor, type Translate } from "#messages/translator.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
+import { acceptedLanguage } from "./language.ts";
+
+/** Answers whatever a route throws, in the language of whoever asks. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const t = translatorFor(acceptedLanguage(request));
+    const answer = answerFailure(error, t);
+    logRefusal(request, error);
+    if (answer === null) {
+      request.log.error({ err: error, url: request.url }, "request failed");
+      return reply.status(500).send({ detail: t("failures.ours") });
+    }
+    if (answer.retryAfterSeconds !== undefined)
+      reply.header("Retry-After", answer.retryAfterSeconds);
+    return reply.status(answer.status).send(answer.body);
+  });
+}
 
 const statusOf: Record<Refusal["kind"], number> = {
   invalid: 400,
@@ -117,4 +135,32 @@ export function whyUnread(error: unknown, bytesMax: number): unknown {
   const isTooLarge =
     error instanceof Error && "code" in error && error.code === "FST_REQ_FILE_TOO_LARGE";
   return isTooLarge ? new FileTooLarge(bytesMax) : error;
+}
+
+// A refusal that may be an attack (SAFE-10): a dead token, a missing right, a passed limit. It goes to the log and not into the
+// audit chain, or anybody could fill the database with refused requests.
+
+const logged: ReadonlySet<Refusal["kind"]> = new Set(["unauthenticated", "forbidden", "too-many"]);
+const deadLinks: ReadonlySet<Refusal["code"]> = new Set([
+  "activation-failed",
+  "reset-link-invalid",
+  "email-link-invalid",
+]);
+
+/** Names the person by id and the address by its pattern, so that no token or phone number reaches the log. */
+function logRefusal(request: FastifyRequest, error: unknown): void {
+  if (!(error instanceof Refusal)) return;
+  if (!logged.has(error.kind) && !deadLinks.has(error.code)) return;
+  // Every visitor's page begins with a request without a token.
+  if (error.code === "not-signed-in" && request.headers.authorization === undefined) return;
+  request.log.info(
+    {
+      code: error.code,
+      memberId: request.live?.actor.id ?? null,
+      method: request.method,
+      route: request.routeOptions.url,
+      address: request.ip,
+    },
+    "refused",
+  );
 }

@@ -1,13 +1,56 @@
-// Answers requests that reach no route, like every other failure: unreadable addresses and requests.
+// Answers requests that no route serves, like every other failure: unknown paths, and unreadable addresses and requests (API-3).
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, FastifyInstance } from "fastify";
 import { inEnglish, translatorFor } from "#messages/translator.ts";
-import { acceptedLanguage } from "./language.ts";
+import { acceptedLanguage, languageOfPage, pageFile, inChosenTheme } from "./language.ts";
+
+/**
+ * Answers JSON for the API (404, or 405 with the methods that exist), a page for people. Call before the routes are
+ * added: it records them.
+ */
+export function answerUnknownPath(app: FastifyInstance): void {
+  const served: { method: string; pattern: RegExp }[] = [];
+  app.addHook("onRoute", (route) => {
+    const pattern = patternOf(route.url);
+    for (const method of [route.method].flat()) served.push({ method, pattern });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const t = translatorFor(acceptedLanguage(request));
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (!/^\/(api|media)(\/|$)/.test(path)) return sendPage(request, reply);
+    const methods = served.filter((route) => route.pattern.test(path)).map((route) => route.method);
+    const allowed = [...new Set(methods)].filter((method) => method !== "HEAD");
+    if (allowed.length === 0) return reply.status(404).send({ detail: t("failures.nothingHere") });
+    return reply
+      .status(405)
+      .header("Allow", allowed.join(", "))
+      .send({ detail: t("failures.wrongMethod", { methods: allowed.join(" or ") }) });
+  });
+}
+
+/** `/api/a/:id/` as a pattern; wildcards serve files and are ignored here. */
+function patternOf(url: string): RegExp {
+  if (url.includes("*")) return /$^/;
+  const escaped = url.replace(/\/+$/, "").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/:[A-Za-z]+/g, "[^/]+")}/?$`);
+}
+
+/** The application draws its own page for an unknown address. */
+function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage =
+    request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  reply.status(404);
+  return wantsPage && "sendFile" in reply
+    ? reply.sendFile(inChosenTheme(pageFile("app", languageOfPage(request, reply)), request))
+    : reply.type("text/plain; charset=utf-8").send(inEnglish("failures.nothingHere"));
+}
+
+// Unreadable addresses and requests.
 
 type Failure = "failures.headersTooLarge" | "failures.slowRequest" | "failures.unreadable";
 
-/** A badly escaped or endless address is a 404 (API-3). */
+/** A badly escaped or endless address is a 404. */
 export function answeringBadAddress(headers: OutgoingHttpHeaders) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
     void reply
