@@ -82,7 +82,8 @@ module.exports = {
     },
     {
       name: "sql-stays-on-the-server-floor",
-      comment: "Routes read through queries and write through actions.",
+      comment:
+        "Routes that have a file of their own read through queries and write through actions; a small feature is one file.",
       severity: "error",
       from: { path: "\\.routes\\.ts$", pathNot: "^server/features/health/" },
       to: { path: "^node_modules/(kysely|pg)/" },

@@ -1,6 +1,6 @@
 // What the people of the demo group pay in each month, and what both offices say of it.
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
-import { payContribution } from "#server/features/contributions/contributions.actions.ts";
+import { payContribution } from "#server/features/contributions/contributions.ts";
 import { demoPeople, demoPerson, type DemoPerson } from "./people.ts";
 import {
   hoursAfter,

@@ -1,7 +1,7 @@
 // Fines that officials charge in the demo group, and what is paid of all fines.
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
-import { payFine } from "#server/features/fines/fines.actions.ts";
+import { payFine } from "#server/features/fines/fines.ts";
 import {
   bothApprove,
   request,

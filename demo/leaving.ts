@@ -1,7 +1,7 @@
 // Who leaves the demo group: one owing a part of a loan, one paid out; and one who is made dormant.
 import { nairobiDate } from "#domain/calendar.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import { recoverBadDebt } from "#server/features/bad-debts/bad-debts.actions.ts";
+import { recoverBadDebt } from "#server/features/bad-debts/bad-debts.ts";
 import { readSettlementFigures } from "#server/features/settlements/settlement-figures.ts";
 import { settleMember } from "#server/features/settlements/settlements.actions.ts";
 import { changesStatus } from "./joining.ts";

@@ -3,7 +3,7 @@ import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import type { LoanType } from "#server/core/members/group-settings.ts";
 import { applyForLoan } from "#server/features/loans/apply-for-loan.ts";
 import { decideLoanApplication } from "#server/features/loans/decide-application.ts";
-import { payLoan } from "#server/features/loans/repay-loan.ts";
+import { payLoan } from "#server/features/loans/loans.ts";
 import { applications, paidOutLoans, rejectedRepayment, type DemoLoan } from "./loan-tables.ts";
 import {
   hoursAfter,

@@ -12,7 +12,7 @@ import type { SmsOutcome } from "#server/core/notices/sms/africas-talking.ts";
 import { takeReport } from "#server/core/notices/sms/delivery-reports.ts";
 import { settleText } from "#server/core/notices/sms/settle-text.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
-import { changeGroupSettings } from "#server/features/group/settings.actions.ts";
+import { changeGroupSettings } from "#server/features/group/settings.ts";
 import { sendMonthPage } from "#server/features/notices/month-page.ts";
 import { markRead } from "#server/features/notices/notices.actions.ts";
 import { sendDigest } from "#server/features/notices/remind-of-dates.ts";

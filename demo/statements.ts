@@ -12,8 +12,8 @@ import {
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { readFigures } from "#server/core/statements/reconciliation.ts";
 import { readStatementFile } from "#server/core/statements/read-statement.ts";
-import { acceptReconciliation } from "#server/features/reconciliation/accept-reconciliation.ts";
-import { addAccount } from "#server/features/statements/accounts.ts";
+import { acceptReconciliation } from "#server/features/reconciliation/reconciliation.ts";
+import { addAccount } from "#server/features/statements/statements.queries.ts";
 import { importUpload } from "#server/features/statements/import-statement.ts";
 import { matchByHand } from "#server/features/statements/match-line.ts";
 import { mpesaReference, type DemoGroup } from "./demo-group.ts";

@@ -10,41 +10,39 @@ import { accountingExportRoutes } from "./features/accounting-export/accounting-
 import { answerRoutes } from "./features/batch/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
 import { approvalRoutes } from "./features/approvals/approvals.routes.ts";
-import { auditorRoutes } from "./features/auditors/auditors.routes.ts";
-import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { auditorRoutes } from "./features/auditors/auditors.ts";
+import { auditRoutes } from "./features/audit/audit.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
-import { badDebtRoutes } from "./features/bad-debts/bad-debts.routes.ts";
-import { payContribution } from "./features/contributions/contributions.actions.ts";
-import { readBounds } from "./features/contributions/contributions.queries.ts";
+import { badDebtRoutes } from "./features/bad-debts/bad-debts.ts";
+import { payContribution, readBounds } from "./features/contributions/contributions.ts";
 import { contributionRoutes } from "./features/contributions/contributions.routes.ts";
 import { documentRoutes, printingReports } from "./features/documents/documents.routes.ts";
-import { duesRoutes } from "./features/dues/dues.routes.ts";
-import { payFine } from "./features/fines/fines.actions.ts";
-import { figureRoutes } from "./features/figures/figures.routes.ts";
-import { fineRoutes } from "./features/fines/fines.routes.ts";
-import { payLoan } from "./features/loans/repay-loan.ts";
+import { duesRoutes } from "./features/dues/dues.ts";
+import { payFine, fineRoutes } from "./features/fines/fines.ts";
+import { figureRoutes } from "./features/figures/figures.ts";
+import { payLoan } from "./features/loans/loans.ts";
 import { loanRoutes } from "./features/loans/loans.routes.ts";
-import { groupRoutes } from "./features/group/group.routes.ts";
+import { groupRoutes } from "./features/group/settings.ts";
 import { healthRoutes } from "./features/health/health.routes.ts";
-import { historyRoutes } from "./features/history/history.routes.ts";
+import { historyRoutes } from "./features/history/history.ts";
 import { postEntry } from "./features/ledger-entries/post-entry.ts";
 import {
   ledgerEntryRoutes,
   proposedPostings,
 } from "./features/ledger-entries/ledger-entries.routes.ts";
-import { invitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { invitationRoutes } from "./features/invitations/invitations.ts";
 import { memberRoutes } from "./features/members/members.routes.ts";
 import { decisionRoutes, openingRoutes } from "./features/opening/opening.routes.ts";
 import { noticeRoutes } from "./features/notices/notices.routes.ts";
-import { proofRoutes } from "./features/proofs/proofs.routes.ts";
-import { proposalRoutes } from "./features/proposals/proposals.routes.ts";
-import { reconciliationRoutes } from "./features/reconciliation/reconciliation.routes.ts";
+import { proofRoutes } from "./features/proofs/proofs.ts";
+import { proposalRoutes } from "./features/proposals/proposals.ts";
+import { reconciliationRoutes } from "./features/reconciliation/reconciliation.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
-import { setupRoutes } from "./features/setup/setup.routes.ts";
+import { setupRoutes } from "./features/setup/setup.ts";
 import { statementRoutes } from "./features/statements/statements.routes.ts";
 import { postingWithLines } from "./features/statements/book-lines.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
-import { twoStepRoutes } from "./features/two-step/two-step.routes.ts";
+import { twoStepRoutes } from "./features/two-step/two-step.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
 import {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Office } from "#domain/permissions.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
-import { appointOfficial } from "#server/features/members/appoint-official.ts";
+import { appointOfficial } from "#server/features/members/change-office.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
 

@@ -1,5 +1,5 @@
 // The Chairperson proposing, giving and taking offices, and the other officials agreeing and objecting.
-import { appointOfficial } from "#server/features/members/appoint-official.ts";
+import { appointOfficial } from "#server/features/members/change-office.ts";
 import type { Json } from "#tests/support/test-group.ts";
 import type { Model, Office, Person } from "./group-model.ts";
 import { endProposal, hasContributed, mayAssign, mayRemove, proposalOf } from "./people.ts";

@@ -7,7 +7,7 @@ import { openDatabase, openPool, type ConnectionOptions } from "#server/db/conne
 import { migrate } from "#server/db/migrate.ts";
 import { openReplica } from "#server/db/replica/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
-import { appointOfficial } from "#server/features/members/appoint-official.ts";
+import { appointOfficial } from "#server/features/members/change-office.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
 import { readEvidence } from "#server/verify/evidence.ts";

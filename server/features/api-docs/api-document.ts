@@ -1,8 +1,13 @@
 // The OpenAPI 3.1 document of the whole API, made from the contract (API-14).
 import { allEndpoints, areaDescriptions } from "#contract/all-endpoints.ts";
 import { failure } from "#contract/errors.ts";
-import { describeOperation, type Operation, type Response } from "./operations.ts";
-import { schemaWriter, type Schema } from "./schemas.ts";
+import {
+  describeOperation,
+  type Operation,
+  type Response,
+  schemaWriter,
+  type Schema,
+} from "./operations.ts";
 
 export type ApiDocument = {
   openapi: "3.1.0";

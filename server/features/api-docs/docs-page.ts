@@ -1,7 +1,6 @@
 // The API document as a page for people: no script, one stylesheet of our own.
 import type { ApiDocument } from "./api-document.ts";
-import type { Operation, Parameter } from "./operations.ts";
-import type { Schema } from "./schemas.ts";
+import type { Operation, Parameter, Schema } from "./operations.ts";
 
 type Listed = { path: string; method: string; operation: Operation };
 

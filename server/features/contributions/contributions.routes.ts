@@ -10,13 +10,18 @@ import { toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { ofPayment } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { payContribution } from "./contributions.actions.ts";
-import * as queries from "./contributions.queries.ts";
+import {
+  payContribution,
+  readContributionTotals,
+  readContributions,
+  readOpenContributions,
+  readOwnContributions,
+} from "./contributions.ts";
 
 export function contributionRoutes(routes: Routes): void {
   routes.read(contract.getContributions, async (reader, { actor, query, t }) => {
     const page = pageOf(query);
-    const own = await queries.readOwnContributions(reader, {
+    const own = await readOwnContributions(reader, {
       memberId: actor.id,
       period: query,
       page,
@@ -61,12 +66,12 @@ export function contributionRoutes(routes: Routes): void {
     const page = pageOf(query);
     if (office !== "Treasurer" && office !== "Sec-Gen") return nothingOpen(page);
     const { evidence } = query;
-    return queries.readOpenContributions(reader, { office, callerId: actor.id, page, evidence, t });
+    return readOpenContributions(reader, { office, callerId: actor.id, page, evidence, t });
   });
 
   routes.writeTogether(
     contract.decideContribution,
-    decidingOn("contribution", queries.readContributions, (detail, contribution) => ({
+    decidingOn("contribution", readContributions, (detail, contribution) => ({
       detail,
       contribution,
     })),
@@ -76,7 +81,7 @@ export function contributionRoutes(routes: Routes): void {
   routes.read(contract.getAllContributions, async (reader, { actor, query }) => {
     const page = pageOf(query);
     const memberId = officeOf(actor) === null ? actor.id : null;
-    const { totals, count } = await queries.readContributionTotals(reader, { memberId, page });
+    const { totals, count } = await readContributionTotals(reader, { memberId, page });
     const fines = await readFineTotals(reader, memberId);
     return {
       contributions: totals.map((row) => ({

@@ -1,19 +1,26 @@
-// The journal as its list shows it (REP-8).
+// The journal as its list shows it (REP-8), and the figures of the ledger form.
 import { sql } from "kysely";
-import type { Entry } from "#contract/ledger.ts";
+import type { Entry, getLedger } from "#contract/ledger.ts";
 import type { Person } from "#contract/people.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
-import { toKes } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
-import { summedDays, summedPostings, type Days } from "#server/core/ledger/balances.ts";
+import {
+  summedDays,
+  summedPostings,
+  type Days,
+  readBalances,
+} from "#server/core/ledger/balances.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { findEntries, type Narrowed } from "./journal-search.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 
 // From this offset on, finding the page's day is cheaper than skipping what comes before.
 const FAR_BACK = 2_000;
@@ -250,4 +257,53 @@ function found({ start_date, end_date, account }: EntryFilter) {
   return account === undefined
     ? sql`SELECT id, business_date FROM entries WHERE ${inPeriod}`
     : sql`SELECT DISTINCT entry_id AS id, business_date FROM postings WHERE account = ${account} AND ${inPeriod}`;
+}
+
+// What the ledger form shows: the balances, and the declarations and deposits that are still open (SCR-20).
+
+/** Every account, also at zero, so that nobody has to guess a missing balance. */
+export async function readLedger(
+  reader: Reader,
+  date: PlainDate,
+): Promise<ReplyOf<typeof getLedger>> {
+  const balances = new Map(
+    (await readBalances(reader, date)).map(({ account, balanceCents }) => [account, balanceCents]),
+  );
+  return {
+    ledger_balances: Object.fromEntries(
+      accounts.map(({ code }) => [code, toKes(balances.get(code) ?? 0n)]),
+    ),
+    declarations: await readOpenDeclarations(reader),
+    fixed_deposits: await readOpenDeposits(reader),
+  };
+}
+
+async function readOpenDeclarations(reader: Reader) {
+  const rows = await reader
+    .selectFrom("dividend_declarations")
+    .select(["id", "description", sql<Cents>`amount_cents - paid_cents`.as("remaining_cents")])
+    .where("is_reversed", "=", false)
+    .whereRef("paid_cents", "<", "amount_cents")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, description, remaining_cents }) => ({
+    id,
+    description,
+    rem_amount: toKes(remaining_cents),
+  }));
+}
+
+async function readOpenDeposits(reader: Reader) {
+  const rows = await reader
+    .selectFrom("fixed_deposits")
+    .select(["id", "description", sql<Cents>`amount_cents - redeemed_cents`.as("remaining_cents")])
+    .where("is_reversed", "=", false)
+    .whereRef("redeemed_cents", "<", "amount_cents")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, description, remaining_cents }) => ({
+    id,
+    description,
+    amount: toKes(remaining_cents),
+  }));
 }

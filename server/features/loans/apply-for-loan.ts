@@ -15,7 +15,7 @@ import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readLoan } from "./loans.queries.ts";
+import { readLoan } from "./loans.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 

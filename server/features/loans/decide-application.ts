@@ -25,7 +25,7 @@ import {
 } from "#server/core/approvals/verdicts.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readLoan } from "./loans.queries.ts";
+import { readLoan } from "./loans.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;

@@ -21,12 +21,21 @@ import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { applyForLoan } from "./apply-for-loan.ts";
 import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
-import * as queries from "./loans.queries.ts";
-import { payLoan } from "./repay-loan.ts";
+import {
+  payLoan,
+  isLoan,
+  isOwnLoan,
+  readBorrowersOffice,
+  readLoanPayments,
+  readOpenApplications,
+  readOpenLoanPayments,
+  readOwnLoanPayments,
+  readOwnLoans,
+} from "./loans.ts";
 
 export function loanRoutes(routes: Routes): void {
   routes.read(contract.getLoans, async (reader, { actor, query, t }) => {
-    const own = await queries.readOwnLoans(reader, { memberId: actor.id, page: pageOf(query), t });
+    const own = await readOwnLoans(reader, { memberId: actor.id, page: pageOf(query), t });
     return {
       loans: own.loans,
       pending_loans: own.applications,
@@ -60,7 +69,7 @@ export function loanRoutes(routes: Routes): void {
     const page = pageOf(query);
     // Start-up requests the approvals for everybody; without an office there is nothing to approve.
     if (office === null) return { pending_loans: [], ...(page === null ? {} : { count: 0 }) };
-    const open = await queries.readOpenApplications(reader, {
+    const open = await readOpenApplications(reader, {
       office,
       callerId: actor.id,
       page,
@@ -102,16 +111,14 @@ export function loanRoutes(routes: Routes): void {
       ...inNameOfMember,
       // Whose loan it must be depends on the body; the action refuses any other.
       exists: (reader, id, actor) =>
-        officeOf(actor) === null
-          ? queries.isOwnLoan(reader, id, actor.id)
-          : queries.isLoan(reader, id),
+        officeOf(actor) === null ? isOwnLoan(reader, id, actor.id) : isLoan(reader, id),
     },
   );
 
   routes.read(contract.getLoanPayments, async (reader, { actor, query, t }) => {
     const page = pageOf(query);
     const params = { memberId: actor.id, period: query, page, t };
-    const { payments, count } = await queries.readOwnLoanPayments(reader, params);
+    const { payments, count } = await readOwnLoanPayments(reader, params);
     return { loan_payments: payments, ...withCount(count) };
   });
 
@@ -120,16 +127,16 @@ export function loanRoutes(routes: Routes): void {
     const page = pageOf(query);
     if (office === null) return { ...nothingOpen(page), pending_loans: [] };
     const requested = { callerId: actor.id, page, t };
-    const { applications } = await queries.readOpenApplications(reader, { ...requested, office });
+    const { applications } = await readOpenApplications(reader, { ...requested, office });
     if (office === "Chairperson") return { ...nothingOpen(page), pending_loans: applications };
     const { evidence } = query;
-    const open = await queries.readOpenLoanPayments(reader, { ...requested, office, evidence });
+    const open = await readOpenLoanPayments(reader, { ...requested, office, evidence });
     return { ...open, pending_loans: applications };
   });
 
   routes.writeTogether(
     contract.decideLoanPayment,
-    decidingOn("loan_payment", queries.readLoanPayments, (detail, loan_payment) => ({
+    decidingOn("loan_payment", readLoanPayments, (detail, loan_payment) => ({
       detail,
       loan_payment,
     })),
@@ -146,7 +153,7 @@ function appliedBy({ office }: Actor) {
 
 /** Refuses anybody who may not decide on the application; a Chairperson also for an unknown one. */
 async function mayDecide(reader: Reader, id: number, actor: Actor): Promise<boolean> {
-  const borrowersOffice = await queries.readBorrowersOffice(reader, id);
+  const borrowersOffice = await readBorrowersOffice(reader, id);
   if (borrowersOffice !== undefined) decidingOffice(actor, borrowersOffice);
   else if (officeOf(actor) === "Chairperson") throw refuse("forbidden");
   return borrowersOffice !== undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { appointOfficial } from "./appoint-official.ts";
+import { appointOfficial } from "./change-office.ts";
 
 let group: TestGroup;
 let chairperson: TestMember;

@@ -7,7 +7,7 @@ import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { appointOfficial } from "./appoint-official.ts";
+import { appointOfficial } from "./change-office.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

@@ -10,8 +10,15 @@ import { readBegunBooks, fromStoredBook } from "./openings.queries.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockOpenings } from "#server/db/locks.ts";
 import { bringLoans } from "./bring-loans.ts";
-import { bringMembers, memberOf, type MemberIds } from "./bring-members.ts";
-import { takeTime, inBatches, type Bringing, type By } from "./bringing.ts";
+import {
+  bringMembers,
+  memberOf,
+  type MemberIds,
+  takeTime,
+  inBatches,
+  type Bringing,
+  type By,
+} from "./bring-members.ts";
 import {
   decide,
   lockProposed,

@@ -14,8 +14,7 @@ import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { inBatches, type Bringing } from "./bringing.ts";
-import { memberOf, type MemberIds } from "./bring-members.ts";
+import { inBatches, type Bringing, memberOf, type MemberIds } from "./bring-members.ts";
 
 const INT_MAX = 2_147_483_647n;
 

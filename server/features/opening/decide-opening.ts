@@ -9,7 +9,7 @@ import type { Letter } from "#server/core/mail/letters.ts";
 import { notice, notifyOfficials, type NoticeContent } from "#server/core/mail/notify.ts";
 import { nameOf } from "#server/core/members/office-proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { By } from "./bringing.ts";
+import type { By } from "./bring-members.ts";
 
 /** Nobody else decides on it until the transaction ends; refuses with `not-found`. */
 export async function lockOpening(tx: Tx, id: number) {

@@ -26,9 +26,8 @@ import {
 } from "./openings.queries.ts";
 import { proposeUpload } from "./propose-opening.ts";
 import { rehearse } from "./rehearse-opening.ts";
-import { openSheetShelf, writeSheetWithProblems } from "./sheet-with-problems.ts";
+import { openSheetShelf, writeSheetWithProblems, openingTemplate } from "./sheet-files.ts";
 import { takeBackOpening } from "./take-back-opening.ts";
-import { openingTemplate } from "./template.ts";
 
 /** A csv for each sheet, and some to spare. */
 const FILES_MOST = 10;

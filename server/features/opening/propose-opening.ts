@@ -18,7 +18,7 @@ import {
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { lockOpenings } from "#server/db/locks.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import type { By } from "./bringing.ts";
+import type { By } from "./bring-members.ts";
 import { decide, tellOfProposal } from "./decide-opening.ts";
 import { readOpening, digestOf, toStoredBook } from "./openings.queries.ts";
 import { tellProblems, tellTotals } from "./rehearse-opening.ts";

@@ -18,7 +18,7 @@ import {
 } from "#server/core/opening/validate-opening.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { problemsOfRows, type SheetShelf } from "./sheet-with-problems.ts";
+import { problemsOfRows, type SheetShelf } from "./sheet-files.ts";
 
 type By = Pick<SignedInRequest, "actor" | "now" | "language" | "t">;
 

@@ -11,7 +11,7 @@ import { undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
-import { inBatches, takeTime, type By } from "./bringing.ts";
+import { inBatches, takeTime, type By } from "./bring-members.ts";
 import { lockOpening, requireOffice, tellOfEnd, type OpeningRow } from "./decide-opening.ts";
 
 type TakingBack = { id: number; reason: string };

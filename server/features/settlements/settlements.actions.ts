@@ -32,13 +32,11 @@ import {
   type SettlementKind,
   type SettlementFigures,
   type LoanOwed,
-} from "./settlement-figures.ts";
-import {
   insertSettlement,
   markLoansSettled,
   openBadDebt,
   readSettlement,
-} from "./settlements.queries.ts";
+} from "./settlement-figures.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeSetupLink } from "#server/core/members/setup-links.ts";
-import { appointOfficial } from "#server/features/members/appoint-official.ts";
+import { appointOfficial } from "#server/features/members/change-office.ts";
 import { joiningInvariants } from "#server/verify/member-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";

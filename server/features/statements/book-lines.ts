@@ -11,7 +11,7 @@ import type { Message } from "#messages/message.ts";
 import { postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-request.ts";
-import type { By } from "./accounts.ts";
+import type { By } from "./statements.queries.ts";
 import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
 
 type Entry = BodyOf<typeof postLedgerEntry>;

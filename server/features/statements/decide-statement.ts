@@ -6,8 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { matchLines, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { readAccountRow, type By } from "./accounts.ts";
-import { readStatement } from "./statements.queries.ts";
+import { readAccountRow, type By, readStatement } from "./statements.queries.ts";
 
 type Decision = { id: number; reason: string };
 

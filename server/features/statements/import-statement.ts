@@ -12,7 +12,7 @@ import { inTransaction, type Database, type Tx } from "#server/db/connection.ts"
 import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
-import { findAccount, readAccountRow, type By } from "./accounts.ts";
+import { findAccount, readAccountRow, type By, readStatement } from "./statements.queries.ts";
 import {
   countLines,
   momentOf,
@@ -24,7 +24,6 @@ import {
   type Upload,
   type ReceivedStatement,
 } from "./read-upload.ts";
-import { readStatement } from "./statements.queries.ts";
 
 /**
  * Refuses an account that is none (404), a file that is no statement, one that names another of our accounts, and one with a line that cannot be read, whose problems it

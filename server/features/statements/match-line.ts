@@ -10,7 +10,7 @@ import { tell } from "#server/core/notices/write-notices.ts";
 import { undoMatches } from "#server/core/statements/matching.ts";
 import { lockReversal } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { By } from "./accounts.ts";
+import type { By } from "./statements.queries.ts";
 
 /** A payment or an entry, by its kind and id. */
 export type Matched = { kind: MatchKind; id: number };

@@ -8,7 +8,7 @@ import type { Translate } from "#messages/translator.ts";
 import type { PaymentKind } from "#server/core/approvals/payments.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { findAccount, readAccountRow } from "./accounts.ts";
+import { findAccount, readAccountRow } from "./statements.queries.ts";
 import {
   countLines,
   fateOf,

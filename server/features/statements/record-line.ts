@@ -16,7 +16,7 @@ import { tell } from "#server/core/notices/write-notices.ts";
 import { lockMember, toPerson, personColumns } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import type { By } from "./accounts.ts";
+import type { By } from "./statements.queries.ts";
 import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
 
 type Recording = By & { t: Translate };

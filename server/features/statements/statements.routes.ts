@@ -12,7 +12,14 @@ import type { Database } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-request.ts";
-import { addAccount, readStatementAccounts } from "./accounts.ts";
+import {
+  addAccount,
+  readStatementAccounts,
+  readStatement,
+  readStatementContent,
+  readStatements,
+  statementExists,
+} from "./statements.queries.ts";
 import { book, type PostEntry } from "./book-lines.ts";
 import { accept, withdraw } from "./decide-statement.ts";
 import { importUpload } from "./import-statement.ts";
@@ -21,12 +28,6 @@ import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
 import { preview } from "./preview-statement.ts";
 import { receiveStatement, STATEMENT_BYTES_MAX, type StatementReader } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
-import {
-  readStatement,
-  readStatementContent,
-  readStatements,
-  statementExists,
-} from "./statements.queries.ts";
 
 type StatementParts = Serving & {
   fileReader: StatementReader;

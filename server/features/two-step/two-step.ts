@@ -1,4 +1,10 @@
-// Turning two-step sign-in on and off. Each asks for the password again and is mailed to the member.
+// Two-step sign-in for whoever wants it, and for officials where the group demands it.
+import * as contract from "#contract/two-step.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { findMember, lockAccount, lockMember } from "#server/core/members/member-directory.ts";
+import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
+import type { Reader, Database, Tx } from "#server/db/connection.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type {
   confirmTwoStep,
@@ -13,14 +19,10 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { lockAccount, lockMember } from "#server/core/members/member-directory.ts";
 import { tell as tellMember } from "#server/core/notices/write-notices.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
-import type { Database, Tx } from "#server/db/connection.ts";
 import {
   describeSecret,
   hashRecoveryCode,
@@ -30,6 +32,51 @@ import {
 } from "#server/platform/one-time-code.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
+
+export function twoStepRoutes(routes: Routes, parts: TwoStepParts): void {
+  routes.read(contract.getTwoStep, async (reader, { actor }) => ({
+    enabled: (await findTwoStep(reader, actor.id)) !== undefined,
+    recovery_codes_left: await countCodes(reader, actor.id),
+    demanded: actor.office !== null && (await readGroupSettings(reader)).officialsNeedTwoStep,
+  }));
+  routes.write(
+    contract.startTwoStep,
+    (tx, input, hash: string) => startOwnTwoStep(tx, parts, input, hash),
+    {
+      prepare: (db, input) => validatePassword(db, parts, input),
+    },
+  );
+  routes.write(contract.confirmTwoStep, (tx, input) => confirmOwnTwoStep(tx, parts, input), {
+    prepare: (db, input) => countAttempt(db, parts, input),
+  });
+  routes.write(
+    contract.renewRecoveryCodes,
+    (tx, input, hash: string) => renewOwnCodes(tx, parts, input, hash),
+    { prepare: (db, input) => validatePassword(db, parts, input) },
+  );
+  routes.write(
+    contract.stopTwoStep,
+    (tx, input, hash: string) => stopOwnTwoStep(tx, parts, input, hash),
+    {
+      prepare: (db, input) => validatePassword(db, parts, input),
+    },
+  );
+  routes.write(contract.resetTwoStep, resetMembersTwoStep, {
+    exists: async (reader, id) => (await findMember(reader, id)) !== undefined,
+  });
+}
+
+async function countCodes(reader: Reader, memberId: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom("recovery_codes")
+    .select((code) => code.fn.countAll<bigint>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("spent_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+// Turning two-step sign-in on and off. Each asks for the password again and is mailed to the member.
 
 export type TwoStepParts = { throttle: Throttle; secrets: SecretBox };
 

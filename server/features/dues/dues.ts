@@ -1,16 +1,17 @@
-// What a member owes, and when: contract entry -> queries -> rules of domain/contributions.ts and domain/loans.ts.
+// What a member owes, and when: routes, then what they read and write.
 import * as contract from "#contract/dues.ts";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { loanPace } from "#domain/loans.ts";
 import { monthsOwed } from "#domain/contributions.ts";
-import { toKes } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { readContributor, readOwedLoans } from "./dues.queries.ts";
+import { sql } from "kysely";
+import { bookPaidUpTo } from "#server/core/members/brought-forward.ts";
 
 export function duesRoutes(routes: Routes): void {
   routes.read(contract.getDues, async (reader, { actor, now, query, t }) => {
@@ -75,4 +76,46 @@ async function readLoans(reader: Reader, { memberId, today }: Requested) {
       ...loanPace({ balanceCents: row.balance_cents, dueOn, today }),
     };
   });
+}
+
+// Reads a member's dues: three queries for one member, however long the group's history is.
+
+/** The member's standing, what they have paid in, and the price of a month. */
+export async function readContributor(reader: Reader, memberId: number) {
+  return reader
+    .selectFrom("members")
+    .crossJoin("group_settings")
+    .select([
+      "members.status",
+      "members.exited_on",
+      "members.approved_on",
+      "group_settings.monthly_contribution_cents",
+      "group_settings.contribution_due_day",
+      sql<PlainDate>`coalesce(members.approved_on, (members.created_at AT TIME ZONE 'Africa/Nairobi')::date)`.as(
+        "joined_on",
+      ),
+      bookPaidUpTo.as("book_paid_up_to"),
+      // As in `borrowerOf`.
+      sql<boolean>`members.status = 'active' AND is_active AND exited_on IS NULL
+        AND email_verified_at IS NULL AND NOT is_founder`.as("office_applies"),
+      sql<Cents>`(SELECT coalesce(sum(amount_cents), 0)::bigint FROM payments
+        WHERE payments.member_id = members.id AND kind = 'contribution' AND payments.status = 'approved')`.as(
+        "total_paid_cents",
+      ),
+    ])
+    .where("members.id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The loans that a member still has to repay, the first due first. */
+export async function readOwedLoans(reader: Reader, memberId: number) {
+  return reader
+    .selectFrom("loans")
+    .select(["id", "number", "loan_type", "balance_cents", "expiry_date"])
+    .where("member_id", "=", memberId)
+    .where("status", "in", ["active", "default", "written_off"])
+    .where("balance_cents", ">", 0n)
+    .orderBy("expiry_date")
+    .orderBy("id")
+    .execute();
 }

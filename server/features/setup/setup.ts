@@ -1,4 +1,14 @@
-// Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33); then how it begins (MEM-38).
+// The first start of a group: its setup, and what is left of it (MEM-32, MEM-33, MEM-38).
+import * as contract from "#contract/setup.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import {
+  isSetupOpen,
+  endSetupLinks,
+  findSetupLink,
+  markOf,
+} from "#server/core/members/setup-links.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { settingNames } from "#contract/group.ts";
 import type { setUpGroup as endpoint, sayHowGroupBegins } from "#contract/setup.ts";
@@ -14,21 +24,30 @@ import {
 import { openSession } from "#server/core/identity/sessions.ts";
 import { readClosedYears } from "#server/core/ledger/journal.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { lockMember, lockAccount } from "#server/core/members/member-directory.ts";
 import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
-import {
-  endSetupLinks,
-  findSetupLink,
-  isSetupOpen,
-  markOf,
-} from "#server/core/members/setup-links.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import type { Config } from "#server/platform/config.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+
+export function setupRoutes(
+  routes: Routes,
+  parts: SetupParts & { config: Pick<Config, "smtpUrl"> },
+): void {
+  routes.public(contract.getSetup, async (reader) => ({
+    open: await isSetupOpen(reader),
+    group_name: (await readGroupSettings(reader)).name,
+  }));
+  routes.public(contract.setUpGroup, (db, request) => setUpGroup(db, parts, request), {
+    alsoWrong: (db, sent) => validateUnfinishedSetup(db, parts, sent),
+  });
+  routes.write(contract.sayHowGroupBegins, sayBegins);
+  routes.write(contract.sendTestMail, (tx, request) => mailTest(tx, parts.config, request));
+}
+
+// Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33); then how it begins (MEM-38).
 
 export type SetupParts = { config: Pick<Config, "publicUrl">; throttle: Throttle };
 

@@ -1,6 +1,8 @@
-// The audit log as officials read it.
+// The audit log: routes, then what they read and write.
+import { getAudit, getAuditHead, type AuditEntryView } from "#contract/audit.ts";
+import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { AuditEntryView, getAudit } from "#contract/audit.ts";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Person } from "#contract/people.ts";
 import { nairobiIso, addDays, nairobiMidnight } from "#domain/calendar.ts";
@@ -8,6 +10,16 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-log/audit-counts.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf, type Page } from "#server/db/paging.ts";
+
+export function auditRoutes(routes: Routes): void {
+  routes.read(getAudit, (reader, { query }) => listAudit(reader, query));
+  routes.read(getAuditHead, async (reader) => {
+    const head = await readTreeHead(reader);
+    return { entries: head?.size ?? 0, fingerprint: head?.fingerprint ?? null };
+  });
+}
+
+// The audit log as officials read it.
 
 const SEAL_DIGITS = 16;
 

@@ -1,22 +1,58 @@
-// Changes the group's settings (BOOK-22). Posted entries stay, and each loan keeps its terms.
-import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { settingNames, type changeSettings, type SettingValue } from "#contract/group.ts";
+// The group's public facts, and its settings.
+import * as contract from "#contract/group.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
+import {
+  countDueSettings,
+  limitOnePerson,
+  proposeSetting,
+} from "#server/core/approvals/setting-proposals.ts";
+import type { Database, Tx, Reader } from "#server/db/connection.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
+import {
+  settingNames,
+  type changeSettings,
+  type SettingValue,
+  type getSettings,
+  type SettingsChange,
+} from "#contract/group.ts";
 import type { GuardedSetting } from "#contract/proposals.ts";
 import { nairobiIso } from "#domain/calendar.ts";
-import type { Cents } from "#domain/money.ts";
 import type { PayTo } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { By } from "#server/core/approvals/proposals.ts";
-import { limitOnePerson, proposeSetting } from "#server/core/approvals/setting-proposals.ts";
 import { booksHaveBegun, readClosedYears } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
-import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
-import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import { inPage, pageOf } from "#server/db/paging.ts";
+
+export function groupRoutes(routes: Routes, db: Database): void {
+  routes.public(contract.getGroup, async (reader) => {
+    const settings = await readGroupSettings(reader);
+    return {
+      name: settings.name,
+      currency: "KES" as const,
+      bank_name: settings.bankName,
+      monthly_contribution: toKes(settings.monthlyContributionCents),
+    };
+  });
+  routes.read(contract.getSettings, async (reader, { now, query }) => {
+    await countDueSettings(db, now);
+    return readSettings(reader, query);
+  });
+  routes.write(contract.changeSettings, changeGroupSettings, {
+    changesMembership: true,
+    prepare: (prepared, { now }) => countDueSettings(prepared, now),
+  });
+}
+
+// Changes the group's settings (BOOK-22). Posted entries stay, and each loan keeps its terms.
 
 type Request = SignedInRequest<unknown, BodyOf<typeof changeSettings>>;
 
@@ -146,4 +182,48 @@ function withoutWaiting(command: Command, waiting: readonly Waiting[]): Command 
   const left: Command = { ...command };
   for (const { setting } of waiting) delete left[setting];
   return left;
+}
+
+// The current settings, and their history.
+
+const CHANGE = "settings.change";
+
+export async function readSettings(
+  reader: Reader,
+  query: QueryOf<typeof getSettings>,
+): Promise<ReplyOf<typeof getSettings>> {
+  const settings = viewSettings(await readGroupSettings(reader));
+  const page = pageOf(query);
+  let changes = reader
+    .selectFrom("audit_entries")
+    .innerJoin("members", "members.id", "audit_entries.actor_id")
+    .select(["audit_entries.at", "audit_entries.before", "audit_entries.after"])
+    .select(personColumns)
+    .where("audit_entries.action", "=", CHANGE)
+    .orderBy("audit_entries.id", "desc");
+  changes = inPage(changes, page);
+  const history = (await changes.execute()).map((row) => ({
+    at: nairobiIso(row.at),
+    actor: toPerson(row),
+    changes: listChanges(row),
+  }));
+  if (page === null) return { ...settings, history };
+  const { count } = await reader
+    .selectFrom("audit_entries")
+    .select((entry) => entry.fn.countAll<bigint>().as("count"))
+    .where("action", "=", CHANGE)
+    .executeTakeFirstOrThrow();
+  return { ...settings, history, count: Number(count) };
+}
+
+/** The audit row holds the changed settings as `viewSettings` writes them. */
+function listChanges(row: { before: unknown; after: unknown }): SettingsChange["changes"] {
+  type Values = Record<string, SettingValue>;
+  const [before, after] = [row.before as Values, row.after as Values];
+  return settingNames.flatMap((setting) => {
+    const [old, params] = [before[setting], after[setting]];
+    return old === undefined || params === undefined
+      ? []
+      : [{ setting, before: old, after: params }];
+  });
 }

@@ -1,14 +1,40 @@
-// Opens an auditor's seat, enters it and ends it (MEM-40).
+// The auditor's seat: routes, then what they read and write.
+import * as contract from "#contract/auditors.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
+import { pageOf, inPage, type Page } from "#server/db/paging.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import type { Config } from "#server/platform/config.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import type { enterAsAuditor, inviteAuditor } from "#contract/auditors.ts";
+import type { enterAsAuditor, inviteAuditor, Auditor, getOwnSeat } from "#contract/auditors.ts";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { openAuditorSession, seatLasts } from "#server/core/identity/auditor-sessions.ts";
-import type { Throttle } from "#server/core/requests/throttle.ts";
-import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
+import {
+  openAuditorSession,
+  seatLasts,
+  auditorIdOf,
+} from "#server/core/identity/auditor-sessions.ts";
+import { inTransaction, type Database, type Tx, type Reader } from "#server/db/connection.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
+import type { Actor } from "#domain/permissions.ts";
+import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+
+export function auditorRoutes(
+  routes: Routes,
+  { config, throttle }: { config: Pick<Config, "publicUrl">; throttle: Throttle },
+): void {
+  routes.read(contract.getAuditors, async (reader, { query, now }) => {
+    const { auditors, count } = await readAuditors(reader, { now, page: pageOf(query) });
+    return { auditors, ...(count === undefined ? {} : { count }) };
+  });
+  routes.write(contract.inviteAuditor, (tx, by) => invite(tx, by, config.publicUrl));
+  routes.write(contract.endAuditor, end, { exists: auditorExists });
+  routes.public(contract.enterAsAuditor, (db, request) => enter(db, throttle, request));
+  routes.read(contract.getOwnSeat, (reader, { actor }) => readOwnSeat(reader, actor));
+}
+
+// Opens an auditor's seat, enters it and ends it (MEM-40).
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -112,4 +138,61 @@ export async function end(tx: Tx, by: SignedInRequest): Promise<{ detail: string
     address: by.origin.address,
   });
   return { detail: by.t("done.auditors.ended", { name: seat.name }) };
+}
+
+// The current seats, and an auditor's own.
+
+/** Newest first; `count` of all current seats, for a page. */
+export async function readAuditors(
+  reader: Reader,
+  { now, page }: { now: Date; page: Page | null },
+): Promise<{ auditors: Auditor[]; count: number | undefined }> {
+  const lasting = reader
+    .selectFrom("auditors")
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now);
+  let rows = lasting
+    .innerJoin("members", "members.id", "auditors.invited_by")
+    .select(["auditors.id", "name", "invited_at", "expires_at", "last_entered_at"])
+    .select(personColumns)
+    .orderBy("auditors.id", "desc");
+  rows = inPage(rows, page);
+  const count =
+    page === null
+      ? undefined
+      : await lasting
+          .select((each) => each.fn.countAll<bigint>().as("count"))
+          .executeTakeFirstOrThrow();
+  return {
+    auditors: (await rows.execute()).map((row) => ({
+      id: row.id,
+      name: row.name,
+      invited_by: toPerson(row),
+      invited_at: nairobiIso(row.invited_at),
+      expires_at: nairobiIso(row.expires_at),
+      last_entered_at: row.last_entered_at === null ? null : nairobiIso(row.last_entered_at),
+    })),
+    count: count === undefined ? undefined : Number(count.count),
+  };
+}
+
+export async function auditorExists(reader: Reader, id: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("auditors")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function readOwnSeat(
+  reader: Reader,
+  actor: Actor,
+): Promise<ReplyOf<typeof getOwnSeat>> {
+  const seat = await reader
+    .selectFrom("auditors")
+    .select(["id", "name", "expires_at"])
+    .where("id", "=", auditorIdOf(actor))
+    .executeTakeFirstOrThrow();
+  return { id: seat.id, name: seat.name, expires_at: nairobiIso(seat.expires_at) };
 }

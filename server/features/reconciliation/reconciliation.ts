@@ -1,19 +1,38 @@
-// An office's word that books and bank agree at the end of a day (STAT-33).
+// Reconciliation: routes, then what they read and write.
+import * as contract from "#contract/reconciliation.ts";
+import { can, officeOf } from "#domain/permissions.ts";
+import {
+  readReconciliation,
+  readFigures,
+  type Figures,
+} from "#server/core/statements/reconciliation.ts";
+import { inSnapshot, violatedConstraint, type Tx } from "#server/db/connection.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
 import { sql } from "kysely";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { acceptReconciliation as endpoint } from "#contract/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { toKes } from "#domain/money.ts";
-import { officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import {
-  readFigures,
-  readReconciliation,
-  type Figures,
-} from "#server/core/statements/reconciliation.ts";
-import { violatedConstraint, type Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
+
+export function reconciliationRoutes(routes: Routes): void {
+  routes.read(contract.getReconciliation, (reader, { actor, query: { date }, t }) =>
+    inSnapshot(reader, (snapshot) =>
+      readReconciliation(snapshot, {
+        date,
+        withItems: can(actor, "reconciliation.read-lists"),
+        t,
+      }),
+    ),
+  );
+
+  // Waits for whatever is being written, so that what comes later has later numbers.
+  routes.write(contract.acceptReconciliation, acceptReconciliation, { changesMembership: true });
+}
+
+// An office's word that books and bank agree at the end of a day (STAT-33).
 
 /**
  * Refuses another difference than was seen, a difference without a reason, an opening difference that the office meets first

@@ -1,4 +1,11 @@
-// Recovers what a former member still owes (EXIT-11).
+// Bad debts: routes, then what they read and write.
+import * as contract from "#contract/bad-debts.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
+import { accountOwner } from "#server/core/identity/actor.ts";
+import { isMember, lockMember } from "#server/core/members/member-directory.ts";
+import { pageOf } from "#server/db/paging.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { readBadDebts, readBadDebt } from "#server/core/ledger/bad-debts.ts";
 import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement.ts";
@@ -8,17 +15,37 @@ import {
   type SettledDebt,
 } from "#domain/payments/payment-splits.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { recoveryLetter } from "#server/core/mail/composed-letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { readBadDebt } from "#server/core/ledger/bad-debts.ts";
+
+export function badDebtRoutes(routes: Routes): void {
+  routes.read(contract.getBadDebts, async (reader, { actor, query }) => {
+    const everybody = query.member === undefined && officeOf(actor) !== null;
+    const memberId = everybody ? null : await accountOwner(reader, actor, query.member);
+    const debts = await readBadDebts(reader, { memberId, page: pageOf(query) });
+    return { ...(query.member === undefined ? {} : { member_id: query.member }), ...debts };
+  });
+
+  routes.write(
+    contract.recoverBadDebt,
+    async (tx, { body, ...by }) => ({
+      detail: by.t("done.books.badDebtRecovered"),
+      ...(await recoverBadDebt(tx, by, {
+        memberId: body.member_id,
+        amountCents: body.recovered_amount,
+      })),
+    }),
+    { existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
+  );
+}
+
+// Recovers what a former member still owes (EXIT-11).
 
 type By = { actor: Actor; now: Date; origin: Origin };
 
