@@ -1,11 +1,11 @@
-// The questions of one moment as one request: each costs a phone a round trip, and milliseconds to begin.
+// Sends the reads of one moment as one request: each request costs a phone a round trip, and milliseconds to start.
 import { getAnswers } from "#contract/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { ApiError, call, defaultSentence, failureOf } from "./call.ts";
 import { noteAnswer } from "./reachable.ts";
 
-/** Asks for what can be read at an address: its path with its query. */
+/** Reads an address: a path with its query. */
 export type Query = (address: string) => Promise<unknown>;
 
 type Question = {
@@ -14,13 +14,12 @@ type Question = {
   reject: (error: unknown) => void;
 };
 
-/** As many as `GET /api/answers/` takes (contract/batch.ts). */
+/** The most that `GET /api/answers/` accepts (contract/batch.ts). */
 const togetherMost = 16;
 
 /**
- * A way to ask: what is asked by it at once goes as one request, or as few as
- * hold it, and each question has its own answer or its own failure.
- * What is asked by it later, such as a second try, goes alone.
+ * Returns a function that reads. Reads that start in the same moment go as one request, or as few as hold them, and
+ * each has its own answer or failure. A later read, such as a retry, goes alone.
  */
 export function batchedQueries(): Query {
   const questions: Question[] = [];
@@ -39,7 +38,7 @@ export function batchedQueries(): Query {
 
 let ambient: Query | null = null;
 
-/** What `begin` begins to ask, before it returns, is asked together. */
+/** Reads that `begin` starts before it returns share a request. */
 export function togetherFrom(begin: () => void): void {
   ambient = batchedQueries();
   try {
@@ -49,7 +48,7 @@ export function togetherFrom(begin: () => void): void {
   }
 }
 
-/** The way in which questions are asked together at this moment; null where each goes alone. */
+/** The batch that is open at this moment; null when each read goes alone. */
 export function currentBatch(): Query | null {
   return ambient;
 }
@@ -69,7 +68,7 @@ async function sendAll(questions: readonly Question[]): Promise<void> {
     );
     questions.forEach((question, at) => settle(question, answers[at]));
   } catch (error) {
-    // Another server, of the version before: it answers each by itself.
+    // The server may still run the release before this one: read each by itself.
     if (error instanceof ApiError && error.status === 404) return readEach(questions);
     for (const { reject } of questions) reject(error);
   }

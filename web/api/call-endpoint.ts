@@ -1,4 +1,4 @@
-// The typed door: an endpoint of the contract in, its reply out.
+// Calls an endpoint of the contract, typed from request to reply.
 import type { output as ZodOutput } from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { call, type CallOptions } from "./call.ts";
@@ -6,11 +6,14 @@ import { call, type CallOptions } from "./call.ts";
 type Scalar = string | number | boolean | null | undefined;
 type PathOf<E extends Endpoint> = E["path"];
 
-/** What may be written for a schema: its fields, each as the plain JSON value that the server reads. */
+/** What a caller may pass for a schema: its fields, each as the plain JSON value that the server parses. */
 type Written<Schema> = Schema extends null
   ? undefined
   : WrittenFields<ZodOutput<NonNullable<Schema>>>;
-/** Each branch of a union by itself, the items of a list and what lies within field by field; what the server reads as an object may be written as one word. */
+/**
+ * Maps each branch of a union separately, and lists and objects field by field; a caller may pass a string for a
+ * value that the server parses into an object.
+ */
 type WrittenFields<Fields> = Fields extends unknown
   ? { [Field in keyof Fields]: WrittenValue<Fields[Field]> }
   : never;
@@ -25,7 +28,7 @@ export type CallInput<E extends Endpoint> = {
   params?: { id: number | string } | undefined;
   query?: Partial<Written<E["query"]>> | undefined;
   body?: Written<E["body"]> | undefined;
-  /** A file is sent as multipart, in the place of a body. */
+  /** A file is sent as multipart instead of a body. */
   form?: FormData | undefined;
   idempotencyKey?: string;
   token?: string;

@@ -1,4 +1,4 @@
-// The one door to the API: session token, CSRF header, the loading flag and the shape of failures.
+// Every call to the API: session token, CSRF header, loading flag, and the shape of failures.
 import { spokenWords, textsOf } from "#web/messages/words.ts";
 import { askingFinished, askingStarted, yieldTask } from "#web/ui/idle.ts";
 import { loadingFinished, loadingStarted } from "./loading.ts";
@@ -6,7 +6,7 @@ import { noteAnswer } from "./reachable.ts";
 
 const SESSION_KEY = "session_cookie";
 
-/** A refusal of the server, or no answer at all (status 0). `detail` is a sentence to be shown. */
+/** A refusal by the server, or no answer at all (status 0). `detail` is a sentence to show. */
 export class ApiError extends Error {
   override name = "ApiError";
   status: number;
@@ -14,11 +14,11 @@ export class ApiError extends Error {
   errors: Record<string, string[]>;
   /** Seconds to wait before trying again (429), else null. */
   retryAfter: number | null;
-  /** A payment without an answer that is stored on this device and will be sent again. */
+  /** A payment without an answer: stored on this device, and sent again later. */
   stored = false;
-  /** At sign-in: the password was right, and a code is asked for besides. */
+  /** At sign-in: the password was right, and a code is needed too. */
   asksForCode = false;
-  /** What the refusal tells besides, such as what stands in the way. */
+  /** Further parts of the refusal, such as the obstacles. */
   facts: Readonly<Record<string, unknown>> = {};
 
   constructor(
@@ -39,16 +39,16 @@ export type CallOptions = {
   body?: unknown;
   query?: Record<string, string | undefined>;
   idempotencyKey?: string;
-  /** The session to send as, when it must not be another one that was begun meanwhile. */
+  /** The session to send as, if a newer one must not be used. */
   token?: string;
   signal?: AbortSignal;
   /** SCR-7: requests flagged so do not raise the full-screen loading spinner. */
   ignoreLoading?: boolean;
-  /** What sends it in the place of `fetch`, e.g. what tells how much of a file has gone (upload.ts). */
+  /** Sends it instead of `fetch`, e.g. to report the progress of a file (upload.ts). */
   sendBy?: (address: string, request: RequestInit) => Promise<Response>;
 };
 
-/** Sends one request and gives its JSON answer; throws `ApiError` for everything else. API-17: no timeout. */
+/** Sends one request and returns its JSON answer; throws `ApiError` for anything else. API-17: no timeout. */
 export async function call<T>(
   method: "GET" | "POST" | "DELETE",
   path: string,
@@ -76,7 +76,7 @@ export async function send(method: string, path: string, options: CallOptions): 
   const csrf = readCookie("csrftoken");
   if (csrf !== null) headers.set("X-CSRFToken", csrf);
   if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
-  // The browser itself writes the boundary of a form.
+  // The browser writes the boundary of a multipart form itself.
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
   const request: RequestInit = { method, headers, credentials: "same-origin", cache: "no-store" };
@@ -85,7 +85,7 @@ export async function send(method: string, path: string, options: CallOptions): 
   if (options.signal !== undefined) request.signal = options.signal;
   askingStarted();
   try {
-    // To begin a question takes a browser milliseconds, and a page begins many at once.
+    // Starting a request takes a browser milliseconds, and a page starts many at once.
     await yieldTask();
     const address = path + queryString(options.query);
     const { sendBy = fetch } = options;
@@ -112,12 +112,12 @@ export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // A proxy's HTML page or a connection cut in the middle: the caller says so in words.
+    // A proxy's HTML page or a truncated answer: the caller shows a sentence of its own.
     return undefined;
   }
 }
 
-/** What a refusal says besides its body. */
+/** What a refusal carries besides its body. */
 type Status = Pick<ApiError, "status" | "retryAfter">;
 
 export function statusOf({ status, headers }: Response): Status {
@@ -125,7 +125,7 @@ export function statusOf({ status, headers }: Response): Status {
   return { status, retryAfter: Number.isFinite(seconds) ? seconds : null };
 }
 
-/** `otherwise` is what is said when the answer has no sentence. */
+/** `otherwise` is shown if the answer has no sentence. */
 export function failureOf(
   { status, retryAfter }: Status,
   answer: unknown,
@@ -156,7 +156,7 @@ function isFailure(answer: unknown): answer is Failure {
 
 let cookies: string | null = null;
 
-/** Getting at the cookies takes the browser milliseconds: once for all requests of a moment. */
+/** Reading cookies takes the browser milliseconds: once for all requests of a moment. */
 function readCookie(name: string): string | null {
   if (cookies === null) {
     cookies = document.cookie;
@@ -193,13 +193,13 @@ const defaults: Readonly<Record<string, DefaultSentence>> = {
   "POST /api/accounting/baddebts/recover": "recover",
 };
 
-/** The sentence for a call, whatever its query; null where there is none of its own. */
+/** The sentence for a call, ignoring its query; null without one. */
 export function defaultOf(method: string, address: string): DefaultSentence | null {
   const path = address.split("?", 1)[0]?.replace(/\/+$/, "") ?? "";
   return defaults[`${method} ${path}`] ?? null;
 }
 
-/** What is said when the server refuses without a sentence of its own (SCR-28), in the language of the screen. */
+/** The sentence for a refusal without one of its own (SCR-28), in the language of the screen. */
 export function defaultSentence(method: string, address: string): string {
   const texts = textsOf("ui");
   const found = defaultOf(method, address);

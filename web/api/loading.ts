@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the full-screen spinner is due. */
+/** Whether to show the full-screen spinner. */
 export function useLoading(): boolean {
   return useSyncExternalStore(
     subscribe,

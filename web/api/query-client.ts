@@ -1,4 +1,4 @@
-// What every call of the signed-in application has in common: one place decides on retries, toasts and ended sessions.
+// What all queries of the signed-in application share: retries, toasts and ended sessions.
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
@@ -31,7 +31,7 @@ function tell(error: Error): void {
   showToast("error", error.detail);
 }
 
-/** No answer, or a server that is away for a moment: worth one more try of a read. */
+/** No answer, or a server that is briefly away: worth one retry of a read. */
 function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

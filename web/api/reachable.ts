@@ -1,8 +1,10 @@
-// Whether the group's server answers: known from every call, reported to whoever shows it or waits for it.
+// Whether the group's server answers: learned from every call, for parts that show it or wait for it.
 let reachable = true;
 const listeners = new Set<() => void>();
 
-/** Statuses without a word of the application: no connection at all, or a proxy that cannot reach it, or its database is away. */
+/**
+ * Statuses that the application never sends: no connection, or a proxy that cannot reach it, or its database is away.
+ */
 export function isAway(status: number): boolean {
   return status === 0 || (status >= 502 && status <= 504);
 }

@@ -1,13 +1,13 @@
-// Asking anew for what is on screen.
+// Refetches what is on screen.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { togetherFrom } from "./batched-queries.ts";
 
-/** Tells the other tabs of this browser that something was changed. */
+/** Tells the browser's other tabs that something has changed. */
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("akiba.changed") : null;
 
 /**
- * After each success of a write: which answers it changes is for no list to know. Everything on screen is asked for anew, as
- * one request, and what is not on screen when it is next shown; in other tabs too.
+ * Runs after every successful write, because no list knows which answers it changes. Refetches everything on screen
+ * in one request, and everything else when it is next shown; in other tabs too.
  */
 export function renewAfterChange(queries: QueryClient): void {
   renewShown(queries);
@@ -19,7 +19,7 @@ export function renewWithOtherTabs(queries: QueryClient): void {
   channel?.addEventListener("message", () => renewShown(queries));
 }
 
-/** Asks anew, as one request, for every answer on screen, or for those concerned. */
+/** Refetches, in one request, every answer on screen, or only the given ones. */
 export function renewShown(queries: QueryClient, concerned?: (query: Query) => boolean): void {
   togetherFrom(() => {
     void queries.invalidateQueries(concerned && { predicate: concerned });

@@ -1,4 +1,4 @@
-// A file of the API, fetched with the session's token like everything else and handed to the browser to be stored.
+// Downloads a file of the API with the session's token and hands it to the browser.
 import { useMutation } from "@tanstack/react-query";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
@@ -8,7 +8,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
 import { ApiError, failureOf, readJson, send, statusOf } from "./call.ts";
 
-/** Gives `save`, and what is being saved now. A refusal is shown in a toast as of every call, and so is what else goes wrong. */
+/** Returns `save`, and what is being saved now. A refusal, or any other failure, is shown in a toast. */
 export function useSaveFile<Wanted = void>(fetchWanted: (wanted: Wanted) => Promise<FetchedFile>) {
   const { mutate, isPending, variables } = useMutation<void, Error, Wanted>({
     mutationFn: async (wanted) => saveFile(await fetchWanted(wanted)),
@@ -20,7 +20,7 @@ export function useSaveFile<Wanted = void>(fetchWanted: (wanted: Wanted) => Prom
 type FetchedFile = {
   name: string;
   content: Blob;
-  /** As of when it is, an ISO moment, where it comes from a read replica that is behind (SAFE-27). */
+  /** The file's age as an ISO moment, if it comes from a read replica that is behind (SAFE-27). */
   asOf: string | null;
 };
 
@@ -41,7 +41,7 @@ export async function fetchFile<E extends Endpoint>(
   };
 }
 
-// A phone may open the file only after the page has gone on.
+// A phone may open the file only after the page has moved on.
 const STORED_MS = 60_000;
 
 function saveFile({ name, content, asOf }: FetchedFile): void {

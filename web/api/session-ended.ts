@@ -1,6 +1,6 @@
-// The moment the server no longer knows the session: reported by whichever call met it, heard by the session.
+// The server no longer knows the session: reported by the call that was refused, handled by the session.
 const listeners = new Set<() => void>();
-/** Reported before anybody listened: the first questions are on their way before anything is drawn. */
+/** Reported before anybody listened: the first requests start before anything is drawn. */
 let isUnheard = false;
 
 export function announceSessionEnded(): void {
@@ -8,7 +8,7 @@ export function announceSessionEnded(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when a call is refused because the session has ended; gives the way to stop listening. */
+/** Calls back when a call is refused because the session has ended; returns a function that stops listening. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   if (isUnheard) {

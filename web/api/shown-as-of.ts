@@ -1,16 +1,19 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 
-// Which reads show a stored answer in the place of a fresh one, and from when it is (milliseconds), by the text of their keys.
+// Which queries show a stored answer instead of a fresh one, and its time in milliseconds, by the text of their keys.
 export const shownAsOf = new Map<string, number>();
 
-/** As of when an answer says that it is, an ISO moment: one of a read replica that is behind (SAFE-27). */
+/** The age that an answer from a late read replica reports, as an ISO moment. */
 export function asOfIn(answer: unknown): string | null {
   if (typeof answer !== "object" || answer === null || !("as_of" in answer)) return null;
   return typeof answer.as_of === "string" ? answer.as_of : null;
 }
 
-/** From when the oldest figure on the page is, in milliseconds, and whether any of them is of before: stored, or of a replica that is behind. */
+/**
+ * The time of the oldest figure on the page in milliseconds, and whether any figure is old: stored, or from a replica
+ * that is behind.
+ */
 export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } {
   const queries = useQueryClient();
   const subscribe = useCallback(
@@ -26,7 +29,7 @@ export function useShownAsOf(): { oldest: number | null; anyOfBefore: boolean } 
   return { oldest, anyOfBefore };
 }
 
-/** Nothing is known to be on the page yet; what was stored is about to be. */
+/** Nothing is on the page yet; stored answers come next. */
 function isFirstDrawing(queries: QueryClient): boolean {
   return shownIn(queries).length === 0;
 }

@@ -1,12 +1,12 @@
-// Sends a file and says how much of it has gone: `fetch` tells nothing of that. It comes with the page that sends files, since a line
-// that breaks as it is needed could not bring it.
+// Sends a file and reports its progress, which `fetch` cannot. Part of the page that sends files, because a network
+// that fails at that moment could not load it.
 
 import type { CallOptions } from "./call.ts";
 
-/** Bytes that have been sent, of all. */
+/** Bytes sent, and all. */
 export type Sent = { sent: number; total: number };
 
-/** Sends as `fetch` does, and rejects as it does when there is no answer or `signal` ends it. */
+/** Sends like `fetch`, and rejects like it if there is no answer or `signal` aborts. */
 export const telling =
   (onSent: (sent: Sent) => void): NonNullable<CallOptions["sendBy"]> =>
   (address, { method = "POST", headers, body, signal }) =>

@@ -1,5 +1,5 @@
-// Writes: an endpoint of the contract as an action with its toasts and its idempotency key. What is on screen is renewed after
-// every success, by one rule for all.
+// Writes: an endpoint of the contract as an action with its toasts and its idempotency key. After every success
+// everything on screen is refetched.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
@@ -11,9 +11,9 @@ import type { AboutPayment } from "./stored/outbox.ts";
 import { renewAfterChange, renewShown } from "./renew.ts";
 
 type ActionOptions<E extends Endpoint> = {
-  /** A way on from the toast of success, e.g. to the receipt. */
+  /** A link in the success toast, e.g. to the receipt. */
   toastAction?: (reply: ReplyOf<E>) => { label: string; onPress: () => void } | undefined;
-  /** A payment: when there is no answer it is stored on this device and sent again; the error of the outcome is `kept`. */
+  /** A payment: without an answer it is stored on this device and sent again; the error of the outcome has `kept`. */
   payment?: AboutPayment;
 };
 
@@ -22,8 +22,8 @@ type Outcome<E extends Endpoint> = { ok: true; reply: ReplyOf<E> } | { ok: false
 type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form" | "sendBy">;
 
 /**
- * Gives `run`, which never throws for a refusal: the refusal was shown in a toast and is in the outcome for the form.
- * A second press while the first is under way gets the first one's outcome.
+ * Returns `run`, which never throws for a refusal: a toast has shown it, and the outcome has it for the form. A
+ * second press while the first is pending gets the first one's outcome.
  */
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) {
   const queries = useQueryClient();
@@ -45,12 +45,13 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
     try {
       const reply = await mutateAsync(sent);
       showToast("success", detailOf(reply), options.toastAction?.(reply));
-      // Not waited for, and after the form has closed: what it alone asked about is not asked again.
+      // Not awaited, and after the form has closed: the form's own queries are not refetched.
       void yieldTask().then(() => renewAfterChange(queries));
       return { ok: true, reply };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Refused as a whole, and not for a field: what is on screen is no longer so, as when another has decided meanwhile.
+      // A refusal of the whole, not of a field: what is on screen is out of date, as when another official decided
+      // meanwhile.
       const isOutdated =
         [400, 404].includes(error.status) && Object.keys(error.errors).length === 0;
       if (isOutdated) void yieldTask().then(() => renewShown(queries));
@@ -64,7 +65,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   return { run, busy: isPending };
 }
 
-/** Without the part that keeps payments they are sent as everything else is. */
+/** Without the part that stores payments they are sent like everything else. */
 function fetchOutbox(): Promise<typeof import("./stored/outbox.ts") | null> {
   return import("#web/later.ts").catch(() => null);
 }
@@ -76,8 +77,8 @@ function detailOf(reply: unknown): string {
 }
 
 /**
- * One key for as long as the same content is sent from the same opened form, so that a retry after a lost answer never
- * pays twice (API-9). Corrected content is another request and gets another key.
+ * One key while the same content is sent from the same opened form, so that a retry after a lost answer never pays
+ * twice (API-9). Corrected content is another request with another key.
  */
 function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);
@@ -88,7 +89,7 @@ function useIdempotencyKey(): (content: unknown) => string {
   };
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing where the page is not served over https. */
+/** 128 random bits; `crypto.randomUUID` is missing on pages without https. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -13,7 +13,7 @@ import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
 import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
 import { MoneyField, type MoneyFieldProps } from "#web/ui/money-field.tsx";
 
-/** A form whose own messages on screen change over with the language; what the server said at a field stays as it was. */
+/** A form whose own messages follow the language of the screen; the server's messages stay as they came. */
 export function useForm<Fields extends FieldValues = FieldValues, Context = unknown>(
   props?: UseFormProps<Fields, Context>,
 ): UseFormReturn<Fields, Context> {
@@ -37,7 +37,7 @@ type OfForm<Fields extends FieldValues, Name extends Path<Fields>> = {
 } & Pick<UseControllerProps<Fields, Name>, "name" | "rules">;
 type Controlled = "name" | "value" | "onValueChange" | "onBlur" | "ref" | "error";
 
-/** An amount of a form, as a plain numeric string. */
+/** An amount in a form, as a plain numeric string. */
 export function AmountField<Fields extends FieldValues, Name extends Path<Fields>>(
   props: OfForm<Fields, Name> & Omit<MoneyFieldProps, Controlled>,
 ) {
@@ -49,7 +49,7 @@ export function AmountField<Fields extends FieldValues, Name extends Path<Fields
   );
 }
 
-/** A day of a form, as `yyyy-MM-dd`; undefined where it is optional and left empty. */
+/** A day in a form, as `yyyy-MM-dd`; undefined if it is optional and empty. */
 export function DayField<Fields extends FieldValues, Name extends Path<Fields>>(
   props: OfForm<Fields, Name> & Omit<DateFieldProps, Controlled>,
 ) {
@@ -67,7 +67,7 @@ export function DayField<Fields extends FieldValues, Name extends Path<Fields>>(
   );
 }
 
-/** Shows the server's messages under their fields and moves to the first. What has no field was shown in the toast. */
+/** Shows the server's messages under their fields and focuses the first. The toast has shown those without a field. */
 export function showFieldErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   errors: Record<string, string[]>,
@@ -80,12 +80,12 @@ export function showFieldErrors<Fields extends FieldValues>(
   if (first !== undefined) form.setFocus(first);
 }
 
-/** What stands in forms that were closed before they were sent, until the page is left. Never on the device. */
+/** The values of forms that were closed before they were sent, until the page is left. Never stored on the device. */
 const drafts = new Map<string, FieldValues>();
 
 /**
- * Keeps what was typed into a form of a dialog when the dialog is closed, by whatever way, and puts it back when the same one is
- * opened again. Gives what ends that, for when it was sent. `secret` fields are never stored.
+ * Keeps the values of a dialog's form when the dialog closes, and restores them when the same dialog opens again.
+ * Returns a function that forgets them, for when they were sent. `secret` fields are never kept.
  */
 export function useDraft<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

@@ -8,18 +8,18 @@ import { isAway } from "./reachable.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
 type Requested<E extends Endpoint> = Pick<CallInput<E>, "params" | "query"> & {
-  /** False while the question must not be asked, e.g. because the member may not. */
+  /** False while the query must not run, e.g. because the member may not read it. */
   enabled?: boolean;
-  /** Where no sentence of the answer is shown: it is then not asked for again when the language changes. */
+  /** For answers without sentences of the server: a change of language does not refetch them. */
   figuresOnly?: boolean;
 };
 
-/** Asks ahead of the part that shows the answer, so that the questions of a page go as one request. */
+/** Starts a query before the part that shows it, so that a page's queries share one request. */
 export type Ask = <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) => void;
 
 /**
- * What is known of an answer: it is there, or asking for it has failed, or it is waited for. A failure is never an answer that
- * says "nothing": without `data` there is nothing to be said of it.
+ * The state of a query: answered, failed or pending. A failure never counts as an empty answer: without `data`
+ * nothing is known.
  */
 export type Reading<Reply> = (
   | { data: Reply; error: null; isError: false; isPending: false }
@@ -28,8 +28,8 @@ export type Reading<Reply> = (
 ) & { isFetching: boolean; refetch: () => Promise<unknown> };
 
 /**
- * Never raises the loading spinner: what waits has skeletons (SCR-7). An answer that could not be renewed stays; that it was
- * not is shown in a toast.
+ * Never shows the loading spinner: pending parts have skeletons (SCR-7). If a refetch fails the old answer stays, and
+ * a toast says so.
  */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +47,7 @@ export function useEndpoint<E extends Endpoint>(
   return { ...state, data: undefined, error: null, isError: false, isPending: true };
 }
 
-/** The key and the call of one question, for who asks ahead of the page that will show the answer: alone, or by `send`. */
+/** The key and the call of one query, for a page that starts it ahead: alone, or through `send`. */
 export function questionTo<E extends Endpoint>(
   endpoint: E,
   { params, query }: Pick<CallInput<E>, "params" | "query"> = {},
@@ -71,7 +71,7 @@ export function questionTo<E extends Endpoint>(
   };
 }
 
-/** The answer; when the server cannot be reached, the last seen one that this device keeps for the member, if any. */
+/** The answer; if the server cannot be reached, the last one that this device stores for the member. */
 async function orStored<T>(key: string, send: () => Promise<T>): Promise<T> {
   try {
     const reply = await send();
@@ -90,15 +90,15 @@ async function orStored<T>(key: string, send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The head of the keys of everything read from an endpoint. */
+/** The start of the keys of everything read from an endpoint. */
 function queryKeyOf(endpoint: Endpoint): QueryKey {
   return [endpoint.path];
 }
 
-/** What could not be loaded: why, and the way to try again. */
+/** A failed query: the reason, and a retry. */
 export type Failed = { detail: string; retry: () => void };
 
-/** Of readings that belong together those that failed; null where none did. A failure is no answer that says "nothing". */
+/** The failed ones of several queries; null if none failed. A failure is not an empty answer. */
 export function failedOf(readings: readonly Reading<unknown>[]): Failed | null {
   const failed = readings.filter(({ isError }) => isError);
   const [first] = failed;

@@ -12,7 +12,7 @@ export function wantedLanguage(): Language {
   return readLanguage(chosen?.slice("language=".length)) ?? fromBrowser();
 }
 
-/** A cookie, since signing out clears the local storage (SCR-6). */
+/** A cookie, because signing out clears the local storage (SCR-6). */
 export function rememberLanguage(language: Language): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;

@@ -18,11 +18,11 @@ type AlertProps = {
   children?: ReactNode;
   /** A button or link at its end. */
   action?: ReactNode;
-  /** True for what has just happened: it is announced at once. */
+  /** True for something that has just happened: it is announced at once. */
   live?: boolean;
 };
 
-/** A sentence in its place on the page that should not be missed. */
+/** A sentence on the page that should not be missed. */
 export function Alert({ tone, title, children, action, live = false }: AlertProps) {
   const { ground, mark, Icon } = looks[tone];
   return (

@@ -17,7 +17,7 @@ type AvatarProps = {
   size?: keyof typeof sizes;
 };
 
-/** A person's picture. Decorative: the name stands beside it. */
+/** A person's picture. Decorative: the name is beside it. */
 export function Avatar({ name, photo, size = "medium" }: AvatarProps) {
   const look = cx(
     "inline-flex flex-none items-center justify-center rounded-full font-semibold",

@@ -27,11 +27,11 @@ type BadgeProps = {
   children: ReactNode;
   /** Makes it a button, e.g. to show why something was rejected. */
   onClick?: () => void;
-  /** What a press does, for the button's tip. */
+  /** What a press does, for the button's tooltip. */
   title?: string;
 };
 
-/** A word and an icon on a tinted ground: never colour alone. */
+/** A word and an icon on a tinted background: never colour alone. */
 export function Badge({ tone, icon, children, onClick, title }: BadgeProps) {
   const Icon = icon ?? icons[tone];
   const look = cx(

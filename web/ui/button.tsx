@@ -11,7 +11,7 @@ const looks: Record<ButtonVariant, string> = {
   danger: "bg-bad text-card hover:brightness-95",
 };
 
-/** The looks of a button for what is a link by nature: `<a className={buttonClass("primary")}>`. */
+/** The button style for links: `<a className={buttonClass("primary")}>`. */
 export function buttonClass(variant: ButtonVariant = "primary", className?: string): string {
   return cx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold",
@@ -23,7 +23,7 @@ export function buttonClass(variant: ButtonVariant = "primary", className?: stri
 
 type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
-  /** While true the button says so, ignores presses and keeps the focus (a disabled one would lose it). */
+  /** While true the button says so, ignores presses and keeps the focus, which a disabled button would lose. */
   busy?: boolean;
   /** A lucide icon before the words. */
   icon?: ReactNode;
@@ -60,12 +60,12 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
-  /** What it does, for those who do not see the icon. */
+  /** What it does, for people who do not see the icon. */
   label: string;
   icon: ReactNode;
 };
 
-/** A 44 px square with an icon; its name is hidden text, so that it is never taken for a field's label. */
+/** A 44 px square with an icon; its name is hidden text, so that it cannot be mistaken for a field's label. */
 export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button

@@ -7,13 +7,13 @@ type CardProps = {
   level?: 2 | 3;
   /** Beside the title, e.g. a link or a badge. */
   aside?: ReactNode;
-  /** No inner space, for a table that reaches the edges. */
+  /** No padding, for a table that reaches the edges. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A surface with a hairline: 16 px inside on a phone, 24 from 768 px. */
+/** A surface with a thin border: 16 px of padding on a phone, 24 from 768 px. */
 export function Card({ title, level = 2, aside, flush = false, className, children }: CardProps) {
   const Heading = level === 2 ? "h2" : "h3";
 

@@ -4,9 +4,9 @@ import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
 
 type CopyButtonProps = {
-  /** What is copied. */
+  /** The text to copy. */
   value: string;
-  /** What it is, for who hears the button alone: "Number 400200". */
+  /** What it is, for screen readers: "Number 400200". */
   of: string;
 };
 
@@ -14,7 +14,7 @@ type Outcome = "copied" | "failed" | null;
 
 const shownForMs = 3000;
 
-/** Copies a number or a name; says so in its own place. Where the browser lets nobody copy, the text is selected instead. */
+/** Copies a number or a name and says so on the button. If the browser forbids copying, it selects the text instead. */
 export function CopyButton({ value, of }: CopyButtonProps) {
   const texts = useUiTexts();
   const button = useRef<HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function CopyButton({ value, of }: CopyButtonProps) {
   );
 }
 
-/** Browsers have a clipboard only where the page is served over https or from this device. */
+/** Browsers have a clipboard only on pages over https or from this device. */
 async function copyByClipboard(value: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
@@ -61,7 +61,7 @@ async function copyByClipboard(value: string): Promise<boolean> {
   }
 }
 
-/** Beside the button, since a dialog takes the focus back from outside of it. */
+/** Placed beside the button, because a dialog takes back focus that leaves it. */
 function copyBySelection(value: string, beside: HTMLElement | null): boolean {
   const field = document.createElement("textarea");
   field.value = value;

@@ -10,28 +10,31 @@ import { useUiTexts } from "./texts.tsx";
 
 export type Column<Row> = {
   key: string;
-  /** Head of the column; also the label of its line on a card. */
+  /** The column's heading; also the label of its line on a card. */
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end. */
+  /** Aligns figures to the end. */
   align?: "start" | "end";
-  /** On a card: first line at the start (what one looks for), first line at the end, or the last line's button. For
-   * a card of two lines: `tick`, `name` and `side`, below them `detail` and `button`; `hidden` stands in the table alone. */
+  /**
+   * On a card: the start of the first line (what one looks for), the end of the first line, or the button of the
+   * last. For a two-line card: `tick`, `name` and `side`, below them `detail` and `button`; `hidden` appears only in
+   * the table.
+   */
   slot?: "lead" | "side" | "action" | "tick" | "name" | "detail" | "button" | "hidden";
-  /** Names the row for those who hear the table. One column at most. */
+  /** Names the row for screen readers. At most one column. */
   rowHeader?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** Says what the table holds; visible unless a heading beside it does. */
+  /** What the table holds; visible unless a heading beside it says so. */
   caption: string;
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Shows rows in the shape of what comes. */
+  /** Shows placeholder rows in the shape of real ones. */
   loading?: boolean;
-  /** Why nothing could be loaded, in words. */
+  /** Why loading failed, in words. */
   error?: string | undefined;
   onRetry?: () => void;
   /** Shown instead of the table when there are no rows: an EmptyState. */
@@ -41,11 +44,11 @@ type DataTableProps<Row> = {
   paging?: PagingProps;
   /** Smaller, with headings that may break: for a table of many columns. */
   dense?: boolean;
-  /** Cards of two narrow lines, for a list of many. */
+  /** Cards of two narrow lines, for long lists. */
   compact?: boolean;
 };
 
-/** A ruled table where its columns fit, a list of cards elsewhere and below 768 px. It scrolls with the page. */
+/** A ruled table if its columns fit; a list of cards otherwise and below 768 px. It scrolls with the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -180,12 +183,13 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** As `md:` in the styles (SCR-4): below it nothing is a table. */
+/** As `md:` in the styles (SCR-4): below it there are no tables. */
 const wide = matchMedia("(width >= 48rem)");
 
 /**
- * Draws the table in a box as ruled rows where all of its columns fit, if need be closer together, and else as a list of cards: nothing is hidden by
- * scrolling aside, however long a name or an amount. Its rows are measured before they are painted.
+ * Draws the table as ruled rows if all its columns fit, if need be closer together, and otherwise as a list of cards:
+ * nothing hides behind horizontal scrolling, however long a name or an amount. Measures the rows before they are
+ * painted.
  */
 function useTableShape(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -197,7 +201,7 @@ function useTableShape(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const { current } = box;
     if (current === null) return;
-    // The table too: what stands in it may grow without being drawn anew by its list.
+    // Watches the table too: its content may grow without its list being drawn again.
     const watch = new ResizeObserver(() => shape(current));
     watch.observe(current);
     if (current.firstElementChild) watch.observe(current.firstElementChild);

@@ -11,7 +11,7 @@ import { useUiTexts } from "./texts.tsx";
 export type DateFieldProps = FieldProps & {
   id?: string;
   name?: string;
-  /** `yyyy-MM-dd`; "" when empty; what is no day as it was typed, for the form to refuse. */
+  /** `yyyy-MM-dd`; "" when empty; an invalid day as it was typed, for the form to refuse. */
   value: string;
   onValueChange: (date: string) => void;
   onBlur?: () => void;
@@ -24,15 +24,15 @@ export type DateFieldProps = FieldProps & {
 };
 
 /**
- * A day, typed and shown as in Kenya (22 Nov 2026) whatever the browser's language, with the device's calendar beside it.
- * Controlled: use a form library's controller.
+ * A day, typed and shown as in Kenya (22 Nov 2026) whatever the browser's language, with the device's calendar beside
+ * it. Controlled: use a form library's controller.
  */
 export function DateField(props: DateFieldProps) {
   const { label, help, error, optional, className, id, value, onValueChange, ref, ...rest } = props;
   const { min, max, onBlur, ...attributes } = rest;
   const texts = useUiTexts();
   const calendar = useRef<HTMLInputElement>(null);
-  /** While it is typed; afterwards the day is written out. */
+  /** The text while it is typed; afterwards the day is written out. */
   const [typed, setTyped] = useState<string | null>(null);
   const day = parsePlainDate(value);
 
@@ -50,7 +50,7 @@ export function DateField(props: DateFieldProps) {
 
   const openCalendar = () => {
     const { current } = calendar;
-    // Where a browser cannot be asked for it, the focus opens it.
+    // Where the calendar cannot be opened by script, focusing the field opens it.
     if (current !== null && "showPicker" in current) current.showPicker();
     else calendar.current?.focus();
   };

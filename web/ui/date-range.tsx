@@ -12,7 +12,7 @@ const readable = { from: false, to: false };
 type DateRangeProps = {
   value: DateRangeValue;
   onApply: (range: DateRangeValue) => void;
-  /** Shows a button that empties both. */
+  /** Shows a button that clears both. */
   onClear?: () => void;
   /** The page's own sentences, e.g. "Please select both dates." */
   messages: { bothRequired: string; wrongOrder: string };
@@ -20,7 +20,7 @@ type DateRangeProps = {
   busy?: boolean;
 };
 
-/** From and To with a button; equal dates are allowed, an empty or turned range is reported in the page's words. */
+/** From and To with a button; equal dates are allowed, an empty or reversed range is reported in the page's words. */
 export function DateRange({
   value,
   onApply,
@@ -102,7 +102,7 @@ export function DateRange({
   );
 }
 
-/** Something was typed, and it is no day. */
+/** The text is no day. */
 function isNoDay(typed: string): boolean {
   return typed !== "" && parsePlainDate(typed) === null;
 }

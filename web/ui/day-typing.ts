@@ -20,8 +20,9 @@ const months = [
 const DAY_FIRST = /^(\d{1,2})[\s./-]+(\d{1,2}|\p{L}{3,9})\.?[\s,./-]+(\d{2}|\d{4})$/u;
 
 /**
- * The day that was typed: "22/11/2026", "22.11.2026", "22 Nov 2026", "22 Novemba 2026", "2026-11-22"; null for anything else
- * and for a day that no month has. A year of two digits is of this century, once the typing is `done`: before, two more may come.
+ * The typed day: "22/11/2026", "22.11.2026", "22 Nov 2026", "22 Novemba 2026", "2026-11-22"; null for anything else
+ * and for a day that its month does not have. A year of two digits is in this century once typing is `done`; before,
+ * two more digits may follow.
  */
 export function readDay(typed: string, done = true): PlainDate | null {
   const text = typed.trim();

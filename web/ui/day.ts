@@ -1,4 +1,4 @@
-// Days as people of the group read them. The business day is Nairobi's, wherever the device is.
+// Days as the group's people write them. The business day is Nairobi's, wherever the device is.
 import {
   addMonths,
   firstOfMonth,
@@ -8,7 +8,7 @@ import {
 } from "#domain/calendar.ts";
 import { textsOf } from "#web/messages/words.ts";
 
-/** The day it is now in Nairobi, by this device's clock. */
+/** Today in Nairobi, by this device's clock. */
 export function today(): PlainDate {
   return nairobiDate(new Date());
 }
@@ -18,12 +18,12 @@ export function formatDay(date: PlainDate): string {
   return `${date.slice(8, 10)} ${formatMonth(date)}`;
 }
 
-/** "21 Nov 2026" of an ISO moment, as the day was in Nairobi. */
+/** "21 Nov 2026" for an ISO moment, as the day was in Nairobi. */
 export function formatMoment(moment: string): string {
   return formatDay(nairobiDate(new Date(moment)));
 }
 
-/** "21 Nov 2026, 09:30" of an ISO moment, as the clock stood in Nairobi. */
+/** "21 Nov 2026, 09:30" for an ISO moment, as the time was in Nairobi. */
 export function formatMomentAndTime(moment: string): string {
   return `${formatMoment(moment)}, ${nairobiIso(new Date(moment)).slice(11, 16)}`;
 }
@@ -39,7 +39,7 @@ export function monthsAround(date: PlainDate, back: number, ahead: number): Plai
   return Array.from({ length: back + ahead + 1 }, (_, step) => addMonths(first, ahead - step));
 }
 
-/** API-5: profit and loss is asked for by year-month-day without zero padding, `2026-1-5`. */
+/** API-5: profit and loss takes dates without zero padding, `2026-1-5`. */
 export function unpaddedDate(date: PlainDate): string {
   return date.replace(/-0/g, "-");
 }

@@ -89,7 +89,7 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
-/** The group's mark: growth rings with a coin for a heart. Decorative: the name stands beside it. */
+/** The group's mark: growth rings around a coin. Decorative: the name is beside it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden className={className ?? "size-8"}>

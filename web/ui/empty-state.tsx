@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Drawing, type DrawingName } from "./drawings.tsx";
 
 type EmptyStateProps = {
-  /** The sentence the specification gives. */
+  /** The specification's sentence. */
   title: string;
-  /** What would fill it. */
+  /** What to do to fill it. */
   hint?: ReactNode;
   drawing?: DrawingName;
   /** A button that fills it. */
   action?: ReactNode;
 };
 
-/** Nothing here yet: a drawing, a sentence, the action that fills it. */
+/** An empty list: a drawing, a sentence, and the action that fills it. */
 export function EmptyState({ title, hint, drawing = "ledger", action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-8 text-center">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Names and values, one pair a line, ruled. */
+/** Names and values, one pair on each ruled line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">

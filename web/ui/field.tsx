@@ -7,11 +7,11 @@ import { unbroken } from "./money.tsx";
 
 export type FieldProps = {
   label: string;
-  /** A sentence below the field that helps to fill it. */
+  /** Help below the field. */
   help?: ReactNode;
   /** What is wrong and what to do; several are listed. */
   error?: string | readonly string[] | undefined;
-  /** Fields are required unless they say so. */
+  /** Fields are required unless marked. */
   optional?: boolean;
   /** Layout only, e.g. `md:col-span-2`. */
   className?: string | undefined;
@@ -36,7 +36,7 @@ export function TextField({
   );
 }
 
-/** A reference as M-Pesa or a bank writes it, in capitals and without corrections. */
+/** A payment reference: in capitals and without autocorrect. */
 export function ReferenceField(props: TextFieldProps) {
   return <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
@@ -91,7 +91,7 @@ export function SelectField(props: SelectFieldProps) {
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<"input">, "className" | "type">;
 
-/** A password that can be shown. Give `autoComplete` "current-password" or "new-password". */
+/** A password that can be revealed. Set `autoComplete` to "current-password" or "new-password". */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, help, error, optional, className, id, ...rest } = props;
   const texts = useUiTexts();
@@ -121,7 +121,7 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** What ties a control to its label, help and error. Spread it on the control. */
+/** Connects a control to its label, help and error. Spread it on the control. */
 type FieldWiring = {
   id: string;
   required: boolean;
@@ -129,7 +129,7 @@ type FieldWiring = {
   "aria-describedby": string | undefined;
 };
 
-/** Label above, control, error under it, help below. Forms are `noValidate`: the words are ours. */
+/** Label above, control, error under it, help below. Forms are `noValidate`: the messages are ours. */
 export function Field({
   id,
   label,
@@ -181,7 +181,7 @@ export function Field({
   );
 }
 
-/** The looks shared by every control that is typed or chosen in. */
+/** The style shared by inputs and selects. */
 export const controlClass =
   "block min-h-11 w-full min-w-0 rounded-control border border-edge bg-card px-3 py-2 text-base text-ink transition-colors " +
   "placeholder:text-muted hover:border-ink focus-visible:border-brand focus-visible:outline-offset-0 " +

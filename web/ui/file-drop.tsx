@@ -5,12 +5,12 @@ import { cx } from "./cx.ts";
 import { showToast } from "./toaster.tsx";
 
 type FileDropTexts = {
-  /** Before anything is chosen. */
+  /** Before a file is chosen. */
   drop: string;
   choose: string;
-  /** On the button once something is chosen. */
+  /** The button's text once a file is chosen. */
   other: string;
-  /** Which files are taken, and how large. */
+  /** Which files are accepted, and how large. */
   kinds: string;
   tooLarge: string;
   chosen: (file: { name: string; size: string }) => string;
@@ -22,12 +22,12 @@ type FileDropProps = {
   texts: FileDropTexts;
   /** As `accept` of an input. */
   types: string;
-  /** Of all files together. */
+  /** For all files together. */
   largestBytes: number;
   multiple?: boolean;
 };
 
-/** Takes files by drop or by choice; too large ones are refused here, before they are sent. */
+/** Accepts files by drop or by choice; refuses too large ones before they are sent. */
 export function FileDrop(props: FileDropProps) {
   const { files, onFiles, texts, types, largestBytes, multiple = false } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-/** "48 KB", "3.2 MB" of a number of bytes. */
+/** "48 KB", "3.2 MB" for a number of bytes. */
 export function formatSize(bytes: number): string {
   return bytes < 1024 * 1024
     ? `${Math.ceil(bytes / 1024)} KB`
@@ -100,13 +100,13 @@ export function formatSize(bytes: number): string {
 }
 
 type UploadProgressProps = {
-  /** How much has gone, in words. */
+  /** The progress in words. */
   text: string;
-  /** Bytes of all; undefined while the other side works on what it has. */
+  /** Bytes of all; undefined while the server works on the file. */
   sent: { sent: number; total: number } | undefined;
 };
 
-/** How far a file has come. */
+/** The progress of a file. */
 export function UploadProgress({ text, sent }: UploadProgressProps) {
   return (
     <output className="block space-y-2">

@@ -1,4 +1,4 @@
-// What every form shares: its frame, its refusals at the head, the first focus, and whether something typed was not sent.
+// What every form shares: its layout, its refusals at the top, the first focus, and whether typed values are unsent.
 import { CircleAlert } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode, type FormEvent, type Ref } from "react";
 import { useUiTexts } from "./texts.tsx";
@@ -10,7 +10,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** Fields below each other. The browser checks nothing: what is wrong is shown in our own words. */
+/** Fields below each other. The browser validates nothing: we show our own messages. */
 export function Form({ onSubmit, children }: FormProps) {
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
@@ -19,7 +19,7 @@ export function Form({ onSubmit, children }: FormProps) {
   );
 }
 
-/** The foot of a form: what will happen, beside the button that does it (SCR-24). */
+/** The end of a form: what will happen, beside the button that does it (SCR-24). */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4 sm:flex-row sm:items-center sm:justify-between">
@@ -31,13 +31,13 @@ export function FormFoot({ children }: { children: ReactNode }) {
 type FormErrorsProps = {
   /** The server's sentence, or why nothing was sent. */
   title?: string | undefined;
-  /** Each with the id of its field when there is one on the form; without, it is reported here alone. */
+  /** Each with the id of its field if the form has one; others are shown only here. */
   errors?: readonly { message: string; fieldId?: string | undefined }[];
   /** To move the focus here after a refusal: `ref.current?.focus()`. */
   ref?: Ref<HTMLDivElement>;
 };
 
-/** What has to be corrected, at the head of a form; each line leads to its field. */
+/** What to correct, at the top of a form; each line leads to its field. */
 export function FormErrors({ title, errors = [], ref }: FormErrorsProps) {
   const texts = useUiTexts();
   if (title === undefined && errors.length === 0) return null;
@@ -81,7 +81,7 @@ function focusField(event: { preventDefault: () => void }, fieldId: string): voi
   document.getElementById(fieldId)?.focus();
 }
 
-/** Moves to the first field of a form that appears in an open modal; not on touch, where a keyboard would cover it. */
+/** Focuses the first field of a form that appears in an open modal; not on touch, where a keyboard would cover it. */
 export function useFirstFocus(focusFirst: () => void): void {
   const first = useRef(focusFirst);
   useEffect(() => {
@@ -89,10 +89,10 @@ export function useFirstFocus(focusFirst: () => void): void {
   }, []);
 }
 
-/** The forms that hold something typed that was not sent: a page with one asks before it is left. */
+/** The forms with unsent values: a page with one asks before it is left. */
 const unsaved = new Set<string>();
 
-/** Marks this form as half filled while `dirty` and mounted. */
+/** Marks this form as unsent while `dirty` and mounted. */
 export function useUnsaved(dirty: boolean): void {
   const id = useId();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Two hands passing a coin, from one member to the next. Decorative; made for a forest ground that clips it. */
+/** Two hands passing a coin from one member to the next. Decorative; made for a dark green background that clips it. */
 export function HandsIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 300" fill="none" aria-hidden className={className}>

@@ -11,7 +11,7 @@ it("goes on in the order asked, each time in a task of its own, where timers sta
   const go = async (name: string) => {
     await yieldTask();
     seen.push(name);
-    // What follows a promise comes in the same task still.
+    // A promise's continuation runs in the same task.
     await Promise.resolve();
     seen.push(`after ${name}`);
   };

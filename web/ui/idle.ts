@@ -1,9 +1,9 @@
-// When the page has what it opened with. What it can do without at first comes after that, so that on a slow network it takes
-// nothing from what is being waited for.
+// When the page has loaded what it opened with. Optional parts load after that, so that on a slow network they do not
+// delay what the person waits for.
 let running = 0;
 const listeners = new Set<() => void>();
 
-/** One question after another is one wait. */
+/** Requests that follow each other count as one wait. */
 const idleMs = 500;
 
 export function askingStarted(): void {
@@ -20,7 +20,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls once nothing was asked of the server for half a second and the device has a moment; gives the way to stop. */
+/** Calls back once no request has started for half a second and the device is idle; returns a function that cancels. */
 export function whenIdle(run: () => void): () => void {
   let stop: (() => void) | undefined;
   const look = () => {
@@ -60,8 +60,8 @@ done.addEventListener("message", () => waiting.shift()?.());
 done.start();
 
 /**
- * The rest of what is under way goes on in a task of its own, so that a phone can answer a finger in between. Tasks come in
- * the order in which they were asked for. By a message and no timer: a browser slows the timers of a page that is not looked at.
+ * Continues in a new task, so that a phone can handle input in between. Tasks run in the order of their calls. Uses a
+ * message and no timer, because browsers slow the timers of hidden pages.
  */
 export function yieldTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { onWordsChanged, spokenWords, switchLanguage, textsOf } from "#web/messa
 import { cx } from "./cx.ts";
 import { showToast } from "./toaster.tsx";
 
-/** A button named as the other language names itself. */
+/** A button with the other language's own name. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { language, name, change } = useOtherLanguage();
   return (
@@ -23,7 +23,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   );
 }
 
-/** The language to offer, its own name, and how to change over to it; what was typed stays. */
+/** The other language, its own name, and a function that switches to it; typed values stay. */
 export function useOtherLanguage(): { language: Language; name: string; change: () => void } {
   const spoken = useSyncExternalStore(onWordsChanged, () => spokenWords().language);
   const language = languages.find((each) => each !== spoken) ?? spoken;

@@ -1,6 +1,6 @@
 const timeoutMs = 120_000;
 
-/** Loads a part of the program on demand; refuses after 120 s (SCR-11) and says which part failed (SCR-11). */
+/** Loads a part of the program on demand; after 120 s it rejects with the name of the part (SCR-11). */
 export async function loadChunk<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { useUiTexts } from "./texts.tsx";
 
-/** In the place of what could not be loaded: why, and a way to try again. */
+/** Shown instead of what could not be loaded: the reason, and a retry. */
 export function LoadProblem({ detail, onRetry }: { detail: string; onRetry: () => void }) {
   const texts = useUiTexts();
   return (

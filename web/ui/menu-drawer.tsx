@@ -6,12 +6,12 @@ import { useUiTexts } from "./texts.tsx";
 
 type MenuDrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** The menu of a phone: slides in from the start side, holds the page, closes on Escape or a press beside it. */
+/** The menu of a phone: slides in from the side, traps the focus, closes on Escape or a press beside it. */
 export function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
   const texts = useUiTexts();
   const opener = useRef<Element | null>(null);
 
-  /** To the button that opened it, unless a chosen page has taken the focus. */
+  /** Returns the focus to the button that opened it, unless the chosen page has taken it. */
   function focusBack(event: Event): void {
     event.preventDefault();
     if (document.activeElement === document.body && opener.current instanceof HTMLElement)

@@ -12,7 +12,7 @@ type ModalProps = {
   title: string;
   /** A sentence under the title. */
   description?: ReactNode;
-  /** small 440, medium 560, large 750 (SCR-25: sign-up), wide 1000 px for printed sheets. */
+  /** Widths: small 440, medium 560, large 750 (SCR-25: sign-up), wide 1000 px for printed sheets. */
   width?: "small" | "medium" | "large" | "wide";
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ const widths = {
   wide: "md:max-w-[1000px]",
 };
 
-/** The generic modal with a title and a close button (SCR-9): centred on a desk, a sheet from below on a phone. */
+/** The generic modal with a title and a close button (SCR-9): centred on a desktop, from the bottom on a phone. */
 export function Modal({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function Modal({
   const opener = useRef<Element | null>(null);
   const inList = useRef<() => HTMLElement | null>(() => null);
 
-  // The first field gets the focus, not the close button; on touch the sheet itself, so that no keyboard covers it.
+  // Focuses the first field, not the close button; on touch the sheet itself, so that no keyboard covers it.
   const focusInside = (event: Event) => {
     event.preventDefault();
     opener.current = document.activeElement;
@@ -53,7 +53,7 @@ export function Modal({
 
   const focusBack = (event: Event) => {
     event.preventDefault();
-    // Another modal took over and has the focus already.
+    // Another modal has opened and has the focus already.
     if (document.activeElement?.closest("[role=dialog]")) return;
     keepFocus([() => standing(opener.current), inList.current, () => standing(openerOutside)]);
   };
@@ -63,7 +63,7 @@ export function Modal({
       {/* Closed, it would draw itself a second time at once, and with it all that came to the page together with it. */}
       {open && (
         <Dialog.Portal>
-          {/* An own scrim: the library's would inject a style element, which the content security policy refuses. */}
+          {/* Our own backdrop: the library's injects a style element, which the content security policy refuses. */}
           <div data-holds-page className="fixed inset-0 z-50 animate-appear bg-scrim" />
           <Dialog.Content
             ref={content}
@@ -99,7 +99,7 @@ export function Modal({
   );
 }
 
-/** What is taller than the window is scrolled by keyboard too, also when nothing in it takes the focus. */
+/** Content taller than the window scrolls by keyboard too, even if nothing in it takes the focus. */
 function Body({ title, children }: { title: string; children: ReactNode }) {
   const { ref, scrolls } = useScrolls();
   return (
@@ -114,7 +114,7 @@ function Body({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where the focus returns when one modal followed another and the button that led there is gone. */
+/** Where the focus returns when one modal followed another and the button that opened it is gone. */
 let openerOutside: Element | null = null;
 
 function standing(element: Element | null): HTMLElement | null {
@@ -135,13 +135,13 @@ function keepOpenForToasts(event: CustomEvent<{ originalEvent: Event }>): void {
 }
 
 type MessageDialogProps = {
-  /** The sentence; nothing is shown while it is null. */
+  /** The sentence; null shows nothing. */
   message: string | null;
   title: string;
   onClose: () => void;
 };
 
-/** One sentence that is announced and closed: the place of an alert of the browser (SCR-26). */
+/** One announced sentence with a close button: replaces the browser's alert (SCR-26). */
 export function MessageDialog({ message, title, onClose }: MessageDialogProps) {
   const texts = useUiTexts();
   return (
@@ -157,8 +157,8 @@ export function MessageDialog({ message, title, onClose }: MessageDialogProps) {
 }
 
 /**
- * Whether a box has more in it than it shows: then it must be reachable by keyboard, and otherwise not be a stop on the
- * way. The box holds one child, which has the size of all that is in it.
+ * Whether a box has more content than it shows: only then must it be a tab stop. The box has one child, with the size
+ * of all its content.
  */
 function useScrolls() {
   const ref = useRef<HTMLDivElement>(null);
@@ -178,9 +178,9 @@ function useScrolls() {
   return { ref, scrolls };
 }
 
-// Where the hands go on in a list when the row they were in is gone: an item was decided, a member left it.
+// Where the focus goes in a list when its row disappears: an item was decided, a member left it.
 
-/** The control in the same place of the list as `opener` had when this was called; null where it was in none. */
+/** The control at the same position in the list as `opener` was at the time of the call; null if it was in none. */
 function positionInList(opener: Element): () => HTMLElement | null {
   const row = opener.closest("tbody > tr, li");
   const list = row?.parentElement;
@@ -197,8 +197,8 @@ function positionInList(opener: Element): () => HTMLElement | null {
 }
 
 /**
- * Gives the focus to the first that is there. When that one is taken away while it has the focus, as a row is once its list is
- * renewed, the next takes its place, and at last the page: never nothing at all.
+ * Focuses the first element that still exists. If it disappears while it has the focus, as a row does when its list
+ * is refetched, the next one follows, and finally the page: the focus is never lost.
  */
 function keepFocus(targets: readonly (() => HTMLElement | null)[]): void {
   const focusFirst = () => {
@@ -213,7 +213,7 @@ function keepFocus(targets: readonly (() => HTMLElement | null)[]): void {
     if (document.activeElement === document.body) focusFirst();
   });
   watch.observe(document.body, { childList: true, subtree: true });
-  // Longer than any list takes to be renewed; whoever has moved on by then has the focus elsewhere.
+  // Longer than any refetch of a list takes; by then the person has moved the focus themselves.
   setTimeout(() => watch.disconnect(), 10_000);
 }
 

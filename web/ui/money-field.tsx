@@ -7,7 +7,7 @@ import { useUiTexts } from "./texts.tsx";
 export type MoneyFieldProps = FieldProps & {
   id?: string;
   name?: string;
-  /** Plain numeric string, e.g. "1500.50"; "" when empty; what is no amount as it was typed, for the form to refuse. */
+  /** Plain numeric string, e.g. "1500.50"; "" when empty; an invalid amount as it was typed, for the form to refuse. */
   value: string;
   onValueChange: (plain: string) => void;
   onBlur?: () => void;
@@ -17,13 +17,13 @@ export type MoneyFieldProps = FieldProps & {
   currency?: string;
 };
 
-/** An amount with KES in front and thousands separated while typing. Controlled: use a form library's controller. */
+/** An amount with KES in front and thousands separators while typing. Controlled: use a form library's controller. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, help, error, optional, className, id, value, onValueChange, ref, ...rest } = props;
   const { currency = "KES", onBlur, ...attributes } = rest;
   const texts = useUiTexts();
   const typed = useRef<{ input: HTMLInputElement; text: string; before: number } | null>(null);
-  // Whoever refuses an amount that none is, the field knows best what to do about it.
+  // The field explains an invalid amount better than the form that refuses it.
   const fault = error === undefined ? null : typingFault(value);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -34,7 +34,7 @@ export function MoneyField(props: MoneyFieldProps) {
     onValueChange((isOneOfOurs(value, event) ? regrouped : plainAmount)(text));
   };
 
-  /** "1500." is on the way to cents that then did not come. */
+  /** "1500." is the start of cents that never came. */
   const leave = () => {
     if (/^\d+\.$/.test(value)) onValueChange(value.slice(0, -1));
     onBlur?.();
@@ -82,7 +82,7 @@ export function MoneyField(props: MoneyFieldProps) {
   );
 }
 
-/** Whether the separators in the field were set by it: they were there before, and none was typed or pasted now. */
+/** Whether the field itself set the separators: they were there before, and none was typed or pasted now. */
 function isOneOfOurs(before: string, { nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
   const { inputType, data } = nativeEvent as InputEvent;
   const isPasted = data === null && !inputType?.startsWith("delete");

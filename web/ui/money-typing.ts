@@ -5,7 +5,7 @@ import { parseKes, type Cents } from "#domain/money.ts";
 const PLAIN = /^\d*(?:\.\d*)?$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})*(?:\.\d*)?$/;
 
-/** "1,500.50" and "KES 1500.50" are "1500.50"; "-5", "1e5", "12abc" and "1,5" are left as they are. */
+/** "1,500.50" and "KES 1500.50" become "1500.50"; "-5", "1e5", "12abc" and "1,5" stay as they are. */
 export function plainAmount(typed: string): string {
   const amount = typed.trim().replace(/^(?:KES|Ksh\.?)\s*/i, "");
   if (PLAIN.test(amount)) return amount;
@@ -13,14 +13,14 @@ export function plainAmount(typed: string): string {
 }
 
 /**
- * The same after a digit was put into or taken from a grouped amount: its separators stand wrong until they are set anew,
- * and are not the person's own.
+ * The same after a digit was added to or removed from a grouped amount: its separators are misplaced until they are
+ * set again, and not the person's own.
  */
 export function regrouped(typed: string): string {
   return plainAmount(typed.replaceAll(",", ""));
 }
 
-/** "1500.5" is "1,500.5": separators while typing, nothing added behind; what is no amount stays as it is. */
+/** "1500.5" becomes "1,500.5": separators while typing, nothing appended; an invalid amount stays as it is. */
 export function groupThousands(plain: string): string {
   if (!PLAIN.test(plain)) return plain;
   const [whole = "", decimals] = plain.split(".");
@@ -28,7 +28,7 @@ export function groupThousands(plain: string): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
 
-/** Where the caret belongs after regrouping: behind as many characters, separators not counted, as before. */
+/** The caret's position after regrouping: behind the same number of characters as before, without separators. */
 export function caretAfter(grouped: string, charactersBefore: number): number {
   let seen = 0;
   for (let index = 0; index < grouped.length; index += 1) {
@@ -38,7 +38,7 @@ export function caretAfter(grouped: string, charactersBefore: number): number {
   return grouped.length;
 }
 
-/** Why what was typed can be no amount; null for an amount and for nothing at all. */
+/** Why the text is no amount; null for an amount and for an empty text. */
 export function typingFault(plain: string): "digits" | "decimals" | "minus" | null {
   const cents = parseKes(plain.endsWith(".") ? plain.slice(0, -1) : plain);
   if (cents === "not-a-number") return "digits";
@@ -46,7 +46,7 @@ export function typingFault(plain: string): "digits" | "decimals" | "minus" | nu
   return typeof cents === "bigint" && cents < 0n ? "minus" : null;
 }
 
-/** What was typed as an amount above 0, in cents; null for anything else. */
+/** The typed amount in cents if it is above 0; null for anything else. */
 export function readPositive(typed: string): Cents | null {
   const cents = parseKes(typed);
   return typeof cents === "bigint" && cents > 0n ? cents : null;

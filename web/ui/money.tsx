@@ -14,25 +14,28 @@ export function formatMoney(amount: number | string): string {
 }
 
 type MoneyProps = {
-  /** KES, as it came over the wire. */
+  /** KES, as the API sends it. */
   amount: number | string;
-  /** Leaves out the currency, for columns whose head names it. */
+  /** Leaves out the currency, for columns whose heading names it. */
   bare?: boolean;
   /** Negative amounts in parentheses, in reports. */
   parentheses?: boolean;
-  /** `large` is the one figure a screen is about; `part` one of a few beside each other. All but `text` shrink to fit a line. */
+  /**
+   * `large` is the main figure of a screen; `part` one of a few beside each other. All but `text` shrink to fit on
+   * one line.
+   */
   size?: "text" | "part" | "large" | "hero";
   className?: string;
 };
 
-/** `--most` is as large as it gets. */
+/** `--most` is the largest font size. */
 const sizes = {
   part: "[--most:1.125rem] font-semibold",
   large: "[--most:1.75rem] font-bold tracking-tight",
   hero: "[--most:clamp(2rem,1.2rem+4vw,3rem)] leading-tight font-bold tracking-tight",
 };
 
-/** An amount: tabular figures, never broken over two lines and never cut, the currency small and muted. */
+/** An amount: tabular figures, never wrapped or cut, the currency small and muted. */
 export function Money({ amount, bare, parentheses, size = "text", className }: MoneyProps) {
   const figure = formatAmount(amount, parentheses);
   const currency = !bare && (
@@ -66,23 +69,23 @@ export function Money({ amount, bare, parentheses, size = "text", className }: M
   );
 }
 
-/** How long a bold figure is at most, in its own font size: digits are wider than what stands between them. */
+/** The largest width of a bold figure, in its own font size: digits are wider than separators. */
 function lengthOf(figure: string): number {
   const digits = figure.replace(/\D/g, "").length;
   return digits * 0.7 + (figure.length - digits) * 0.42;
 }
 
-/** Adds amounts of the wire (KES with at most two decimals) in whole cents, so that a total is exact. */
+/** Adds amounts of the API (KES with at most two decimals) in whole cents, so that the total is exact. */
 export function sumCents(amounts: readonly number[]): Cents {
   return amounts.reduce((sum, amount) => sum + BigInt(Math.round(amount * 100)), 0n);
 }
 
-/** The same as KES of the wire. */
+/** The same in KES. */
 export function sumKes(amounts: readonly number[]): number {
   return Number(sumCents(amounts)) / 100;
 }
 
-/** A sentence whose amounts never break over two lines. A no-break space would be another character to whoever copies it. */
+/** A sentence whose amounts never wrap. A no-break space would change the text that people copy. */
 export function unbroken(sentence: ReactNode): ReactNode {
   if (typeof sentence !== "string") return sentence;
   return sentence.split(/(KES [\d,.]*\d)/).map((part, index) =>

@@ -12,11 +12,14 @@ import { TextareaField } from "./field.tsx";
 import { unbroken } from "./money.tsx";
 
 type MpesaMessageFieldProps = {
-  /** Fills in what a message claims. */
+  /** Fills in the message's values. */
   onClaim: (claim: MpesaClaim) => void;
 };
 
-/** Takes a pasted M-PESA message and fills in code, amount and day (STAT-52). It is a claim, and is sent to nobody. */
+/**
+ * Takes a pasted M-PESA message and fills in code, amount and day (STAT-52). It is only a claim and is not sent to
+ * the server.
+ */
 export function MpesaMessageField({ onClaim }: MpesaMessageFieldProps) {
   const text = useTranslations("payTo.message");
   const [pasted, setPasted] = useState("");

@@ -8,8 +8,8 @@ import { Skeleton } from "./skeleton.tsx";
 export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => void };
 
 /**
- * A part that is fetched when it is first shown, e.g. the form inside a modal; `fetch` may run ahead of the press.
- * `room` is the height it takes, for where it comes without a press: what stands above it is not to move.
+ * A part that is loaded when it is first shown, e.g. the form inside a modal; `fetch` may start before the press.
+ * `room` reserves its height if it appears without a press, so that nothing moves.
  */
 export function onDemand<Props extends object>(
   id: string,
@@ -26,7 +26,7 @@ export function onDemand<Props extends object>(
       </Suspense>
     );
   }
-  // A fetch ahead of need may fail in silence: showing the part fetches again and speaks.
+  // A prefetch may fail silently: showing the part loads it again and reports the failure.
   return Object.assign(OnDemand, { fetch: () => void load().catch(() => undefined) });
 }
 
@@ -44,7 +44,8 @@ function Waiting({ room }: { room: string | undefined }) {
 type InItsPlace = { waiting: ReactNode };
 
 /**
- * A part that the page can do without at first: fetched when the page has what it opened with. `waiting` holds its place. When it cannot be fetched, its place says so and the rest of the page stays.
+ * A part that the page does not need at first: loaded once the page has what it opened with. `waiting` reserves its
+ * space. If loading fails, the message appears there and the rest of the page stays.
  */
 export function afterPaint<Props extends object>(
   id: string,

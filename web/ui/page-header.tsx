@@ -8,7 +8,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-/** The head of a page: its name, a line about it, what can be done. */
+/** The top of a page: its name, a sentence about it, and its actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
@@ -28,14 +28,17 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   );
 }
 
-/** Names the page in the window's title and in the history, before the group's name. */
+/** Sets the window's title: the page's name, then the group's. */
 export function usePageTitle(title: string, group: string): void {
   useEffect(() => {
     document.title = `${title} · ${group}`;
   }, [title, group]);
 }
 
-/** The primary action of a page: within the thumb's reach at the foot of a phone's screen, in its place on a desk. */
+/**
+ * The main action of a page: at the bottom of a phone's screen, within reach of the thumb; in its normal position on
+ * a desktop.
+ */
 export function ThumbBar({ children }: { children: ReactNode }) {
   return (
     <div

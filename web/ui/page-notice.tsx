@@ -6,11 +6,11 @@ type PageNoticeProps = {
   title: string;
   hint?: ReactNode;
   drawing: DrawingName;
-  /** Ways on. */
+  /** Links and buttons. */
   action?: ReactNode;
 };
 
-/** A page that has nothing but a message: the message is its heading. Inside a frame that has the `main` already. */
+/** A page that only shows a message: the message is its heading. For use inside a frame with its own `main`. */
 export function PageNotice({ title, hint, drawing, action }: PageNoticeProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-8 text-center">
@@ -27,13 +27,13 @@ type ErrorPageProps = {
   title?: string;
   /** What happened and what to do, e.g. "Loading chunk home failed". */
   detail?: ReactNode;
-  /** Ways on: a button to try again, a link home. */
+  /** Links and buttons: a retry, a link home. */
   actions?: ReactNode;
   /** True inside a page that has its own `main`, e.g. in the dashboard's outlet. */
   within?: boolean;
 };
 
-/** A whole page for what went wrong. */
+/** A whole page about an error. */
 export function ErrorPage({ title, detail, actions, within = false }: ErrorPageProps) {
   const texts = useUiTexts();
   const Container = within ? "div" : "main";

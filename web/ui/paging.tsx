@@ -7,9 +7,9 @@ export type PagingProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Of all rows, on every page. */
+  /** The number of rows on all pages. */
   count: number;
-  /** There are more than are counted. */
+  /** There are more rows than were counted. */
   isLeast?: boolean;
   onPage: (page: number) => void;
 };
@@ -73,7 +73,7 @@ export function Paging({ page, pageSize, count, isLeast = false, onPage }: Pagin
   );
 }
 
-/** The first, the last and the neighbours; `null` stands for those between. */
+/** The first, the last and the neighbours; `null` stands for the pages between. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

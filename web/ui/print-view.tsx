@@ -4,23 +4,26 @@ import { Button } from "./button.tsx";
 import { fill, useUiTexts } from "./texts.tsx";
 
 type PrintViewProps = {
-  /** Stands at the head of the sheet. */
+  /** The title at the top of the sheet. */
   group: string;
   title: string;
-  /** The date or period it speaks of, in words: "21 Nov 2026". */
+  /** The date or period of the sheet, in words: "21 Nov 2026". */
   asOn?: string;
-  /** Where the figures are of before, in words: "Figures as of 21 Nov 2026, 09:30.". */
+  /** For figures that are not current, in words: "Figures as of 21 Nov 2026, 09:30.". */
   asOf?: string | undefined;
-  /** Today in words, for the foot. */
+  /** Today in words, for the footer. */
   printedOn: string;
-  /** Below it: what the sheet can be proved by. */
+  /** Below it: the state of the log, which proves the sheet. */
   proof?: string | undefined;
   /** Beside the print button, e.g. a PDF download. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A sheet that prints alone, also from inside a modal: black on white, group and date at its head. */
+/**
+ * A sheet that prints without the rest of the page, also from inside a modal: black on white, group and date at the
+ * top.
+ */
 export function PrintView({
   group,
   title,

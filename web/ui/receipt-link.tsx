@@ -7,7 +7,7 @@ const pages = {
   fine_payment: "/dashboard/transactions/fines",
 } as const;
 
-/** A payment of one's own, by its kind and number. */
+/** The member's own payment, by kind and number. */
 type Payment = { kind: keyof typeof pages; id: number };
 
 export function isPaymentKind(kind: string): kind is Payment["kind"] {
@@ -16,7 +16,7 @@ export function isPaymentKind(kind: string): kind is Payment["kind"] {
 
 type ReceiptLinkProps = {
   payment: Payment;
-  /** Stays on the page where the list stands, with its filter. */
+  /** Stays on the list's page, with its filter. */
   inPlace?: boolean;
   className: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A shape of what is coming; give it that shape: `h-7 w-40`. */
+/** A placeholder in the shape of what is loading; set its size: `h-7 w-40`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

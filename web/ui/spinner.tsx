@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 import { useUiTexts } from "./texts.tsx";
 
-/** A ring with a marigold arc. Decorative: say what is loading in words beside it. */
+/** A ring with an orange arc. Decorative: put what is loading in words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={cx("animate-turn", className)}>

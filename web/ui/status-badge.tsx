@@ -12,7 +12,7 @@ import { Badge, type Tone } from "./badge.tsx";
 import { MessageDialog } from "./modal.tsx";
 import { useUiTexts, type UiTexts } from "./texts.tsx";
 
-/** The words a status can be. The same one looks the same on every screen. */
+/** Every possible status. The same one looks the same on every screen. */
 export type StatusWord = keyof UiTexts["status"];
 
 const looks: Record<StatusWord, { tone: Tone; icon?: LucideIcon }> = {
@@ -38,7 +38,7 @@ const looks: Record<StatusWord, { tone: Tone; icon?: LucideIcon }> = {
 
 type StatusBadgeProps = {
   status: StatusWord;
-  /** Other words than the status's own label. */
+  /** Another text than the status's own label. */
   label?: string;
   onClick?: () => void;
   title?: string;
@@ -55,11 +55,11 @@ export function StatusBadge({ status, label, ...rest }: StatusBadgeProps) {
 
 type RejectableBadgeProps = {
   status: StatusWord;
-  /** What the badge says of itself, the head of the dialog, and the reason in words. */
+  /** The badge's text, the title of the dialog, and the reason in words. */
   why: { label: string; title: string; message: string };
 };
 
-/** A status; pressed when rejected, it says why (SCR-16, SCR-26). */
+/** A status; pressing a rejected one shows the reason (SCR-16, SCR-26). */
 export function RejectableBadge({ status, why }: RejectableBadgeProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (status !== "rejected") return <StatusBadge status={status} />;
@@ -77,7 +77,7 @@ export function RejectableBadge({ status, why }: RejectableBadgeProps) {
 
 type Verdict = { who: string; status: StatusWord; note?: string | null };
 
-/** Who had to agree, and what each of them said. */
+/** The two offices, and the verdict of each. */
 export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -5,17 +5,19 @@ import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 export type UiTexts = TextsOf<typeof ui>;
 
-/** The words of the interface's parts, in the language that is spoken now. */
+/** The texts of the shared components, in the current language. */
 export function useUiTexts(): UiTexts {
   return useSyncExternalStore(onWordsChanged, () => textsOf("ui"));
 }
 
-/** Fills `{name}` marks: `fill("Page {page}", { page: 2 })` is "Page 2". */
+/** Fills `{name}` placeholders: `fill("Page {page}", { page: 2 })` is "Page 2". */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }
 
-/** `Normal Loan 7` in the language that is spoken now, in whichever the server named it: it is not asked again for its name. */
+/**
+ * `Normal Loan 7` in the current language, whichever language the server used: a change of language needs no refetch.
+ */
 export function loanName(named: string): string {
   const [, kind, number] =
     /^(Normal Loan|Mkopo wa Kawaida|Emergency Loan|Mkopo wa Dharura) (\d+)$/.exec(named) ?? [];

@@ -1,7 +1,7 @@
-// Where a toast covers nothing that can be pressed.
+// Finds a position where a toast covers no control.
 
 const margin = 16;
-/** Between a toast and a control. */
+/** Pixels between a toast and a control. */
 const air = 4;
 const step = 8;
 const controls = "a[href], button, input, select, textarea, summary, [tabindex='0']";
@@ -9,22 +9,22 @@ const controls = "a[href], button, input, select, textarea, summary, [tabindex='
 type Position = { top: number; left: number };
 type Box = { top: number; left: number; right: number; bottom: number; weight?: number };
 
-/** A button is pressed next more likely than a field that is filled. */
+/** A person is more likely to press a button next than a filled field. */
 const buttonWeight = 50;
 
 /**
- * The highest place at the right of the window (SCR-10) with no control under it; where there is none, further to the left; and
- * where the window is full of controls, the place that covers least of them. It stays where it is as long as that is free.
+ * The highest position at the right of the window (SCR-10) without a control under it; if there is none, further
+ * left; in a window full of controls, the position that covers the least. The toast stays while its position is free.
  */
 export function freePosition(toast: HTMLElement): Position {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
-  // The page behind a dialog cannot be pressed now, but may be in a moment.
+  // The page behind a dialog cannot be pressed now, but may be soon.
   const first = positionAmong(toast, controlsIn(document, toast));
   if (first.covers === 0 || dialog === undefined) return first;
   return positionAmong(toast, controlsIn(dialog, toast));
 }
 
-/** Whether it lies over something that can be pressed, where it stands. */
+/** Whether it covers a control at its position. */
 export function coversControl(toast: HTMLElement): boolean {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
   return coveredBy(toast.getBoundingClientRect(), controlsIn(dialog ?? document, toast)) > 0;
@@ -49,7 +49,7 @@ function positionAmong(toast: HTMLElement, taken: readonly Box[]): Position & { 
   return best;
 }
 
-/** Where those on screen are. */
+/** The areas of the controls on screen. */
 function controlsIn(part: ParentNode, toast: HTMLElement): Box[] {
   return [...part.querySelectorAll(controls)]
     .filter((each) => !toast.contains(each) && each.checkVisibility())
@@ -70,7 +70,7 @@ function boxAt({ top, left }: Position, width: number, height: number): Box {
   };
 }
 
-/** Square pixels, those of buttons many times. */
+/** Square pixels covered; those of buttons count many times. */
 function coveredBy(box: Box, taken: readonly Box[]): number {
   let covered = 0;
   for (const each of taken) {

@@ -8,17 +8,17 @@ import { unbroken } from "./money.tsx";
 
 const shownMs = 5000;
 
-/** The one on screen; another object each time, also for the same sentence. */
+/** The toast on screen; a new object each time, even for the same sentence. */
 let current: Toast | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows one at the top right for five seconds, in the place of the one before it (SCR-10). */
+/** Shows one toast at the top right for five seconds, replacing the one before it (SCR-10). */
 export function showNow(toast: Toast | null): void {
   current = toast === null ? null : { ...toast };
   for (const listener of listeners) listener();
 }
 
-/** Where the toast stands. `onReady` when the first may be shown. */
+/** The toast's container. `onReady` is called when the first toast can be shown. */
 export function ToastView({ onReady }: { onReady: () => void }) {
   const texts = useUiTexts();
   const toast = useSyncExternalStore(onChanged, () => current);
@@ -40,14 +40,14 @@ function Shown({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const Icon = icons[kind];
 
-  // It stays while somebody reads it by pointer or keyboard, and then its time begins anew.
+  // It stays while somebody reads it by pointer or keyboard; then its time starts again.
   useEffect(() => {
     if (isHeld) return;
     const end = setTimeout(() => current === toast && showNow(null), shownMs);
     return () => clearTimeout(end);
   }, [toast, isHeld]);
 
-  // What is under it may change: a dialog closes, the page is scrolled. Under somebody's pointer it holds still.
+  // The controls under it may change: a dialog closes, the page scrolls. It holds still under the pointer.
   useLayoutEffect(() => {
     const index = () => {
       if (box.current === null) return;
@@ -56,7 +56,7 @@ function Shown({ toast }: { toast: Toast }) {
         box.current.style.top = `${top}px`;
         box.current.style.left = `${left}px`;
       }
-      // In a window full of fields a press goes through it to what lies below.
+      // In a window full of fields, presses pass through it to the field below.
       box.current.toggleAttribute("data-covers", coversControl(box.current));
     };
     index();

@@ -4,10 +4,10 @@ import { passedToastKey } from "./toast.ts";
 import { showNow, ToastView } from "./toast-view.tsx";
 import type { Toast, ToastKind } from "./toast.ts";
 
-/** Those that wait for the view to stand. */
+/** Toasts that wait for the view to load. */
 const waiting: Toast[] = [];
 let isStanding = false;
-/** Has the view stand before its time. */
+/** Loads the view early. */
 let hurry: (() => void) | null = null;
 
 /** Shows a sentence top-right for five seconds (SCR-10: 5000 ms). */
@@ -18,17 +18,17 @@ export function showToast(kind: ToastKind, message: string, action?: Toast["acti
   hurry?.();
 }
 
-/** Shows the sentence on the next page that has a toaster, when this one is about to be left. */
+/** Shows the sentence on the next page with a toaster, when this page is about to be left. */
 export function showToastOnNextPage(kind: ToastKind, message: string): void {
   sessionStorage.setItem(passedToastKey, JSON.stringify({ kind, message, from: thisPage() }));
 }
 
-/** Takes that back, when the page is not left after all. */
+/** Cancels that, if the page is not left after all. */
 export function dropToastForNextPage(): void {
   sessionStorage.removeItem(passedToastKey);
 }
 
-/** One per page, near the root. The view stands with the first toast, or once the page is idle. */
+/** One for each page, near the root. The view loads with the first toast, or once the page is idle. */
 export function Toaster() {
   const [isDue, setIsDue] = useState(false);
 
@@ -61,7 +61,7 @@ function showPassed(): void {
   showToast(kind, message);
 }
 
-/** When this document began, which no other of the same tab did. */
+/** When this document started, which distinguishes it from any other of the same tab. */
 function thisPage(): number {
   return performance.timeOrigin;
 }

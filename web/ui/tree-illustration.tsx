@@ -1,8 +1,8 @@
-/* A tree whose crowns are growth rings, with a coin for a heart. Decorative. */
+/* A tree whose crown is growth rings around a coin. Decorative. */
 
 type Crown = { x: number; y: number; radii: readonly number[]; look: "pale" | "deep" | "heart" };
 
-// Rings are drawn off centre, as a tree grows: each smaller one sits a little lower.
+// Rings are off centre, as in a real tree: each smaller one is a little lower.
 const crowns: readonly Crown[] = [
   { x: 112, y: 226, radii: [74, 58, 42, 26], look: "deep" },
   { x: 424, y: 210, radii: [82, 66, 49, 32], look: "pale" },

@@ -4,13 +4,16 @@ import { CopyButton } from "./copy-button.tsx";
 
 type WhereToPayProps = {
   ways: readonly PayTo[];
-  /** The payer's own, for an account that is `your Reg No`. */
+  /** The payer's own number, for an account that is `your Reg No`. */
   regNumber: string;
-  /** "22 Nov 2026" where it was changed lately. */
+  /** "22 Nov 2026" if it changed recently. */
   changedOn: string | null;
 };
 
-/** Where the group is paid, each number with Copy, above every form that asks for a payment (PAY-23); nothing where none is given. */
+/**
+ * Where members pay the group, each number with Copy, above every form that reports a payment (PAY-23); empty if the
+ * group has set none.
+ */
 export function WhereToPay({ ways, regNumber, changedOn }: WhereToPayProps) {
   const text = useTranslations("payTo");
   if (ways.length === 0) return null;

@@ -1,4 +1,4 @@
-// For whatever validates by a schema: the content security policy forbids compiling validators from strings.
+// For everything that validates by a schema: the content security policy forbids compiling validators from strings.
 import { config } from "zod/mini";
 
 config({ jitless: true });

@@ -9,7 +9,7 @@ import "./jitless.ts";
 type StandardResult<T> = Awaited<ReturnType<$ZodType<T>["~standard"]["validate"]>>;
 type Issues = NonNullable<StandardResult<unknown>["issues"]>;
 
-/** A form validated by a schema of the contract, its faults in words; what was written is sent as it was written. */
+/** Validates a form by a schema of the contract, with faults in words; sends the values as they were typed. */
 export function validatedBy<Fields extends FieldValues>(
   schema: $ZodType<unknown, FieldValues>,
 ): Resolver<Fields> {
@@ -26,7 +26,7 @@ export function validatedBy<Fields extends FieldValues>(
   return standardSchemaResolver(inWords, undefined, { raw: true }) as unknown as Resolver<Fields>;
 }
 
-/** The contract names what is wrong by its code (contract/fields.ts); the sentences are those of the server. */
+/** The contract names a fault by its code (contract/fields.ts); the sentences are the server's. */
 async function sayFaults(issues: Issues): Promise<Issues> {
   await loadWords("rest");
   const { language, texts } = spokenWords();

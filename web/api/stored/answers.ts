@@ -1,4 +1,5 @@
-// The last seen answers that make statements and balances: stored as they come, read when the server cannot be reached.
+// The last seen answers behind statements and balances: stored as they arrive, read when the server cannot be
+// reached.
 import type { QueryClient } from "@tanstack/react-query";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
@@ -44,10 +45,10 @@ const stored: ReadonlySet<unknown> = new Set(
   ].map(({ path }) => path),
 );
 
-/** Filters make ever new questions; of those the oldest answers go. */
+/** Filters make ever new queries; the answers to the oldest are removed. */
 const answersStored = 80;
 
-/** The last seen answer to this question and when it was given, for the member whose session this is. */
+/** The last seen answer to this query and its time, for the member of this session. */
 export async function readAnswer(key: string): Promise<{ reply: unknown; at: number } | null> {
   const owner = await currentOwner();
   if (owner === null) {
@@ -59,17 +60,17 @@ export async function readAnswer(key: string): Promise<{ reply: unknown; at: num
 }
 
 /**
- * Keeps what is answered from now on and what was answered before. `onMember` is called each time the server has said
- * who is signed in. Gives the way to stop.
+ * Stores every answer from now on, and those before. Calls `onMember` each time the server has said who is signed in.
+ * Returns a function that stops it.
  */
 export function keepAnswers(queries: QueryClient, onMember: () => void): () => void {
   const cache = queries.getQueryCache();
-  // One after the other: whose they are must be written before they are.
+  // One after the other: the owner must be stored before their answers.
   let working = Promise.resolve();
   const keepLater = (key: string, path: unknown, reply: unknown, at: number) => {
     working = working
       .then(() => keep(key, path, reply, at))
-      // A full or forbidden store: the application works, with nothing stored.
+      // The store may be full or forbidden: the application works without it.
       .catch((error: unknown) => console.warn("Not kept for reading offline", error));
     if (path === getUserData.path) void working.then(onMember);
   };
@@ -78,7 +79,7 @@ export function keepAnswers(queries: QueryClient, onMember: () => void): () => v
     if (query.state.status !== "success" || shownAsOf.has(key)) return;
     keepLater(key, query.queryKey[0], query.state.data, query.state.dataUpdatedAt);
   };
-  // Whose they are first.
+  // The owner first.
   const known = cache.getAll();
   for (const query of known) if (query.queryKey[0] === getUserData.path) keepQuery(query);
   for (const query of known) if (query.queryKey[0] !== getUserData.path) keepQuery(query);
@@ -93,7 +94,7 @@ async function keep(key: string, path: unknown, reply: unknown, at: number): Pro
   const owner = await currentOwner();
   if (owner === null) return;
   await noteUse(owner);
-  // The member's key stands sealed with the owner, and nowhere else.
+  // The member's key is stored only with the owner, encrypted.
   const shown = path === getUserData.path ? { ...(reply as User), device_key: "" } : reply;
   const store = await openStore();
   await store.put("answers", { userId: owner.userId, key, reply: shown, at });

@@ -1,4 +1,4 @@
-// A refused payment on its way back into its form.
+// Puts a refused payment back into its form.
 import { useEffect, useState } from "react";
 import type { StoredPayment, PaymentKind } from "./device-store.ts";
 
@@ -8,7 +8,7 @@ export function startCorrection(payment: StoredPayment): void {
   correcting = payment;
 }
 
-/** What was typed, for the form that opens next; once that is closed, the next one opens empty. */
+/** The typed values, for the form that opens next; the form after that opens empty. */
 export function useCorrection(kind: PaymentKind, loanId?: number): StoredPayment | null {
   const [typed] = useState(() =>
     correcting?.kind === kind && correcting.loan?.id === loanId ? correcting : null,

@@ -1,22 +1,22 @@
-// Taking leave of this device.
+// Removes a member's data from this device.
 import { canKeep, openStore } from "./device-store.ts";
 import { listOutbox } from "./outbox.ts";
 import { announceOutbox } from "./outbox-news.ts";
 
 let confirm: ((payments: number) => Promise<boolean>) | null = null;
 
-/** Who asks the member whether payments that were not sent may be lost by signing out. */
+/** Asks the member whether unsent payments may be lost by signing out. */
 export function setLeaveQuestion(question: typeof confirm): void {
   confirm = question;
 }
 
-/** False when payments wait that would be lost, and the member would rather stay. */
+/** False if payments would be lost and the member prefers to stay. */
 export async function mayLeave(): Promise<boolean> {
   const waiting = await listOutbox();
   return waiting.length === 0 || confirm === null || confirm(waiting.length);
 }
 
-/** The session is dead: nothing is left to be read. Payments wait for their member to sign in again. */
+/** The session is dead: removes what was stored to be read. Payments wait for their member to sign in again. */
 export async function forgetAnswers(): Promise<void> {
   if (!canKeep()) return;
   const store = await openStore();
@@ -25,7 +25,7 @@ export async function forgetAnswers(): Promise<void> {
   announceOutbox({ kind: "changed" });
 }
 
-/** The member signs out: nothing of theirs is left. */
+/** The member signs out: removes everything of theirs. */
 export async function forgetMember(): Promise<void> {
   if (!canKeep()) return;
   const store = await openStore();

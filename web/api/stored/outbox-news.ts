@@ -1,4 +1,4 @@
-// What happens to stored payments, reported to every tab of this device.
+// Reports what happens to stored payments to every tab of this device.
 import type { StoredPayment } from "./device-store.ts";
 
 export type OutboxNews =
@@ -10,7 +10,7 @@ const listeners = new Set<(news: OutboxNews) => void>();
 const channel = new BroadcastChannel("akiba.outbox");
 channel.addEventListener("message", () => tell({ kind: "changed" }));
 
-/** Says it here in full; other tabs only learn that the list has changed. */
+/** This tab gets the whole event; other tabs only learn that the list has changed. */
 export function announceOutbox(news: OutboxNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none.
   channel.postMessage("changed");

@@ -1,4 +1,4 @@
-// Payments on their way: written down before they are sent, sent again with the same key until the server has answered.
+// Payments to send: stored before they are sent, and sent again with the same key until the server answers.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { payContribution } from "#contract/contributions.ts";
 import { payFine } from "#contract/fines.ts";
@@ -17,7 +17,7 @@ const endpoints: Record<PaymentKind, Endpoint> = {
   fine: payFine,
 };
 
-/** API-9: the server knows a key for 24 hours. Past this, sending again is for a person to decide. */
+/** API-9: the server knows a key for 24 hours. After this time a person decides whether to send again. */
 const keyLivesMs = 23 * 60 * 60 * 1000;
 
 export type AboutPayment = {
@@ -27,14 +27,14 @@ export type AboutPayment = {
   replaces?: string | undefined;
 };
 
-/** A payment that is on this device and will be sent when the server can be reached: no failure, and not done either. */
+/** A payment that is stored on this device until the server can be reached: neither failed nor done. */
 class PaymentStored extends ApiError {
   override stored = true;
 }
 
 /**
- * Sends a payment from its form. It is written down first, so that a lost network, a closed tab or an empty battery loses
- * nothing. Throws `ApiError`: what the server said, or one that is `kept` when there was no answer.
+ * Sends a payment from its form. Stores it first, so that a lost network, a closed tab or an empty battery loses
+ * nothing. Throws `ApiError`: the server's refusal, or one with `kept` if no answer came.
  */
 export async function payKeeping(
   endpoint: Endpoint,
@@ -65,7 +65,7 @@ export async function payKeeping(
         announceOutbox({ kind: "kept" });
         throw new PaymentStored(0, "");
       }
-      // The form shows what the server said, and has what was typed.
+      // The form shows the refusal and still has the typed values.
       await forget(id);
       throw error;
     } finally {
@@ -83,7 +83,7 @@ async function forget(id: string): Promise<void> {
   await store.delete("payments", id);
 }
 
-/** The payments of the member whose session this is, the oldest first. */
+/** The payments of this session's member, oldest first. */
 export async function listOutbox(): Promise<StoredPayment[]> {
   const owner = await currentOwner();
   if (owner === null) return [];
@@ -96,7 +96,7 @@ export function isOld(payment: StoredPayment): boolean {
   return Date.now() - payment.typedAt > keyLivesMs;
 }
 
-/** Sends what waits and is not too old, each once: a payment that another tab is sending is left to it. */
+/** Sends the waiting payments that are not too old, each once; skips one that another tab is sending. */
 export async function sendOutbox(): Promise<void> {
   for (const payment of await listOutbox()) {
     if (payment.refusal !== null || isOld(payment)) continue;
@@ -104,18 +104,18 @@ export async function sendOutbox(): Promise<void> {
   }
 }
 
-/** Sends one payment, whatever its age; false when it makes no sense to go on with others now. */
+/** Sends one payment, whatever its age; false if sending others now is pointless. */
 export async function sendStored(id: string): Promise<boolean> {
   return (
     (await holding(id, () => sendOnce(id), { ifAvailable: true })) ??
-    // Another tab is at it.
+    // Another tab is sending it.
     true
   );
 }
 
 async function sendOnce(id: string): Promise<boolean> {
   const owner = await currentOwner();
-  // Never sent as somebody else: the session is that of the member who typed it.
+  // Never sent as somebody else: the session must belong to the member who typed it.
   if (owner === null) return false;
   const payment = await readPayment(owner, id);
   if (payment === undefined) return true;
@@ -146,18 +146,18 @@ export async function discardStored(id: string): Promise<void> {
   announceOutbox({ kind: "changed" });
 }
 
-/** The request may or may not have arrived: nothing came back, or only a proxy's word, or half an answer. */
+/** The request may or may not have arrived: no answer, a proxy's answer, or a truncated one. */
 function hasNoAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [0, 502, 504].includes(error.status) || error.status < 300;
 }
 
-/** A verdict on the payment itself, not of the moment it was sent in. */
+/** A refusal of the payment itself, not of the moment it was sent in. */
 function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);
 }
 
-/** One sender at a time for a payment, over all tabs; null when another has it and `ifAvailable` was asked. */
+/** One sender at a time for a payment, over all tabs; null if another has it and `ifAvailable` is set. */
 async function holding<T>(
   id: string,
   act: () => Promise<T>,

@@ -1,23 +1,23 @@
-// Whose the stored answers and payments are: nobody reads or sends what another session of another member left here.
+// Who owns the stored answers and payments: nobody reads or sends what another member left here.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import { canKeep, openStore, type StoredOwner } from "./device-store.ts";
 import { seal, unseal } from "./seal.ts";
 
-/** MEM-9: a session dies after 12 hours; what it stored is not shown any longer either. */
+/** MEM-9: a session ends after 12 hours; what it stored is then not shown either. */
 const sessionMs = 12 * 60 * 60 * 1000;
 
 const minuteMs = 60_000;
 
 export type Owner = StoredOwner & {
-  /** The token of the session that it was validated by. */
+  /** The token of the session that the server confirmed. */
   token: string;
-  /** Seals the member's payments; from the server, which tells it to their own session alone. */
+  /** Encrypts the member's payments; the server sends it only to their own sessions. */
   deviceKey: string;
 };
 
-/** The member whose session this is, as far as this device knows. */
+/** The member of this session, as far as this device knows. */
 export async function currentOwner(): Promise<Owner | null> {
   const owner = await knownOwner();
   if (owner === null) return null;
@@ -25,22 +25,22 @@ export async function currentOwner(): Promise<Owner | null> {
   return { ...owner, deviceKey };
 }
 
-/** The same without their key, which reading what was seen does not take. */
+/** The same without their key, which reading stored answers does not need. */
 export async function knownOwner(): Promise<Omit<Owner, "deviceKey"> | null> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return null;
   const [owner, tokenMark] = await Promise.all([readOwner(), markOf(token)]);
-  // One of the version before has no key to read by.
+  // A record of an earlier version has no key to read by.
   if (owner?.sealedKey === undefined || hasEnded(owner)) return null;
   return owner.tokenMark === tokenMark ? { ...owner, token } : null;
 }
 
-/** The session has ended by its age or its rest, as the server would say if it could be asked (MEM-9). */
+/** The session has ended by age or idleness, as the server would say if it could be reached (MEM-9). */
 function hasEnded({ since, usedAt, idleMs }: StoredOwner): boolean {
   return Date.now() - since > sessionMs || Date.now() - usedAt > idleMs;
 }
 
-/** Removes what was stored to be read once its session has ended, also without a network. */
+/** Removes answers stored to be read once their session has ended, also without a network. */
 export async function forgetWhenEnded(): Promise<void> {
   if (!canKeep()) return;
   const owner = await readOwner();
@@ -50,7 +50,7 @@ export async function forgetWhenEnded(): Promise<void> {
   await store.clear("owner");
 }
 
-/** The server has answered this session: it rests anew from now. */
+/** The server has answered this session: its idle time starts again. */
 export async function noteUse(owner: Owner): Promise<void> {
   if (Date.now() - owner.usedAt < minuteMs) return;
   const { token: _token, deviceKey: _key, ...stored } = owner;
@@ -60,12 +60,12 @@ export async function noteUse(owner: Owner): Promise<void> {
 
 const patienceMs = 3000;
 let noteHeard = () => {};
-/** This page has heard from the server who is signed in, and has written it down. */
+/** The server has told this page who is signed in, and the device has stored it. */
 const heard = new Promise<void>((resolve) => {
   noteHeard = resolve;
 });
 
-/** The same for a payment that is made before this page has come to keeping anything: that is waited for, but not long. */
+/** The same for a payment made before that: waits for it, but not long. */
 export async function ownerSoon(): ReturnType<typeof currentOwner> {
   const owner = await currentOwner();
   if (owner !== null || !canKeep()) return owner;
@@ -73,7 +73,7 @@ export async function ownerSoon(): ReturnType<typeof currentOwner> {
   return currentOwner();
 }
 
-/** Called when the server has just said who is signed in. What another member left to be read is removed. */
+/** Call when the server has just said who is signed in. Removes answers that another member left. */
 export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<void> {
   const token = readSessionToken();
   if (token === null || !canKeep()) return;
@@ -105,7 +105,7 @@ async function markOf(token: string): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Of another text than the mark, which stands in the store. */
+/** Derived from another text than the stored hash of the token. */
 async function keyOf(token: string): Promise<Uint8Array<ArrayBuffer>> {
   return digest(`device key:${token}`);
 }

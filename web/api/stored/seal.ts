@@ -1,4 +1,4 @@
-// Sealing what the store keeps (AES-256-GCM).
+// Encrypts what the store holds (AES-256-GCM).
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 
 export async function seal(key: Uint8Array<ArrayBuffer>, secret: unknown): Promise<Sealed> {
@@ -8,7 +8,7 @@ export async function seal(key: Uint8Array<ArrayBuffer>, secret: unknown): Promi
   return { iv, data };
 }
 
-/** Throws where the key is another one. */
+/** Throws if the key is another one. */
 export async function unseal(key: Uint8Array<ArrayBuffer>, { iv, data }: Sealed): Promise<unknown> {
   const text = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, await keyOf(key), data);
   return JSON.parse(new TextDecoder().decode(text));

@@ -1,4 +1,4 @@
-// Payments in the store, sealed by their member's key: the next person on this device reads nothing of them.
+// Payments in the store, encrypted with their member's key: the next person on this device cannot read them.
 import { openStore, type SealedPayment, type StoredPayment } from "./device-store.ts";
 import type { Owner } from "./owner.ts";
 import { seal, unseal } from "./seal.ts";
@@ -13,14 +13,14 @@ export async function keepPayment(owner: Owner, payment: StoredPayment): Promise
   await store.put("payments", { id, userId, typedAt, sealed });
 }
 
-/** The owner's payments; those that an earlier version left unsealed are sealed now. */
+/** The owner's payments; encrypts those that an earlier version left in plain text. */
 export async function readPayments(owner: Owner): Promise<StoredPayment[]> {
   const store = await openStore();
   const own = (await store.getAll("payments")).filter(({ userId }) => userId === owner.userId);
   return Promise.all(own.map((each) => open(owner, each)));
 }
 
-/** Undefined where there is none, or it is somebody else's. */
+/** Undefined if it does not exist or belongs to somebody else. */
 export async function readPayment(owner: Owner, id: string): Promise<StoredPayment | undefined> {
   const store = await openStore();
   const found = await store.get("payments", id);

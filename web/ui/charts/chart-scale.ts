@@ -1,8 +1,8 @@
-// Where values and months stand in a chart: pure arithmetic in pixels, from the top left.
+// Positions of values and months in a chart, in pixels from the top left.
 import { nice, ticks } from "d3-array";
 
 export type ValueScale = {
-  /** Round values for the grid, lowest first; 0 is always among them. */
+  /** Round values for the grid, lowest first; always includes 0. */
   ticks: number[];
   /** Pixels from the top. */
   y: (value: number) => number;
@@ -11,7 +11,7 @@ export type ValueScale = {
 /** Shown when every value is 0. */
 const EMPTY_TOP = 1000;
 
-/** From the lowest value, or 0, to the highest, or 0, in `height` pixels. */
+/** Maps the lowest value (at most 0) up to the highest (at least 0) onto `height` pixels. */
 export function valueScale(values: readonly number[], height: number): ValueScale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -28,11 +28,11 @@ export type MonthScale = {
   step: number;
   /** The middle of a month, in pixels from the left. */
   x: (index: number) => number;
-  /** The month that stands nearest to a point. */
+  /** The month nearest to a point. */
   nearest: (x: number) => number;
 };
 
-/** Each of `count` months in the middle of its own strip of `width` pixels. */
+/** Each of `count` months in the middle of an equal strip of `width` pixels. */
 export function monthScale(count: number, width: number): MonthScale {
   const step = width / Math.max(1, count);
   return {
@@ -44,8 +44,8 @@ export function monthScale(count: number, width: number): MonthScale {
 }
 
 /**
- * Which months are named under the chart, and where the middle of each name stands: inside the chart, at least
- * `nameWidth` pixels from the next; the last month always is.
+ * The months to label under the chart, and the middle of each label: inside the chart, at least `nameWidth` pixels
+ * apart; the last month always has one.
  */
 export function namedMonths(
   { count, x }: MonthScale,
@@ -61,7 +61,7 @@ export function namedMonths(
   return named;
 }
 
-/** "500", "1.5K", "200K" and "2M": what stands beside an axis. */
+/** "500", "1.5K", "200K" and "2M": labels of an axis. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
   const [unit, letter] = size >= 1e6 ? [1e6, "M"] : size >= 1e3 ? [1e3, "K"] : [1, ""];

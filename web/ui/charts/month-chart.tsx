@@ -22,11 +22,11 @@ import {
 } from "./series.tsx";
 
 type MonthChartProps = {
-  /** What the chart shows, for who hears it. */
+  /** The chart's description, for screen readers. */
   label: string;
-  /** First days of months that follow one another; at least one. */
+  /** First days of consecutive months; at least one. */
   months: readonly string[];
-  /** Each with a value a month. */
+  /** Each with one value for each month. */
   series: readonly Series[];
   drawn: Drawn;
 };
@@ -38,9 +38,9 @@ const NAME_WIDTH = 84;
 const THUMB = 16;
 
 /**
- * Months from left to right. One of them is chosen, at first the last: its figures stand above, and arrow keys, a
- * pointer or a finger choose another. The choosing is the browser's own range control laid over the picture, so every
- * assistive technology knows how to move it and reads the month's figures as its value.
+ * Months from left to right. One is selected, at first the last: its figures are above the chart, and arrow keys, a
+ * pointer or a finger select another. The browser's own range control, laid over the picture, does the selecting, so
+ * every assistive technology can move it and reads the month's figures as its value.
  */
 export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
   const last = months.length - 1;
@@ -52,7 +52,7 @@ export function MonthChart({ label, months, series, drawn }: MonthChartProps) {
     series.flatMap((each) => each.values),
     PLOT,
   );
-  // A figure of the text is up to 9 pixels wide, and letters are wider ("150M").
+  // A digit is up to 9 pixels wide; letters are wider ("150M").
   const gutter = 12 + 9.5 * Math.max(...values.ticks.map((tick) => shortNumber(tick).length));
   const plotWidth = Math.max(0, width - gutter);
   const scale = monthScale(months.length, plotWidth);
@@ -158,7 +158,7 @@ function useWidth() {
 
 type BarsProps = { series: readonly Series[]; months: MonthScale; values: ValueScale };
 
-/** A bar for each series side by side, from 0 up or down: the first plain, the others hatched. */
+/** Bars for each series side by side, up or down from 0: the first plain, the others hatched. */
 function Bars({ series, months, values }: BarsProps) {
   const hatching = useHatching();
   const width = Math.max(2, Math.min(24, (months.step * 0.72) / series.length));
@@ -188,18 +188,18 @@ function Bars({ series, months, values }: BarsProps) {
   );
 }
 
-/** Below this many pixels from month to month, marks would touch: only the chosen month and the last keep theirs. */
+/** With fewer pixels between months, marks would touch: only the selected month and the last have one. */
 const ROOM_FOR_MARKS = 16;
 
 type LinesProps = {
   series: readonly Series[];
   months: MonthScale;
   values: ValueScale;
-  /** The chosen month. */
+  /** The selected month. */
   at: number;
 };
 
-/** A line for each series; one that stands alone is filled down to 0. */
+/** A line for each series; a single one is filled down to 0. */
 function Lines({ series, months, values, at }: LinesProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { Money } from "../money.tsx";
 
-/** How a series is drawn, distinguished by shape, dash or hatching as well as by colour. */
+/** How a series is drawn: shape, dash or hatching distinguish it as well as colour. */
 type Look = "brand" | "clay" | "note" | "ink";
 
 export type Series = {
@@ -11,7 +11,7 @@ export type Series = {
   look: Look;
   /** KES, one for each month. */
   values: readonly number[];
-  /** Makes the figure of a month lead to how it came about. */
+  /** Links a month's figure to its postings. */
   proof?: ((month: number, figure: ReactNode) => ReactNode) | undefined;
 };
 
@@ -43,7 +43,7 @@ const shapes: Record<Look, string> = {
   ink: "M0-6L6 0L0 6L-6 0z",
 };
 
-/** The mark of a line's month: circle, square, triangle or diamond, with a rim of the card's colour. */
+/** The mark on a month of a line: circle, square, triangle or diamond, outlined in the card's colour. */
 export function Mark({ look, x, y }: { look: Look; x: number; y: number }) {
   return (
     <path
@@ -55,7 +55,7 @@ export function Mark({ look, x, y }: { look: Look; x: number; y: number }) {
   );
 }
 
-/** A bar's ground: plain for the first series, hatched for any other. */
+/** The fill of a bar: plain for the first series, hatched for the others. */
 export function useHatching(): { id: string; fill: string } {
   const id = `hatching${useId().replace(/\W/g, "")}`;
   return { id, fill: `url(#${id})` };
@@ -79,7 +79,7 @@ export function Hatching({ id, look }: { id: string; look: Look }) {
 type ReadoutProps = { month: string; series: readonly Series[]; at: number; drawn: Drawn };
 export type Drawn = "lines" | "bars";
 
-/** The chosen month in figures; also the key to the marks. It always has the same height. */
+/** The selected month in figures; also the legend. Its height is constant. */
 export function Readout({ month, series, at, drawn }: ReadoutProps) {
   return (
     <div className="tabular-nums">
@@ -107,7 +107,7 @@ export function Readout({ month, series, at, drawn }: ReadoutProps) {
 
 type KeyProps = { series: Series; index: number; drawn: Drawn };
 
-/** The series as the chart draws it, small. */
+/** A small sample of the series as the chart draws it. */
 function Key({ series: { look }, index, drawn }: KeyProps) {
   const hatching = useHatching();
   return (
