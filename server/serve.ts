@@ -20,6 +20,7 @@ import { startAuditChainWriter } from "./jobs/audit-chain-writer.ts";
 import { startBalanceProjection } from "./jobs/balance-projection.ts";
 import { startNoticeSender } from "./jobs/notice-sender.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { isForOperator } from "./platform/command.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/low-priority.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
 import { openSecretBox } from "./platform/secret-box.ts";
@@ -167,8 +168,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Ends the process; a wrong setting or a database that cannot be opened is reported in its one sentence. */
 export function endWith(error: unknown): never {
-  const isForOperator =
-    error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);
-  console.error(isForOperator ? error.message : error);
+  console.error(isForOperator(error) ? error.message : error);
   process.exit(1);
 }

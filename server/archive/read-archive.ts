@@ -9,7 +9,7 @@ import { createGunzip } from "node:zlib";
 import { nairobiIso } from "#domain/calendar.ts";
 import { BackupError } from "#server/platform/command.ts";
 import { decryptWith, isEncrypted } from "#server/backup/encryption.ts";
-import type { Account } from "#server/db/embedded/account.ts";
+import type { Account } from "#server/db/embedded/location.ts";
 import { followLog, listArchive, type ArchiveFiles } from "./archive-folder.ts";
 import type { BaseName, StoredName } from "./archive-names.ts";
 

@@ -1,7 +1,7 @@
 // What `npm run accept-database` does: says yes to the database, after what waited in an older one was left unsent.
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 import {
   acceptDatabase,
   findBehind,

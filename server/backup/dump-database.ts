@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 import { BackupError } from "#server/platform/command.ts";
 import {
   readStoredTables,

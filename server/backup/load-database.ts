@@ -7,7 +7,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
 import {

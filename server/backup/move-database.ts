@@ -1,7 +1,7 @@
 // Moves a group to another, empty database, without a file in between.
 import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 import { leaveUnsentIn } from "./accept-older.ts";
 import { BackupError } from "#server/platform/command.ts";
 import { dumpDatabase } from "./dump-database.ts";

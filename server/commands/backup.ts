@@ -16,7 +16,7 @@ import {
   openPool,
   type ConnectionOptions,
 } from "#server/db/connection.ts";
-import { openGuard } from "#server/db/database-guard.ts";
+import { openGuard } from "#server/db/seen-database.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { readConfig, type Config } from "#server/platform/config.ts";
 import { BackupError, readOptions, runCommand } from "#server/platform/command.ts";

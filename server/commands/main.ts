@@ -1,5 +1,5 @@
 // npm start: the server.
-import { openGuard } from "#server/db/database-guard.ts";
+import { openGuard } from "#server/db/seen-database.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";

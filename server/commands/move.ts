@@ -9,8 +9,7 @@ import {
   secondsSince,
 } from "#server/backup/print-proof.ts";
 import { openSigningKey } from "#server/backup/signature.ts";
-import { acceptDatabase } from "#server/db/seen-database.ts";
-import { openGuard } from "#server/db/database-guard.ts";
+import { acceptDatabase, openGuard } from "#server/db/seen-database.ts";
 import { connectionTo, openPostgres } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";

@@ -1,5 +1,6 @@
 // The hosts that a database's URL names: one, or several of which one takes writes, written as libpq has them:
 // postgres://user:password@a:5432,b:5432/akiba?target_session_attrs=read-write
+import { OperatorError } from "#server/platform/command.ts";
 
 /** A name, an address or the folder of a socket; and its port. */
 export type Host = { readonly host: string; readonly port: number };
@@ -67,7 +68,5 @@ function readWanted(text: string): Wanted {
 }
 
 function unreadable(why: string): Error {
-  return Object.assign(new Error(`The address of the database cannot be read: ${why}.`), {
-    isForOperator: true,
-  });
+  return new OperatorError(`The address of the database cannot be read: ${why}.`);
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { runMigrations } from "graphile-worker";
 import { Pool, type ClientBase } from "pg";
 import type { ConnectionOptions } from "./connection.ts";
-import { PrimaryClient } from "./primary-client.ts";
+import { PrimaryClient, withClient } from "./primary.ts";
 import { ensureRole, grantRights } from "./rights.ts";
 
 export type Migration = { name: string; sql: string };
@@ -61,15 +61,10 @@ async function isNewer(client: ClientBase): Promise<boolean> {
 }
 
 async function readRole(server: ConnectionOptions): Promise<string> {
-  const client = new PrimaryClient(server);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ role: string }>("SELECT current_user AS role");
-    return rows[0]?.role ?? "";
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(server, (client) =>
+    client.query<{ role: string }>("SELECT current_user AS role"),
+  );
+  return rows[0]?.role ?? "";
 }
 
 /** What has not been applied to this database, in its order. */

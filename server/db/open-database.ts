@@ -1,17 +1,15 @@
 // Opens the database that the environment names: an external PostgreSQL by DATABASE_URL, otherwise our embedded one.
 import type pg from "pg";
+import { OperatorError } from "#server/platform/command.ts";
 import type { Config } from "#server/platform/config.ts";
 import { openDatabase, openPool, type ConnectionOptions, type Database } from "./connection.ts";
-import { openGuard, type DatabaseGuard } from "./database-guard.ts";
 import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import type { ArchiveParams, LogArchive } from "./embedded/log-archive.ts";
 import { readHosts } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
-import { requireSessions } from "./pooler.ts";
-import { PrimaryClient } from "./primary-client.ts";
-import { openPrimary, type Examine } from "./primary.ts";
+import { openPrimary, PrimaryClient, withClient, type Examine } from "./primary.ts";
 import { ownsTables } from "./rights.ts";
-import { readIdentity } from "./seen-database.ts";
+import { openGuard, readIdentity, type DatabaseGuard } from "./seen-database.ts";
 
 export type OpenDatabase = {
   db: Database;
@@ -156,11 +154,8 @@ export function connectionTo(url: string, examine: Examine = readIdentity): Conn
   const list = readHosts(url);
   if (list.hosts.length === 0) return { connectionString: url };
   if (list.wanted === "read-only" || list.wanted.endsWith("standby"))
-    throw Object.assign(
-      new Error(
-        `The address of the database wants a host that takes no writes (target_session_attrs=${list.wanted}): leave that out.`,
-      ),
-      { isForOperator: true },
+    throw new OperatorError(
+      `The address of the database wants a host that takes no writes (target_session_attrs=${list.wanted}): leave that out.`,
     );
   return { connectionString: list.url, primary: openPrimary(list, examine) };
 }
@@ -171,23 +166,59 @@ const REQUIRED = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /** Refuses, with a sentence for the operator, a database that could lose what it has acknowledged. */
 export async function requireDurable(connection: ConnectionOptions): Promise<void> {
-  const client = new PrimaryClient(connection);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
+  const found = await withClient(connection, (client) =>
+    client.query<{ name: string }>(
       "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
       [REQUIRED],
-    );
-    if (rows.length === 0) return;
-    const names = rows.map(({ name }) => name).join(" and ");
-    throw Object.assign(
-      new Error(
-        `The database has ${names} off, so that a power cut could lose payments that were acknowledged: switch it on and start again.`,
-      ),
-      { isForOperator: true },
+    ),
+  );
+  if (found.rows.length === 0) return;
+  const names = found.rows.map(({ name }) => name).join(" and ");
+  throw new OperatorError(
+    `The database has ${names} off, so that a power cut could lose payments that were acknowledged: switch it on and start again.`,
+  );
+}
+
+// A pooler between the server and its database has to give each connection a session of its own.
+
+// A busy pooler may give two clients two sessions once; not each time.
+const ROUNDS = 4;
+
+/**
+ * Refuses, with a sentence for the operator, a pooler in transaction or statement mode: there one session serves several
+ * connections, and what a session holds is lost, such as LISTEN, advisory locks and time limits.
+ */
+export async function requireSessions(connection: ConnectionOptions): Promise<void> {
+  const clients = [new PrimaryClient(connection), new PrimaryClient(connection)] as const;
+  try {
+    for (const client of clients) {
+      client.on("error", () => undefined);
+      await client.connect();
+    }
+    const pids = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++)
+      pids.add(`${await readPid(clients[0])} ${await readPid(clients[1])}`);
+    const [first = ""] = pids;
+    const [one, other] = first.split(" ");
+    if (pids.size === 1 && one !== other) return;
+    const mode = (await takesTransactions(clients[0])) ? "transaction" : "statement";
+    throw new OperatorError(
+      `The pooler in front of the database works in ${mode} mode, in which sessions are shared: set pool_mode = session, or connect without it.`,
     );
   } finally {
-    await client.end();
+    for (const client of clients) await client.end().catch(() => undefined);
   }
+}
+
+async function readPid(client: PrimaryClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid ?? 0;
+}
+
+/** PgBouncer refuses them in statement mode. */
+async function takesTransactions(client: PrimaryClient): Promise<boolean> {
+  return client.query("BEGIN").then(
+    () => true,
+    () => false,
+  );
 }

@@ -16,9 +16,8 @@ import {
   type Node,
   type Replicated,
 } from "#tests/support/replicated-postgres.ts";
-import { openGuard } from "./database-guard.ts";
+import { openGuard, readSeen } from "./seen-database.ts";
 import { openMigratedDatabase, type OpenDatabase } from "./open-database.ts";
-import { readSeen } from "./seen-database.ts";
 
 const log = pino({ level: "silent" });
 const WRITES_AGAIN_MS = 10_000;

@@ -1,6 +1,7 @@
-// Finds which of several hosts takes writes, and follows it when a standby is promoted (SAFE-26, docs/decisions/040-several-hosts.md).
+// Finds which of several hosts takes writes, and follows it when a standby is promoted; every connection is made by a client that goes
+// there (SAFE-26, docs/decisions/040-several-hosts.md).
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, type ClientBase } from "pg";
+import { Client, type ClientBase, type ClientConfig } from "pg";
 import { away, isBehind } from "./database-away.ts";
 import { nameOf, type Host } from "./hosts.ts";
 
@@ -113,6 +114,59 @@ export function openPrimary(
   };
 }
 
+export type PrimaryClientConfig = ClientConfig & { primary?: Primary | undefined };
+
+/** A client of `pg` that connects to whichever host of the database takes writes, where several are named. */
+export class PrimaryClient extends Client {
+  readonly #primary: Primary | undefined;
+
+  constructor(config?: string | PrimaryClientConfig) {
+    super(config);
+    this.#primary = typeof config === "object" ? config.primary : undefined;
+  }
+
+  override connect = ((onConnected?: (error: Error | null, client?: Client) => void) => {
+    const connect = super.connect.bind(this);
+    const primary = this.#primary;
+    const connected = primary === undefined ? connect() : this.#follow(primary, connect);
+    if (onConnected === undefined) return connected;
+    connected.then(
+      () => onConnected(null, this),
+      (error: unknown) => onConnected(error instanceof Error ? error : new Error(String(error))),
+    );
+  }) as typeof Client.prototype.connect;
+
+  async #follow(primary: Primary, connect: () => Promise<Client>): Promise<Client> {
+    const host = await primary.find();
+    pointAt(this, host);
+    this.on("error", () => primary.doubt(host));
+    try {
+      await connect();
+    } catch (error) {
+      primary.doubt(host);
+      throw error;
+    }
+    primary.hold(this, host);
+    return this;
+  }
+}
+
+/** Runs `work` on a connection of its own, which is closed afterwards. */
+export async function withClient<T>(
+  config: PrimaryClientConfig,
+  work: (client: PrimaryClient) => Promise<T>,
+): Promise<T> {
+  const client = new PrimaryClient(config);
+  // A lost connection fails the query that uses it; without a listener it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 async function askHost(url: string, host: Host, examine: Examine): Promise<number> {
   const client = new Client({
     connectionString: url,
@@ -140,7 +194,7 @@ async function askHost(url: string, host: Host, examine: Examine): Promise<numbe
 }
 
 /** Before it connects. */
-export function pointAt(client: Client, { host, port }: Host): void {
+function pointAt(client: Client, { host, port }: Host): void {
   client.host = host;
   client.port = port;
 }

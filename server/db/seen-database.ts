@@ -3,12 +3,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { callbackify } from "node:util";
 import type { ClientBase } from "pg";
 import * as z from "zod";
+import { OperatorError } from "#server/platform/command.ts";
 import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
 import type { ConnectionOptions } from "./connection.ts";
-import { away } from "./database-away.ts";
-import { PrimaryClient } from "./primary-client.ts";
+import { away, isBehind } from "./database-away.ts";
+import { withClient } from "./primary.ts";
 
 const FILE = "seen-database.json";
 
@@ -61,17 +64,10 @@ export async function acceptDatabase(
   connection: ConnectionOptions,
   now: Date,
 ): Promise<Seen> {
-  const client = new PrimaryClient(connection);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { isLogRead: _, ...found } = await readIdentity(client);
-    const seen = { ...found, accepted: now.toISOString() };
-    await noteSeen(dataDir, seen);
-    return seen;
-  } finally {
-    await client.end();
-  }
+  const { isLogRead: _, ...found } = await withClient(connection, readIdentity);
+  const seen = { ...found, accepted: now.toISOString() };
+  await noteSeen(dataDir, seen);
+  return seen;
 }
 
 /** As it stands now. A standby, which takes no writes, is refused like a database that is away. */
@@ -144,3 +140,110 @@ export async function findBehind(
   );
   return rowCount === 0 ? null : `the first ${seen.size} entries of its log are not those seen`;
 }
+
+// What holds each new connection of a server against that, and notes what it sees.
+
+const LOOK_MS = 2_000;
+
+export type DatabaseGuard = {
+  /** Refuses, with a sentence for the operator, a database that is behind; call it before anything is written to it. */
+  require(connection: ConnectionOptions): Promise<void>;
+  /** As it stands now; throws, as if it were away, when it is a standby or behind. */
+  examine: (client: ClientBase) => Promise<Found>;
+  /** For a pool: refuses the new connection as if the database were away. */
+  verify: NonNullable<ConnectionOptions["verify"]>;
+  /** Notes what is seen from now on. */
+  follow(connection: ConnectionOptions, tell: (line: string) => void): { stop(): Promise<void> };
+};
+
+export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
+  let seen = await readSeen(dataDir);
+
+  /** How the database is behind, after asking again whether an operator said yes meanwhile. */
+  const look = async (client: ClientBase): Promise<{ found: Found; behind: string | null }> => {
+    const found = await readIdentity(client);
+    const before = seen;
+    let behind = before === null ? null : await findBehind(client, found, before);
+    if (behind === null || before === null) return { found, behind };
+    const noted = await readSeen(dataDir);
+    if (noted !== null && noted.accepted !== before.accepted) {
+      seen = noted;
+      behind = await findBehind(client, found, noted);
+    }
+    return { found, behind };
+  };
+
+  const examine = async (client: ClientBase): Promise<Found> => {
+    const { found, behind } = await look(client);
+    if (behind !== null) throw refused(behind);
+    return found;
+  };
+
+  const note = async (client: ClientBase): Promise<void> => keep(await examine(client));
+
+  const keep = async (found: Found): Promise<void> => {
+    const { isLogRead, ...standing } = found;
+    if (!isLogRead) return;
+    const sight: Seen = { ...standing, accepted: seen?.accepted ?? null };
+    if (JSON.stringify(sight) === JSON.stringify(seen)) return;
+    await noteSeen(dataDir, sight);
+    seen = sight;
+  };
+
+  return {
+    async require(connection) {
+      await withClient(guarding(connection), examine).catch((error: unknown) => {
+        if (!isBehind(error)) throw error;
+        throw new OperatorError(
+          `${error.message} Find the newer one; if this one is meant, say so with: npm run accept-database`,
+        );
+      });
+    },
+    examine,
+    verify: callbackify(async (client: ClientBase) => {
+      const found = await examine(client);
+      // A promotion is on disk before anything is written after it: the old primary is known from then on.
+      if (found.system !== seen?.system || found.timeline !== seen.timeline) await keep(found);
+    }),
+    follow(connection, tell) {
+      const stopping = new AbortController();
+      const pause = () =>
+        wait(LOOK_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      let reported = "";
+      const follow = async () => {
+        for (; !stopping.signal.aborted; await pause())
+          await withClient(guarding(connection), async (client) => {
+            for (; !stopping.signal.aborted; await pause()) {
+              await note(client);
+              reported = "";
+            }
+          }).catch((error: unknown) => {
+            const line = error instanceof Error ? error.message : String(error);
+            if (line !== reported) tell(`what the database holds could not be noted: ${line}`);
+            reported = line;
+          });
+      };
+      const following = follow();
+      return {
+        stop: async () => {
+          stopping.abort();
+          await following;
+          await withClient(guarding(connection), note).catch(() => undefined);
+        },
+      };
+    },
+  };
+}
+
+function refused(behind: string): Error {
+  return Object.assign(away(`The database is behind what this server has seen: ${behind}.`), {
+    isBehind: true,
+  });
+}
+
+const guarding = (connection: ConnectionOptions) => ({
+  ...connection,
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 10_000,
+  application_name: "akiba guard",
+});

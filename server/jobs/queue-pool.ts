@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Pool, type Client, type PoolClient } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 
 const TRY_AGAIN_MS = 1_000;
 /** `cannot_connect_now`: a statement that fails with this code is sent again by the queue, on another connection. */

@@ -4,7 +4,16 @@ import { sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { ConfigError } from "./config.ts";
 
-export class UsageError extends Error {}
+/** What the operator can mend, in a sentence that says how. */
+export class OperatorError extends Error {
+  readonly isForOperator = true;
+}
+
+/** Why a command line cannot be read. */
+export class UsageError extends OperatorError {}
+
+/** Why a backup cannot be written or restored. */
+export class BackupError extends OperatorError {}
 
 /** Runs a command; exit code 1 when it fails. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -26,15 +35,7 @@ export function readOptions<T>(usage: string, parse: () => T): T {
   }
 }
 
-function isForOperator(error: unknown): error is Error {
-  return (
-    error instanceof ConfigError ||
-    error instanceof UsageError ||
-    (error instanceof Error && "isForOperator" in error)
-  );
-}
-
-// Why a backup cannot be written or restored, in a sentence for whoever runs the command.
-export class BackupError extends Error {
-  readonly isForOperator = true;
+/** Whether its sentence alone is shown; anything else is a fault, and shown with where it happened. */
+export function isForOperator(error: unknown): error is Error {
+  return error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);
 }

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readStoredHeads } from "#server/backup/stored-heads.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing } from "#server/db/migrate.ts";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { withClient } from "#server/db/primary.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
 
@@ -82,11 +82,8 @@ export const evidenceInvariants = ({ schema, heads }: Evidence): readonly Invari
 // What the migrations make, found out by making it: in a schema beside the real one, within a transaction that is undone. So the list
 // is never out of date, and every release of PostgreSQL writes it down in its own words.
 
-async function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
-  const client = new PrimaryClient({ ...owner, application_name: "akiba verify" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
+  return withClient({ ...owner, application_name: "akiba verify" }, async (client) => {
     const scratch = `akiba_scratch_${randomBytes(6).toString("hex")}`;
     await client.query(`BEGIN; CREATE SCHEMA ${scratch}; SET LOCAL search_path = ${scratch}`);
     for (const file of await findMissing(client)) await applyMigration(client, file);
@@ -96,9 +93,7 @@ async function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList>
     );
     await client.query("ROLLBACK");
     return { objects: rows, settings: founded.rows[0]?.settings ?? {} };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 // Everything in the connection's schema that keeps the books as they are, one row each: kind, name and definition. The same

@@ -13,7 +13,7 @@ import { ensureCluster, type Cluster } from "#server/db/embedded/cluster.ts";
 import { isPostmasterOf } from "#server/db/embedded/liveness.ts";
 import { chooseLocation, type Location } from "#server/db/embedded/location.ts";
 import { startPostmaster, stopPostmaster } from "#server/db/embedded/postmaster.ts";
-import { prepareSocketFolder } from "#server/db/embedded/socket-folder.ts";
+import { prepareSocketFolder } from "#server/db/embedded/embedded-postgres.ts";
 import { freePort } from "./free-port.ts";
 
 const HOST = "127.0.0.1";

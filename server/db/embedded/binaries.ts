@@ -3,9 +3,8 @@ import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from "node:f
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
-import { canReach, type Account } from "./account.ts";
+import { canReach, type Account, makeOpenFolder, systemFolder, type Location } from "./location.ts";
 import { errorCode } from "./file-errors.ts";
-import { makeOpenFolder, systemFolder, type Location } from "./location.ts";
 
 export type Binaries = {
   /** Holds `bin`, `lib` and `share`. */

@@ -1,8 +1,7 @@
 // One attempt to connect to the embedded database.
 import { Client } from "pg";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, databaseName, databaseUser, socketPort } from "./cluster.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
-import { databaseName, databaseUser, socketPort } from "./server-settings.ts";
 
 /** Why there is no connection yet, though there may be one soon. */
 export type NotYet = "not running" | "starting or stopping" | "too many connections";

@@ -17,9 +17,8 @@ import { writeFile } from "node:fs/promises";
 import { endianness } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { canReach, type Account } from "./account.ts";
+import { canReach, type Account, makeOpenFolder, systemFolder, type Location } from "./location.ts";
 import { errorCode } from "./file-errors.ts";
-import { makeOpenFolder, systemFolder, type Location } from "./location.ts";
 
 /** What the server wants archived, and with what. */
 export type ArchiveParams = {

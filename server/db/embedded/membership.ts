@@ -2,11 +2,10 @@
 // the process uses PostgreSQL. Who can take the lock alone is the last one, and may stop PostgreSQL.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, socketPort } from "./cluster.ts";
 import { connect, isPassing } from "./connect.ts";
 import { isPostmasterOf, findPostmaster, removeDeadLocks } from "./liveness.ts";
 import { startPostmaster, stopPostmaster, type StartedPostmaster } from "./postmaster.ts";
-import { socketPort } from "./server-settings.ts";
 
 type Membership = {
   client: Client;

@@ -11,12 +11,10 @@ import {
   statSync,
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, programEnvironment, postmasterArguments } from "./cluster.ts";
 import { errorCode } from "./file-errors.ts";
 import { archiveSettings } from "./log-archive.ts";
 import { isPostmasterOf } from "./liveness.ts";
-import { programEnvironment } from "./server-settings.ts";
-import { postmasterArguments } from "./server-settings.ts";
 
 export type StartedPostmaster = {
   pid: number;

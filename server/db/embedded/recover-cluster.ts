@@ -1,18 +1,17 @@
 // Makes a cluster of a base backup and the log that followed, by PostgreSQL's own recovery, in a data folder that has none.
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, mkdtemp, open, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Account } from "./account.ts";
+import { chooseLocation, type Account } from "./location.ts";
+import { OperatorError } from "#server/platform/command.ts";
 import { prepareBinaries } from "./binaries.ts";
-import type { Cluster } from "./cluster.ts";
+import { databaseUser, socketPort, syncFolder, type Cluster } from "./cluster.ts";
 import { isPassing } from "./connect.ts";
-import { chooseLocation } from "./location.ts";
 import { startPostmaster, stopPostmaster } from "./postmaster.ts";
-import { databaseUser, socketPort } from "./server-settings.ts";
 
 export type Recovered = {
   directory: string;
@@ -36,7 +35,7 @@ export async function recoverCluster(
   const { home, account } = location;
   const directory = join(home, "postgres");
   if (existsSync(directory))
-    throw tell(
+    throw new OperatorError(
       `There is a database in ${directory} already, and nothing in it is overwritten. Name a new folder by DATA_DIR.`,
     );
   const binaries = await prepareBinaries(location);
@@ -99,7 +98,7 @@ async function recover(
         if (started.report().includes("recovery ended before configured recovery target"))
           return null;
         const text = started.report().split("\n").slice(-8).join("\n");
-        throw tell(`PostgreSQL cannot recover the backup. It says: ${text}`);
+        throw new OperatorError(`PostgreSQL cannot recover the backup. It says: ${text}`);
       }
       const found = await readLastChange(cluster);
       if (found !== null) return found;
@@ -132,14 +131,4 @@ async function readLastChange(cluster: Cluster): Promise<{ at: Date | null } | n
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function tell(message: string): Error {
-  return Object.assign(new Error(message), { isForOperator: true });
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  await folder.sync();
-  await folder.close();
 }

@@ -1,6 +1,6 @@
 // A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/010-posting-path.md).
 import { DatabaseError, type Client, type QueryResult } from "pg";
-import { PrimaryClient } from "#server/db/primary-client.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 
 // Statements whose text depends on how much they carry come in endless variety: these are not stored.
 const MOST_PARAMETERS = 40;

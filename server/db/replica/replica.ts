@@ -13,6 +13,7 @@ import {
 } from "#server/db/connection.ts";
 import { away, isDatabaseAway } from "#server/db/database-away.ts";
 import { readHosts } from "#server/db/hosts.ts";
+import { OperatorError } from "#server/platform/command.ts";
 import { readLogPosition, whyAstray, whyUnfit, openReplicaLag } from "./replica-fitness.ts";
 
 const LOOK_MS = 1_000;
@@ -42,9 +43,8 @@ export type Replica = {
 /** Refuses, with a sentence for the operator, an address that names several hosts. */
 export function replicaAt(url: string): ConnectionOptions {
   if (readHosts(url).hosts.length === 0) return { connectionString: url };
-  throw Object.assign(
-    new Error("DATABASE_READ_URL names several hosts: name one standby, or what spreads to them."),
-    { isForOperator: true },
+  throw new OperatorError(
+    "DATABASE_READ_URL names several hosts: name one standby, or what spreads to them.",
   );
 }
 

@@ -11,9 +11,8 @@ import { readConfig } from "#server/platform/config.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { openDatabase, openPool } from "./connection.ts";
-import { openGuard } from "./database-guard.ts";
+import { openGuard, acceptDatabase, noteSeen, readSeen, type Seen } from "./seen-database.ts";
 import { openMigratedDatabase } from "./open-database.ts";
-import { acceptDatabase, noteSeen, readSeen, type Seen } from "./seen-database.ts";
 
 let group: TestGroup;
 let dataDir: string;
