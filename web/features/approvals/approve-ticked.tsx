@@ -20,7 +20,7 @@ import {
 type ApproveTickedProps = {
   kind: WaitingKind;
   ticked: readonly Waiting[];
-  /** How many of them the search does not show. */
+  /** How many of the ticked ones the search hides. */
   unseen: number;
   office: Office | null;
   asksForEvidence: boolean;
@@ -29,7 +29,10 @@ type ApproveTickedProps = {
 
 type Refused = { item: Waiting; detail: string };
 
-/** What the ticked payments come to, against the statement in hand, and the one button that approves them all (PAY-18). */
+/**
+ * The total of the ticked payments, compared with the statement in hand, and the one button that approves them all
+ * (PAY-18).
+ */
 export function ApproveTicked(props: ApproveTickedProps) {
   const { kind, ticked, unseen, office, asksForEvidence, onApproved } = props;
   const text = useTranslations("approvals");
@@ -41,7 +44,7 @@ export function ApproveTicked(props: ApproveTickedProps) {
   const second = ticked.filter((item) => isSecond(item, office)).length;
   const count = ticked.length;
   const first = ticked[0];
-  // What is typed may be no amount yet.
+  // The typed text may not be an amount yet.
   const held = Number(statement) > 0 ? Number(statement) : total;
   const left = sumKes([held, -total]);
   const compared =

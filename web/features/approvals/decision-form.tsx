@@ -32,14 +32,14 @@ type DecisionProps = {
   item: Waiting;
   office: Office | null;
   onDecided: () => void;
-  /** To the item before and after it in the list; undefined where there is none. */
+  /** To the item before and after it in the list; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
 type Fields = { action: Action; reject_reason: string; approve_reason: string };
 
-/** One office's decision on one item of any kind (PAY-11), once what it needs to know is there. */
+/** One office's decision on one item of any kind (PAY-11), once its details are loaded. */
 export function Decision(props: DecisionProps) {
   const { details, failed } = kinds[props.kind].useDetails(props.item);
   if (failed !== null) return <LoadProblem detail={failed.detail} onRetry={failed.retry} />;
@@ -79,7 +79,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
-  // Also where the server asks for it, as when the setting was changed meanwhile.
+  // Also if the server demands it, as when the setting changed meanwhile.
   const needsReason = lacksEvidence(item, asksForEvidence) || errors.approve_reason !== undefined;
   const money = formatMoney(item.amount);
   const approval = isSecond(item, office) ? "second" : "first";
@@ -171,7 +171,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
   );
 }
 
-/** Said when the item is the official's own (PAY-12), or checked in place of an office (LOAN-8). */
+/** Shown if the item is the official's own (PAY-12), or if they act for an office (LOAN-8). */
 function Note({ item }: { item: Waiting }) {
   const text = useTranslations("approvals");
   const { offices } = useUiTexts();

@@ -11,8 +11,8 @@ import type { Fact } from "#web/ui/facts.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 
 /**
- * Who applies, and what paying the loan out would mean: the second approval does it at once (LOAN-7). Nobody decides before the
- * due date is known; the bank's balance is shown if it is.
+ * The applicant, and what disbursing the loan would mean: the second approval does it at once (LOAN-7). Nobody
+ * decides before the due date is known; the bank's balance appears if it is available.
  */
 export function useLoanDetails(loan: Loan | null) {
   const text = useTranslations("approvals");
@@ -58,8 +58,8 @@ function money(label: string, amount: number): Fact {
 }
 
 /**
- * Months to repay in. An application keeps the term of the day it was made (LOAN-1), so changes of the setting since
- * then are taken back. The history is newest first.
+ * Months to repay in. An application keeps the term of its own day (LOAN-1), so this undoes later changes of the
+ * setting. The history is newest first.
  */
 export function termWhenApplied(
   settings: Pick<

@@ -1,4 +1,4 @@
-// What is noted at a payment that waits: its reference, and what the statements say of it in words and one symbol (STAT-22).
+// Notes on a waiting payment: its reference, and the statements' evidence in words and one symbol (STAT-22).
 import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 import type { Evidence, EvidenceState } from "#contract/approvals.ts";
@@ -15,7 +15,7 @@ const looks: Record<EvidenceState, { Icon: LucideIcon; colour: string }> = {
   none: { Icon: CircleDashed, colour: "text-muted" },
 };
 
-/** In a row: what agrees says so in a word, what does not says how. */
+/** In a row: a word if the statements agree, otherwise the difference. */
 export function EvidenceMark({ evidence }: { evidence: Evidence }) {
   const text = useTranslations("approvals");
   const { state, reason } = evidence;
@@ -57,7 +57,7 @@ export function EvidenceNote({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** Of a payment: what the note on its reference is made of. */
+/** The fields of a payment behind the note on its reference. */
 export type Referenced = Pick<
   Contribution,
   "payment_Reference_Code" | "reference_also_on" | "approval_status"
@@ -69,7 +69,7 @@ const otherItems = {
   fine_payment: "otherFinePayment",
 } as const;
 
-/** The reference, and what else the member put on it, as with one M-Pesa payment split in two (PAY-3). */
+/** The reference, and what else the member put on it, as when one M-Pesa payment is split in two (PAY-3). */
 export function ReferenceNote({ payment }: { payment: Referenced }) {
   const text = useTranslations("approvals");
   const enteredBy = payment.approval_status.find(({ entered_by }) => entered_by)?.entered_by;

@@ -1,4 +1,5 @@
-// What waits for an official, by kind: where it is listed and decided on, what a row and the dialog say of it (SCR-17).
+// What waits for an official, by kind: where it is listed and decided on, and the texts of its row and dialog
+// (SCR-17).
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { approveMany, Evidence } from "#contract/approvals.ts";
@@ -35,19 +36,19 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
   id: number;
   /** KES. */
   amount: number;
-  /** Of a loan: the office in whose place the Chairperson is asked. */
+  /** For a loan: the office for which the Chairperson acts. */
   acting_for: Office | null;
   /** What it is for, and when. */
   what: string;
   when: string;
-  /** The reference, and what else stands on it (PAY-3); null for a loan. */
+  /** The reference, and other items with it (PAY-3); null for a loan. */
   reference: Referenced | null;
-  /** Between the member and the reference in the dialog. */
+  /** Shown between the member and the reference in the dialog. */
   facts: readonly Fact[];
-  /** For the sentences of its kind. */
+  /** The facts of its kind's sentences. */
   values: Record<string, string>;
   loan: Loan | null;
-  /** What the statements say; null for a loan. */
+  /** The statements' evidence; null for a loan. */
   evidence: Evidence | null;
 };
 
@@ -57,37 +58,37 @@ type Kind = {
     | typeof decideLoanApplication
     | typeof decideLoanPayment
     | typeof decideFinePayment;
-  /** As it is called where several are approved at once; null where each is decided on by itself (PAY-18). */
+  /** The kind's name where several are approved at once; null if each is decided by itself (PAY-18). */
   many: BodyOf<typeof approveMany>["kind"] | null;
-  /** The head of the column that says what it is for. */
+  /** The heading of the column that says what it is for. */
   head: "month" | "loan" | "paymentDate";
-  /** Columns of its own, before the amount. */
+  /** Extra columns, before the amount. */
   columns: (text: Words) => readonly Column<Waiting>[];
-  /** At one's own, and where nothing waits. */
+  /** Texts for one's own item, and for an empty list. */
   texts: (text: Words) => { own: string; none: string; noneHint: string };
   useWaiting: () => Reading<unknown> & { items: Waiting[] | undefined };
-  /** What is known before the decision, beyond the row. */
+  /** Details for the decision, beyond the row. */
   useDetails: (item: Waiting) => KnownDetails;
-  /** SCR-18: whether the newer one of the same member is decided on first. */
+  /** SCR-18: whether the same member's newer one must be decided first. */
   newerFirst: boolean;
 };
 
 export type Details = {
   facts?: readonly Fact[];
-  /** For the sentences of its kind. */
+  /** The facts of its kind's sentences. */
   values?: Record<string, string | number>;
-  /** Whether what is missing on the statements, or on none of them yet, needs a reason too (STAT-25). */
+  /** Whether missing evidence, or none yet, needs a reason too (STAT-25). */
   asksForEvidence?: boolean;
-  /** Shown while approving, e.g. what stands in its way. */
+  /** Shown while approving, e.g. an obstacle. */
   approving?: ReactNode;
 };
 
-/** Without them nobody decides: they are on their way, or could not be loaded. */
+/** Nobody decides without them: they are loading, or failed to load. */
 type KnownDetails = { details: Details | undefined; failed: Failed | null };
 
 type Words = ReturnType<typeof useTranslations<"approvals">>;
 
-/** What every payment has in common. */
+/** What all payments have in common. */
 const payments: Pick<Kind, "columns" | "texts" | "useDetails"> = {
   columns: () => [],
   texts: (text) => ({ own: text("own"), none: text("none"), noneHint: text("noneHint") }),
@@ -229,7 +230,7 @@ function ofLoan(loan: Loan, text: Words): Waiting {
   };
 }
 
-/** The office that must agree with the one that decides: Treasurer and Sec-Gen approve together (PAY-11). */
+/** The office that must agree with the deciding one: Treasurer and Sec-Gen approve together (PAY-11). */
 export function otherOffice(item: Pick<Waiting, "acting_for">, office: Office | null) {
   return (item.acting_for ?? office) === "Treasurer" ? "Sec-Gen" : "Treasurer";
 }
@@ -240,7 +241,10 @@ export function isSecond(item: Waiting, office: Office | null): boolean {
   return item.approval_status.some(({ role, action }) => role === other && action === "approved");
 }
 
-/** Whether its approval needs a reason: a statement contradicts it (STAT-24), or shows nothing of it where the group asks for that (STAT-25). */
+/**
+ * Whether its approval needs a reason: a statement contradicts it (STAT-24), or does not show it and the group
+ * demands that (STAT-25).
+ */
 export function lacksEvidence({ evidence }: Waiting, asksForEvidence: boolean): boolean {
   if (evidence === null || evidence.state === "confirmed") return false;
   return asksForEvidence || evidence.state === "differs";

@@ -16,15 +16,21 @@ type WaitingTableProps = {
   error: string | undefined;
   onRetry: () => void;
   onDecide: (item: Waiting) => void;
-  /** By id: the ticked ones, those whose member has a newer one to be decided on first (SCR-18), and of these the ones whose newer one is not ticked. */
+  /**
+   * By id: the ticked ones, those whose member has a newer one to be decided first (SCR-18), and of these the ones
+   * whose newer one is not ticked.
+   */
   ticked: ReadonlySet<number>;
   blocked: ReadonlySet<number>;
   tickBlocked: ReadonlySet<number>;
-  /** Undefined where nothing is approved by the list. */
+  /** Undefined where items are decided one by one. */
   onTick: ((item: Waiting, isTicked: boolean) => void) | undefined;
 };
 
-/** Items that wait for the official, with a button to decide on each (SCR-17): on a phone the name first, two rows a card. */
+/**
+ * The items that wait for the official, with a button to decide on each (SCR-17): on a phone the name first, two rows
+ * a card.
+ */
 export function WaitingTable(props: WaitingTableProps) {
   const { kind, items, office, error, onRetry, onDecide, ticked, blocked, tickBlocked, onTick } =
     props;

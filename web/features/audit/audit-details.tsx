@@ -12,7 +12,7 @@ import { useAuditWords } from "./audit-words.ts";
 
 type AuditDetailsProps = { entry: AuditEntryView; isChairperson: boolean };
 
-/** One entry with everything the log has of it: what changed, from where, and its seal. */
+/** One entry with everything the log stores: what changed, from which address, and its seal. */
 export function AuditDetails({ entry, isChairperson }: AuditDetailsProps) {
   const text = useTranslations("audit");
   const words = useAuditWords();
@@ -60,10 +60,10 @@ export function AuditDetails({ entry, isChairperson }: AuditDetailsProps) {
   );
 }
 
-// What the audit log writes of a change, as people of the group read it: names for fields, amounts in KES, days as on every screen.
-// What has no name is shown as it is written.
+// The facts of an audit entry as people of the group read them: names for fields, amounts in KES, days as on every
+// screen. A fact without a name is shown as stored.
 
-/** Settings, whose names are those of the settings page. */
+/** Settings, which the settings page names. */
 const kindsOfSettings: Record<string, FactKind> = {
   monthly_contribution: "kes",
   late_fine_amount: "kes",
@@ -78,12 +78,12 @@ const kindsOfSettings: Record<string, FactKind> = {
 
 type ShownFact = {
   name: string;
-  /** Undefined where it was not reported. */
+  /** Undefined if the entry does not have it. */
   before: string | undefined;
   after: string | undefined;
 };
 
-/** Gives what an entry tells, a line for each fact in the order it was written; what is left out says nothing to people. */
+/** Returns the facts of an entry, one line each, in their order; leaves out those that mean nothing to people. */
 function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
   const text = useTranslations("audit");
   const ui = useUiTexts();
@@ -166,7 +166,7 @@ function wordOf(words: object, key: string): string | undefined {
   return typeof word === "string" ? word : undefined;
 }
 
-/** "loan_type" is "loan type". */
+/** "loan_type" becomes "loan type". */
 const plain = (name: string) => name.replaceAll("_", " ");
 
 const isMoment = (written: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written);

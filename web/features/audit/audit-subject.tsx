@@ -4,11 +4,11 @@ import { auditTarget, useAuditWords } from "./audit-words.ts";
 
 type AuditSubjectProps = {
   entry: AuditEntryView;
-  /** Where the reader finds a member, by their office; settings are the Chairperson's. */
+  /** The page where this reader finds a member, by their office; settings are the Chairperson's. */
   isChairperson: boolean;
 };
 
-/** What an entry of the log is about, leading to the thing meant, and whose it is. */
+/** What an entry is about, with a link to it, and the member concerned. */
 export function AuditSubject({ entry, isChairperson }: AuditSubjectProps) {
   const { what, whose } = useAuditWords().subject(entry);
   return (

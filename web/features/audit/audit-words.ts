@@ -7,10 +7,10 @@ import { formatMoney } from "#web/ui/money.tsx";
 type Texts = ReturnType<typeof textsOf<"audit">>;
 type ActionWord = keyof Texts["actions"];
 
-/** Under which name the sentence of an action stands in the messages: a dot is a step down there. */
+/** The key of an action's sentence in the messages, where a dot is a level. */
 export const actionWord = (action: string): string => action.replace(".", "_");
 
-/** An entry of the audit log in the words of the group; what has no words is shown as it is written. */
+/** An audit entry as a sentence; without one, the action as stored. */
 export function useAuditWords() {
   const text = useTranslations("audit");
   return {
@@ -21,11 +21,11 @@ export function useAuditWords() {
     actor({ actor, address }: AuditEntryView): string {
       return actor?.full_name ?? text(address === null ? "application" : "nobody");
     },
-    /** "Contribution, KES 1,000.00", and whose it is. */
+    /** "Contribution, KES 1,000.00", and the member concerned. */
     subject(entry: AuditEntryView): { what: string; whose: string | null } {
       const { subject, subject_id: id, member, actor, amount, after } = entry;
       if (subject === "member" && member !== null) return { what: member.full_name, whose: null };
-      // A session is the actor's own, and its number says nothing.
+      // A session is the actor's own, and its number means nothing.
       if (subject === "session") return { what: wordOf(subject), whose: actor?.full_name ?? null };
       const year = after?.["year"];
       if (subject === "financial_year" && typeof year === "string")
@@ -45,7 +45,7 @@ export function useAuditWords() {
   }
 }
 
-/** Where the thing that an entry tells of is shown; null for what has no page of its own. */
+/** The page that shows what the entry is about; null if it has none. */
 type AuditTarget =
   | { to: "entry"; id: number }
   | { to: "member"; regNumber: string }

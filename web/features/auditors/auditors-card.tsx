@@ -19,7 +19,7 @@ import { TextField } from "#web/ui/field.tsx";
 
 type Seat = ReplyOf<typeof inviteAuditor>["auditor"];
 
-/** Who reads the books as auditor, with what the Chairperson does about it (MEM-40). */
+/** The auditors, and the Chairperson's actions on their seats (MEM-40). */
 export function AuditorsCard() {
   const text = useTranslations("auditors");
   const found = useEndpoint(getAuditors);
@@ -102,7 +102,7 @@ export function AuditorsCard() {
   );
 }
 
-/** The link, which the server tells this once. */
+/** The link, which the server sends only this once. */
 function LinkOnce({ newSeat }: { newSeat: Seat }) {
   const text = useTranslations("auditors");
   return (

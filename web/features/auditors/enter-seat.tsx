@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 
 type EnterSeatProps = {
   token: string;
-  /** With the token of the session. */
+  /** Called with the session's token. */
   onEntered: (access: string) => void;
 };
 

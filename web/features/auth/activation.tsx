@@ -11,7 +11,7 @@ import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { useAuthTexts } from "./auth-forms.ts";
 import { EmailForm } from "./email-form.tsx";
 
-/** One press sends the token (SCR-25); a spent or old one leads to a fresh link. */
+/** One press sends the token (SCR-25); for a used or old one it offers a new link. */
 export function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
   const texts = useAuthTexts().activate;
   const [sending, setSending] = useState(false);

@@ -3,11 +3,11 @@ import { ApiError, call, storeSessionToken } from "#web/api/call.ts";
 
 type Answer = { detail: string };
 
-/** The token of the answer is stored (API-11). */
+/** Stores the token of the answer (API-11). */
 export async function beginSession(credentials: {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   code?: string;
 }): Promise<Answer> {
   const answer = await call<Answer & { access: string }>("POST", "/api/user/login", {
@@ -17,7 +17,7 @@ export async function beginSession(credentials: {
   return answer;
 }
 
-/** MEM-8: after signing in the user data is loaded, then the dashboard is opened. */
+/** MEM-8: after signing in, loads the user data and opens the dashboard. */
 export function loadUser(): Promise<unknown> {
   return call("GET", "/api/user/get_user_data");
 }
@@ -34,12 +34,12 @@ export type SignUpFields = {
   confirm_password: string;
 };
 
-/** `invitation`: the token of the link that somebody was invited by. */
+/** `invitation`: the token of the invitation's link. */
 export function signUp(fields: SignUpFields & { invitation?: string }): Promise<Answer> {
   return call("POST", "/api/user/signup/", { body: fields, ignoreLoading: true });
 }
 
-/** The address that the mailed link proved; an earlier server does not say it. */
+/** The address that the mailed link proved; a server of an earlier release does not send it. */
 type Proven = Answer & { email?: string };
 
 export function activate(token: string): Promise<Proven> {
@@ -53,14 +53,14 @@ export function resendActivation(email: string): Promise<Answer> {
   return call("POST", "/api/user/resend-activation/", { body: { email }, ignoreLoading: true });
 }
 
-/** Asks for the mail with the link. */
+/** Requests the mail with the link. */
 export function requestPasswordReset(email: string): Promise<Answer> {
   return call("POST", "/api/user/password-reset/", { body: { email }, ignoreLoading: true });
 }
 
 export type NewPasswordFields = { new_password: string; confirm_new_password: string };
 
-/** Sets the password with the token out of that mail. */
+/** Sets the password with the token from that mail. */
 export function setNewPassword(token: string, fields: NewPasswordFields): Promise<Proven> {
   return call("POST", "/api/user/forgot-password/", {
     body: { ...fields, password_reset_token: token },
@@ -68,20 +68,21 @@ export function setNewPassword(token: string, fields: NewPasswordFields): Promis
   });
 }
 
-/** The refusal itself; what is none of the server's refusals is thrown on. */
+/** The refusal; throws any other error again. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }
 
-// The address that sign-in is filled in with on the next page of this tab, for who has just proved it by a mailed link.
+// The address with which sign-in is filled in on this tab's next page, for somebody who has just proved it by a
+// mailed link.
 const key = "akiba.sign-in-as";
 
 export function signInNextAs(email: string): void {
   sessionStorage.setItem(key, email);
 }
 
-/** Once; empty where there is none. */
+/** Returns it once; empty if there is none. */
 export function takeSignInAs(): string {
   const email = sessionStorage.getItem(key) ?? "";
   sessionStorage.removeItem(key);

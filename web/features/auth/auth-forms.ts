@@ -4,12 +4,12 @@ import type { TextsOf } from "#messages/message.ts";
 import type { auth } from "#web/messages/en/auth.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
-/** The words of these forms. They also run on the landing page, which has no message library. */
+/** The texts of these forms. They also run on the landing page, which has no message library. */
 export function useAuthTexts(): TextsOf<typeof auth> {
   return useSyncExternalStore(onWordsChanged, () => textsOf("auth"));
 }
 
-/** Every message under its field; what belongs to no field of this form is given back for the summary. */
+/** Puts every message under its field; returns those without a field in this form, for the summary. */
 export function showFieldErrors<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   errors: Record<string, string[]>,
@@ -31,10 +31,10 @@ export function showFieldErrors<Fields extends FieldValues>(
   );
 }
 
-/** The lines of one field's error, as its list. */
+/** A field's messages as a list. */
 export function linesOf(error: FieldError | undefined): string[] | undefined {
   return error?.message ? error.message.split("\n") : undefined;
 }
 
-/** A shape, not a proof: something, an @, something with a dot. */
+/** Checks the shape only: something, an @, something with a dot. */
 export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -10,12 +10,12 @@ import { emailShape, linesOf, showFieldErrors, useAuthTexts } from "./auth-forms
 type EmailFormProps = {
   label: string;
   submit: string;
-  /** Asks the server for a mail to this address. */
+  /** Asks the server to mail this address. */
   send: (email: string) => Promise<{ detail: string }>;
   onSent: () => void;
 };
 
-/** One address to which a link is sent. */
+/** One address, to which a link is sent. */
 export function EmailForm({ label, submit, send, onSent }: EmailFormProps) {
   const texts = useAuthTexts();
   const form = useForm({ mode: "onTouched", defaultValues: { email: "" } });
@@ -59,7 +59,7 @@ export function EmailForm({ label, submit, send, onSent }: EmailFormProps) {
   );
 }
 
-/** The inside of the 'Reset password' modal (MEM-6): the same words whether the address is known or not. */
+/** The content of the 'Reset password' modal (MEM-6): the same words whether the address is known or not. */
 export function ResetRequest() {
   const texts = useAuthTexts().reset;
   const [sent, setSent] = useState(false);

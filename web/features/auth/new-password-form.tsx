@@ -16,7 +16,7 @@ import { linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
 type NewPasswordFormProps = {
   token: string;
   onSaved: () => void;
-  /** When the link is spent: opens the form that asks for another. */
+  /** For a used link: opens the form that requests another. */
   onAskAgain: () => void;
 };
 

@@ -14,7 +14,7 @@ import { linesOf, useAuthTexts } from "./auth-forms.ts";
 type SignInFormProps = {
   onForgot: () => void;
   onSignUp: () => void;
-  /** Called when the session stands and the user data is loaded: go to the dashboard. */
+  /** Called when the session exists and the user data is loaded: open the dashboard. */
   onSignedIn: () => void;
 };
 
@@ -25,7 +25,7 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
     mode: "onTouched",
     defaultValues: { email: known, password: "", code: "" },
   });
-  // The modal goes to its first field; the address stands there already.
+  // The modal focuses its first field, which has the address already.
   useFirstFocus(() => known !== "" && requestAnimationFrame(() => form.setFocus("password")));
   const [loading, setLoading] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -51,7 +51,7 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
       if (refusal.asksForCode) {
         setLoading(false);
         setAsksForCode(true);
-        // The first time it is a question, and no mistake.
+        // At first it is a question, not an error.
         if (asksForCode) showToast("error", refusal.detail);
         return requestAnimationFrame(() => form.setFocus("code", { shouldSelect: true }));
       }

@@ -22,15 +22,15 @@ const empty: SignUpFields = {
 
 type SignUpFormProps = {
   onSignedUp: (email: string) => void;
-  /** Another way to make the account than signing up. */
+  /** Makes the account in another way than signing up. */
   send?: (fields: SignUpFields) => Promise<{ detail: string }>;
-  /** What the button says instead of "Register". */
+  /** The button's text instead of "Register". */
   submitLabel?: string;
-  /** What is known of the person. */
+  /** Known facts of the person. */
   known?: Partial<SignUpFields>;
-  /** The registration number is the one that is known, and no other. */
+  /** The registration number is fixed. */
   isBound?: boolean;
-  /** What the group's book has of them, masked: left empty, it is taken as it is (OPEN-53). */
+  /** Values from the group's book, masked: an empty field keeps the book's value (OPEN-53). */
   masked?: { email: string | null; phone: string | null; help: (masked: string) => string };
   /** Called on each change, without the passwords. */
   onTyped?: (fields: Partial<SignUpFields>) => void;
@@ -70,7 +70,7 @@ export function SignUpForm(props: SignUpFormProps) {
       setStrays(showFieldErrors(form, refusal.errors));
     }
   };
-  // What the server alone knows, as that a username is taken, is reported in the same round as what is missing here.
+  // Faults that only the server knows, such as a taken username, appear together with what is missing here.
   const submit = form.handleSubmit(send, async () => {
     const values = form.getValues();
     if (Object.values(values).some((value) => value.trim() !== "")) await send(values);
@@ -93,7 +93,7 @@ export function SignUpForm(props: SignUpFormProps) {
       },
     }),
   });
-  // In the order of the form, in which the first wrong field gets the focus.
+  // In the order of the form: the first invalid field gets the focus.
   const fields = {
     first_name: field("first_name", texts.firstName),
     last_name: field("last_name", texts.lastName),

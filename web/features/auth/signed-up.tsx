@@ -5,7 +5,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 import { refusalOf, resendActivation } from "./auth-calls.ts";
 import { useAuthTexts } from "./auth-forms.ts";
 
-/** What comes after signing up: the mail, and what to do when it does not arrive. */
+/** The step after signing up: the mail, and what to do when it does not arrive. */
 export function SignedUp({ email, waits = true }: { email: string; waits?: boolean }) {
   const texts = useAuthTexts().signUp;
   const [sending, setSending] = useState(false);
@@ -41,7 +41,7 @@ export function SignedUp({ email, waits = true }: { email: string; waits?: boole
   );
 }
 
-/** An envelope with a ring for a seal. Decorative. */
+/** An envelope sealed with a ring. Decorative. */
 function LetterDrawing() {
   return (
     <svg viewBox="0 0 120 88" fill="none" aria-hidden className="h-24">

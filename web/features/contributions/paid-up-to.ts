@@ -1,11 +1,11 @@
-// What a member's contributions come to: the month they are paid up to, the months to pay next, and the savings.
+// From a member's contributions: the month they are paid up to, the months to pay next, and the savings.
 import type { Contribution, getContributions } from "#contract/contributions.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { monthsAround } from "#web/ui/day.ts";
 import { sumKes } from "#web/ui/money.tsx";
 
-/** The latest month that the member is paid up to, `book` being what the group's book has paid; null before the first. */
+/** The latest month that the member is paid up to; `book` is the month by the group's book. Null before the first. */
 export function paidUpTo(
   contributions: readonly Contribution[],
   book?: PlainDate,
@@ -16,17 +16,20 @@ export function paidUpTo(
 
 /** PAY-5. */
 const furthestAhead = 24;
-/** What a date can hold. */
+/** The range of a date. */
 const lastMonth: PlainDate = "2999-12-01";
 
 export type MonthsToPay = {
-  /** The one to offer: after the last that is paid or waits, else the month it is. */
+  /** The month to offer: the one after the last that is paid or waits, else the present one. */
   next: PlainDate;
-  /** All to choose from, the latest first: three years back, and what lies around the month the member is paid up to. */
+  /**
+   * All months to choose from, the latest first: three years back, and those around the month the member is paid up
+   * to.
+   */
   all: PlainDate[];
 };
 
-/** The months that a member may pay for, as first days. */
+/** The first days of the months that a member may pay for. */
 export function monthsToPay(
   contributions: readonly Contribution[],
   today: PlainDate,
@@ -57,7 +60,10 @@ function earlier(one: PlainDate, other: PlainDate): PlainDate {
   return one < other ? one : other;
 }
 
-/** How a member's savings are made up: the latest group year, and the years before with what the group's book brought forward. */
+/**
+ * The parts of a member's savings: the latest group year, and earlier years with what the group's book brought
+ * forward.
+ */
 export function savingsParts(own: ReplyOf<typeof getContributions>) {
   const approved = own.monthly_contributions;
   const year =

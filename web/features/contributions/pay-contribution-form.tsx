@@ -19,12 +19,12 @@ import { ReferenceField, SelectField } from "#web/ui/field.tsx";
 import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {
-  /** KES, as it is said beside the amount. */
+  /** KES, as shown beside the amount. */
   monthlyContribution: number | undefined;
   /** KES, filled in as the amount. */
   offered: number | undefined;
   months: MonthsToPay;
-  /** Where the group is paid, and what this payment is part of. */
+  /** Where to pay the group, and what else this payment belongs to. */
   head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (contributionId: number) => void;
@@ -151,12 +151,12 @@ function Summary({ control }: { control: Control<Fields> }) {
   );
 }
 
-/** A stored payment as its fields were. */
+/** A stored payment as the fields that were typed. */
 function typedBefore(body: Record<string, string>): Partial<Fields> {
   return { ...body, payment_date: body["payment_date"]?.slice(0, 10) ?? today() };
 }
 
-/** API-5: an ISO datetime. The day's start, so that no device's clock puts the payment into the future. */
+/** API-5: an ISO datetime. The start of the day, so that no device's clock puts the payment into the future. */
 function startOfDay(date: string): string {
   return `${date}T00:00:00+03:00`;
 }

@@ -6,7 +6,7 @@ import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { RejectableBadge } from "#web/ui/status-badge.tsx";
 
-/** Payments as lines to be read at a glance: amount and status first, then what they were for. */
+/** Payments at a glance: amount and status first, then what they are for. */
 export function PaymentCards({ contributions }: { contributions: readonly Contribution[] }) {
   const text = useTranslations("contributions");
   return (
@@ -56,7 +56,7 @@ export function PaymentCardsWaiting() {
   );
 }
 
-/** The status of a contribution; pressed when rejected, it says why (SCR-26). */
+/** The status of a contribution; pressing a rejected one shows the reason (SCR-26). */
 export function ContributionStatus({ contribution }: { contribution: Contribution }) {
   const text = useTranslations("contributions");
   const verdict = contribution.approval_status.find(({ action }) => action === "rejected");

@@ -6,7 +6,7 @@ import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** Which PDF is wanted, and of what. */
+/** The kind of PDF, and its subject. */
 type PdfRequest =
   | { report: "balance-sheet" | "trial-balance" | "reconciliation"; date: PlainDate }
   | { report: "profit-and-loss"; start: PlainDate; end: PlainDate }
@@ -16,7 +16,7 @@ type PdfRequest =
         start_date?: PlainDate;
         end_date?: PlainDate;
         kind?: TransactionKind;
-        /** Another member's, for who may read it. */
+        /** Another member's, for readers who may see it. */
         member?: number;
       };
     }
@@ -25,12 +25,12 @@ type PdfRequest =
 
 type DownloadPdfProps = {
   requested: PdfRequest;
-  /** What it is a PDF of, for those who hear it, where several buttons say the same. */
+  /** The subject of the PDF for screen readers, where several buttons have the same text. */
   of?: string;
   className?: string;
 };
 
-/** Fetches the PDF from the server and saves it as a file; a refusal is shown in a toast. */
+/** Downloads the PDF; a refusal is shown in a toast. */
 export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
   const { save, isSaving } = useSaveFile(fetchPdf);

@@ -7,7 +7,8 @@ import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill, useUiTexts } from "#web/ui/texts.tsx";
 
 /**
- * How the log stands, for the foot of a printed sheet; undefined until it is known, and for who may not know it.
+ * The state of the log, for the footer of a printed sheet; undefined until it is known, and for readers who may not
+ * see it.
  */
 export function useAuditLine(mayKnow: boolean): string | undefined {
   const texts = useUiTexts();
@@ -20,7 +21,7 @@ export function useAuditLine(mayKnow: boolean): string | undefined {
   });
 }
 
-/** As of when a report is, for the head of its printed sheet, where it comes from a read replica that is behind (SAFE-27). */
+/** The age of a report, for the top of its printed sheet, if it comes from a read replica that is behind (SAFE-27). */
 export function useAsOfLine(report: unknown): string | undefined {
   const text = useTranslations("offline");
   const reported = asOfIn(report);

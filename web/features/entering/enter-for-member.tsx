@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EnterForm } from "./enter-form.tsx";
 
 type EnterForMemberProps = {
-  /** Left out where the member is chosen first. */
+  /** Left out if the member is chosen first. */
   member?: User | undefined;
   onEntered: () => void;
 };
@@ -40,7 +40,7 @@ const SHOWN_AT_MOST = 20;
 
 type ChooseMemberProps = { member: User | null; onMember: (member: User | null) => void };
 
-/** One member of many: a few letters of the name, then a choice among whom they find. */
+/** Chooses one member: type a few letters of the name, then pick from the matches. */
 function ChooseMember({ member, onMember }: ChooseMemberProps) {
   const text = useTranslations("entering");
   const [search, setSearch] = useState("");

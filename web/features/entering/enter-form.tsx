@@ -71,7 +71,7 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           ? loans.find(({ loan_id }) => String(loan_id) === loan)?.balance
           : undefined;
   const offer = (chosen: Kind, loan?: string) => {
-    // What the official typed stays; what was filled in gives way.
+    // The official's own input stays; suggested values are replaced.
     if (dirtyFields.amount === true) return;
     form.resetField("amount", { defaultValue: plain(owedOf(chosen, loan)) });
   };
@@ -223,7 +223,7 @@ export function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   );
 }
 
-/** KES of the wire as an amount field holds it. */
+/** An amount of the API in KES as an amount field holds it. */
 function plain(amount: number | undefined): string {
   return amount === undefined || amount === 0 ? "" : amount.toFixed(2);
 }

@@ -25,7 +25,7 @@ const files = {
 
 type FileName = keyof typeof files;
 
-/** The books as files, one click each, of a period that is chosen once (BOOK-23). */
+/** The books as files, one click each, for one chosen period (BOOK-23). */
 export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) {
   const text = useTranslations("reports.export");
   const [preset, setPreset] = useState<Preset>("thisYear");

@@ -1,4 +1,4 @@
-// The periods that an export offers, as the day is now.
+// The periods that an export offers today.
 import {
   addDays,
   financialYearOf,

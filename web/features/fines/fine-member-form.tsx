@@ -19,7 +19,7 @@ type FineMemberFormProps = {
   onShowEntry: (entry: Entry) => void;
 };
 
-/** Fine Member (PAY-22): any official; the fine reaches the books at once. */
+/** Fine Member (PAY-22): for any official; the fine is posted at once. */
 export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormProps) {
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;

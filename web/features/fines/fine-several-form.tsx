@@ -21,7 +21,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 type Fields = { usual: string; amount: string; description: string; date?: string };
 type Refused = { name: string; detail: string };
 
-/** Several members fined alike in one go (PAY-31): a usual fine, who, one summary. */
+/** Fines several members alike (PAY-31): a usual fine, the members, one summary. */
 export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
   const text = useTranslations("fines.several");
   const words = useTranslations("fines");
@@ -182,7 +182,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
 
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`;
 
-/** The server decides on it again. */
+/** The server checks it again. */
 function mayBeFined({ status, has_cleared }: User): boolean {
   return (status === "active" || status === "dormant") && !has_cleared;
 }

@@ -14,7 +14,7 @@ type FinesTotalsProps = {
   waiting: number | undefined;
 };
 
-/** What is left to pay, large, and how it came about. */
+/** What is left to pay, large, and how it adds up. */
 export function FinesTotals({ total, unpaid, waiting }: FinesTotalsProps) {
   const text = useTranslations("fines");
   return (

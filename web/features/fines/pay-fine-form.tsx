@@ -17,13 +17,13 @@ import { unbroken } from "#web/ui/money.tsx";
 type PayFineFormProps = {
   /** What is unpaid less what waits for approval. */
   payable: Cents;
-  /** Where the group is paid, and what this payment is part of. */
+  /** Where to pay the group, and what else this payment belongs to. */
   head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
 };
 
-/** The member tells that they paid towards their fines; the oldest are settled first (PAY-8). */
+/** A member reports a payment towards their fines; the oldest are settled first (PAY-8). */
 export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFormProps) {
   const text = useTranslations("fines");
   const typed = useCorrection("fine");

@@ -15,7 +15,7 @@ import { TextField } from "#web/ui/field.tsx";
 
 type Fields = { fines: { name: string; amount: string }[] };
 
-/** The group's own list of usual fines (PAY-30): any official writes it anew. */
+/** The group's own list of usual fines (PAY-30): any official edits it. */
 export function UsualFinesForm({ onSaved }: { onSaved: () => void }) {
   const found = useEndpoint(getUsualFines);
   if (found.isError)

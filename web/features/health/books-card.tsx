@@ -22,7 +22,7 @@ const warningTexts = {
   "no-smtp": "noSmtp",
 } as const satisfies Record<ServerWarning, string>;
 
-/** Whether the books hold and are backed up, and a check of them at once. */
+/** Whether the books hold and are backed up, with a button that checks them. */
 export function BooksCard() {
   const text = useTranslations("health");
   const found = useEndpoint(getHealth);
@@ -111,10 +111,10 @@ function Backup({ backup }: { backup: BackupView | null }) {
   );
 }
 
-/** Behind by more than this, in seconds, a lost disk costs more than it should. */
+/** Seconds behind at which a lost disk would cost too much. */
 const BEHIND_MAX = 180;
 
-/** As an answer of the replica says its age (SAFE-27), in seconds. */
+/** The replica's age in seconds (SAFE-27). */
 const REPORTED_AFTER = 5;
 
 function Archive({ archive }: { archive: ArchiveView }) {
@@ -159,7 +159,7 @@ function Replica({ replica }: { replica: ReplicaView }) {
   );
 }
 
-/** "1.2 MB"; people count in thousands. */
+/** "1.2 MB", in thousands, as people count. */
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`

@@ -1,4 +1,4 @@
-// Charts of months, each with its numbers as a table beneath. Fetched with their words and library after the page stands.
+// Charts by month, each with its figures as a table below. Loaded with their texts and library after the page.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -54,7 +54,7 @@ export function SavingsHistory({ memberId }: { memberId: number }) {
   );
 }
 
-/** What the group had and owed month by month, and what it earned and spent. */
+/** What the group had and owed by month, and what it earned and spent. */
 export function BooksHistory() {
   const text = useTranslations("charts");
   const history = useEndpoint(getBooksHistory);
@@ -161,7 +161,7 @@ export function BooksHistory() {
 
 const linkClass = "underline decoration-line underline-offset-4 hover:decoration-ink";
 
-/** The days of a month, so far as they have come. */
+/** The days of a month up to today. */
 function monthDays(month: PlainDate): { start: PlainDate; end: PlainDate } {
   const start = firstOfMonth(month);
   const last = addDays(addMonths(start, 1), -1);
@@ -174,7 +174,7 @@ type HistoryCardProps = {
   room: Room;
   title: string;
   about: string;
-  /** What starts the chart, while there is nothing. */
+  /** What will start the chart, while it is empty. */
   none: string;
   reading: { isError: boolean; error: { detail: string } | null; refetch: () => unknown };
   /** Undefined while loading. */

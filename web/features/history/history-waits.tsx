@@ -2,7 +2,7 @@ import type { User } from "#contract/members.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The height of each chart's card as it stands, reserved for it from the start. */
+/** The height of each chart's card, reserved from the start. */
 export const rooms = {
   savings: "min-h-[30.125rem]",
   position: "min-h-[38rem] md:min-h-[35.625rem]",
@@ -11,7 +11,7 @@ export const rooms = {
 
 export type Room = keyof typeof rooms;
 
-/** Holds the place of a chart's card. */
+/** Reserves the space of a chart's card. */
 export function HistoryWaits({ room }: { room: Room }) {
   return (
     <Card className={rooms[room]}>
@@ -24,7 +24,7 @@ export function HistoryWaits({ room }: { room: Room }) {
   );
 }
 
-/** Whether there is anything to draw a history of; who was cleared took everything out. */
+/** Whether there is any history to draw; a cleared member has taken everything out. */
 export function hasSavingsHistory(user: User): boolean {
   return user.total_contributions > 0 || user.has_cleared;
 }

@@ -20,18 +20,18 @@ export type SavingsParts = {
 type AccountCardProps = {
   /** Undefined while loading, as are the parts. */
   account: AccountValue | undefined;
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   parts: SavingsParts | null | undefined;
   /** KES and number of payments of every kind that the offices have not decided yet. */
   waiting: { amount: number; count: number } | null | undefined;
   onOpen: () => void;
-  /** The summary may be fetched ahead of the press. */
+  /** Loads the summary before the press. */
   onNear: () => void;
 };
 
 const currencyClass = "[&>span]:text-on-forest-muted";
 
-/** The one large figure: what the member's account is worth, and what it is made of; pressed, it says more (SCR-13, REP-6). */
+/** The main figure: the member's account value and its parts; pressing it opens the details (SCR-13, REP-6). */
 export function AccountCard({ account, parts, waiting, onOpen, onNear }: AccountCardProps) {
   const text = useTranslations("home");
   return (
@@ -87,7 +87,7 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
               "–"
             ))}
         </Part>
-        {/* On a phone what is owed says both, in the same view. */}
+        {/* On a phone the part on what is owed says both in the same view. */}
         <Part
           narrow={false}
           label={text("waiting")}
@@ -109,14 +109,14 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
 
 type PartProps = {
   label: string;
-  /** Null where there is none, undefined while it is not known. */
+  /** Null if there is none, undefined while it is unknown. */
   note: string | null | undefined;
   /** Shown on a phone too. */
   narrow?: boolean;
   children: ReactNode;
 };
 
-/** Label, figure and note stand in line with those beside them, and keep their lines while they load. */
+/** Label, figure and note align with those beside them, and keep their lines while they load. */
 function Part({ label, note, narrow = true, children }: PartProps) {
   return (
     <div
@@ -141,7 +141,7 @@ function Part({ label, note, narrow = true, children }: PartProps) {
 /** What a member's account is made of. */
 export type AccountValue = {
   paidCents: Cents;
-  /** The member's whole share of the interest; null for who has none: cleared, inactive, or not a member yet. */
+  /** The member's whole share of the interest; null without one: cleared, inactive, or not a member yet. */
   share: { wholeCents: Cents; percent: number; givenCents: Cents } | null;
   valueCents: Cents;
 };

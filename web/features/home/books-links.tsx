@@ -13,7 +13,10 @@ const ways = [
   { to: "/dashboard/accounting/reconciliation", name: "reconciliation" },
 ] as const;
 
-/** The ways of an official from home into the books: any entry is two presses away (REP-16). They ask nothing, since home asks enough: how many lines are open comes with the member (STAT-19). */
+/**
+ * An official's links from home into the books: any entry is two presses away (REP-16). They send no requests,
+ * because home sends enough: the number of open lines comes with the member (STAT-19).
+ */
 export function BooksLinks({ openLines }: { openLines: number | undefined }) {
   const text = useTranslations("home.books");
   return (
@@ -38,7 +41,7 @@ export function BooksLinks({ openLines }: { openLines: number | undefined }) {
   );
 }
 
-/** Says who reads the books as auditor, while a seat lasts (MEM-42). */
+/** Names the auditors, while a seat lasts (MEM-42). */
 export function AuditorsNote({ auditors = [] }: Pick<ReplyOf<typeof getUserData>, "auditors">) {
   const text = useTranslations("home");
   return auditors.map(({ name, expires_at }) => (

@@ -14,19 +14,19 @@ import type { AccountValue, SavingsParts } from "./account-card.tsx";
 export type FinancialSummaryProps = {
   account: AccountValue;
   parts: SavingsParts | undefined;
-  /** Why there is no share of the interest, when there is none. */
+  /** Why the member has no share of the interest. */
   noShare: "clearedNote" | "pendingNote";
-  /** Those that count toward the member's balance (LOAN-11). */
+  /** The loans that count toward the member's balance (LOAN-11). */
   loans: readonly Loan[];
-  /** KES; undefined where they could not be read. */
+  /** KES; undefined if they could not be read. */
   fines: { total: number; unpaid: number } | undefined;
   /** KES. */
   badDebt: number;
-  /** Whose postings the figures lead to; null for who may not read the books yet. */
+  /** The member whose postings the figures link to; null for readers who may not see the books yet. */
   provenFor: number | null;
 };
 
-/** User Financial Summary (SCR-13): what the account value is made of, loans and fines. */
+/** User Financial Summary (SCR-13): the parts of the account value, loans and fines. */
 export function FinancialSummary(props: FinancialSummaryProps) {
   const { account, parts, noShare, loans, fines, badDebt, provenFor } = props;
   const text = useTranslations("home.summary");
@@ -158,7 +158,7 @@ type ProvenProps = {
   children: ReactNode;
 };
 
-/** A figure that leads to how it came about: one's own postings, or the retained earnings that are shared (REP-17). */
+/** A figure with a link to its postings: one's own, or the retained earnings that are shared (REP-17). */
 function Proven({ by, memberId, children }: ProvenProps) {
   if (memberId === null) return children;
   const className = "underline decoration-line underline-offset-4 hover:decoration-ink";

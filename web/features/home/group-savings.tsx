@@ -7,7 +7,7 @@ import { Money, sumKes } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type GroupSavingsProps = {
-  /** Balances of the assets in KES, without those of zero; undefined while loading. */
+  /** Balances of the assets in KES, without those at zero; undefined while loading. */
   balances: Record<string, number> | undefined;
   /** Members who share in the interest; undefined while loading. */
   activeMembers: number | undefined;
@@ -15,7 +15,7 @@ type GroupSavingsProps = {
   onRetry: () => void;
 };
 
-/** Group Savings: the bank balance plus interest receivable (REP-7), and among how many. */
+/** Group Savings: the bank balance plus interest receivable (REP-7), and how many members share. */
 export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupSavingsProps) {
   const text = useTranslations("home");
   if (error !== undefined)
@@ -53,7 +53,7 @@ export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupS
   );
 }
 
-/** Leads to its postings (REP-14). */
+/** Links to its postings (REP-14). */
 function Posted({ account, amount }: { account: "bank" | "interest_receivable"; amount: number }) {
   return (
     <Link

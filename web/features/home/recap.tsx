@@ -10,24 +10,24 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export type NextStep = {
   key: string;
   text: string;
-  /** The first one's is the one clear button of the page, unless something is owed. */
+  /** The first one's button is the page's primary one, unless something is owed. */
   link: (variant: "primary" | "secondary") => ReactNode;
 };
 
 type RecapProps = {
-  /** What has gone wrong. */
+  /** Problems. */
   alerts: ReactNode;
-  /** What is owed and what comes next; undefined while it is being found out. */
+  /** What is owed and what comes next; undefined while loading. */
   dues: ReactNode;
-  /** Whether a button in it is the page's one clear button. */
+  /** Whether one of its buttons is the page's primary one. */
   paysFirst: boolean;
-  /** What waits for this official, the most pressing first; undefined while it is being found out. */
+  /** What waits for this official, the most urgent first; undefined while loading. */
   steps: readonly NextStep[] | undefined;
-  /** What could not be found out, and the way to try again. */
+  /** What failed to load, with a retry. */
   failed: { detail: string; retry: () => void } | null;
 };
 
-/** Recap & Alerts (SCR-13): what has gone wrong, what is owed, what comes next, and what waits for this official. */
+/** Recap & Alerts (SCR-13): problems, what is owed, what comes next, and what waits for this official. */
 export function Recap({ alerts, dues, paysFirst, steps, failed }: RecapProps) {
   const text = useTranslations("home");
   return (
@@ -61,7 +61,7 @@ export function Recap({ alerts, dues, paysFirst, steps, failed }: RecapProps) {
   );
 }
 
-/** In the shape of what is owed, with its button, and what comes next. */
+/** A placeholder for what is owed, with its button, and what comes next. */
 function Waiting() {
   return (
     <div aria-busy className="space-y-3">
@@ -82,14 +82,14 @@ export type NextDue = {
 };
 
 type DuesPartProps = {
-  /** KES: all that is owed now, and what it is made of. */
+  /** KES: everything owed now, and its parts. */
   total: number;
   facts: readonly Fact[];
   /** KES of the payments that the offices have not decided. */
   waiting: number;
-  /** The one button that fills the payment in; null where nothing is to be paid here. */
+  /** The one button that fills the payment in; null if nothing can be paid here. */
   pay: ReactNode;
-  /** When and how much is next, the contribution first. */
+  /** The next payments with amount and day, the contribution first. */
   next: readonly NextDue[];
 };
 

@@ -7,7 +7,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** User Info (SCR-13): who the member is, active or not, cleared or not. All else of it stands on the profile. */
+/** User Info (SCR-13): who the member is, active or not, cleared or not. The profile has the rest. */
 export function UserInfo({ user }: { user: User }) {
   const text = useTranslations("home");
   const { offices } = useUiTexts();
@@ -29,7 +29,7 @@ export function UserInfo({ user }: { user: User }) {
 /** Why a member cannot do everything, and whom to ask; nothing for active members. */
 export function StandingNote({ user }: { user: User }) {
   const text = useTranslations("home");
-  // EXIT-10: who has left owing the group is dormant until the debt is recovered.
+  // EXIT-10: a member who has left owing the group is dormant until the debt is recovered.
   if (user.bad_debt_outstanding > 0)
     return (
       <Alert tone="waiting" title={text("leftTitle")}>

@@ -16,7 +16,7 @@ const tones: Record<Invitation["state"], Tone> = {
   expired: "plain",
 };
 
-/** Every invitation with its state, newest first; one that is open can be ended. */
+/** Every invitation with its state, newest first; open ones can be ended. */
 export function InvitationsList({ invitations }: { invitations: readonly Invitation[] }) {
   const text = useTranslations("invitations");
   const [ending, setEnding] = useState<Invitation | null>(null);
@@ -42,7 +42,7 @@ export function InvitationsList({ invitations }: { invitations: readonly Invitat
   );
 }
 
-/** Whom it is for, as it is called in the list. */
+/** The invited person, as the list names them. */
 function useTitle(): (invitation: Invitation) => string {
   const text = useTranslations("invitations");
   return ({ kind, name, email, phone, reg_number }) =>
@@ -81,7 +81,7 @@ function Row({ invitation, onEnd }: { invitation: Invitation; onEnd: () => void 
   );
 }
 
-/** Ended, its link is dead for whoever has it: asked once more. */
+/** Asks once more: ending kills the link for everybody who has it. */
 function EndInvitation(props: { invitation: Invitation; onEnded: () => void }) {
   const text = useTranslations("invitations");
   const end = useAction(endInvitation);

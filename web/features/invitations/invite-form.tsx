@@ -22,13 +22,13 @@ type Link = ReplyOf<typeof invite>["invitation"];
 
 type InviteFormProps = {
   groupName: string;
-  /** The office is this one, and not asked for. */
+  /** The office is fixed. */
   role?: Role;
-  /** Whom it is for, written in already. */
+  /** The invited person, filled in. */
   known?: Pick<Fields, "name" | "reg_number">;
 };
 
-/** Invites one person; all but the button may be left empty, since the link can be sent by hand. */
+/** Invites one person; every field may be empty, because the link can be sent by hand. */
 export function InviteForm({ groupName, role, known }: InviteFormProps) {
   const text = useTranslations("invitations");
   const { offices } = useUiTexts();
@@ -57,7 +57,7 @@ export function InviteForm({ groupName, role, known }: InviteFormProps) {
     ...form.register(name),
   });
 
-  // An office is one person: whoever was invited to it by mistake is put right on the page of the invitations.
+  // An office has one holder: the page of invitations corrects one that was sent to the wrong person.
   if (made !== null && role !== undefined)
     return (
       <div ref={panel} tabIndex={-1} className="outline-none">

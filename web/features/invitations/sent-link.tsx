@@ -16,7 +16,7 @@ type SentLinkProps = {
   forWhom: string | null;
 };
 
-/** The link of an invitation, which is shown this once: to copy, or to send by WhatsApp or SMS. */
+/** The link of an invitation, shown this once: to copy, or to send by WhatsApp or SMS. */
 export function SentLink({ link, groupName, forWhom }: SentLinkProps) {
   const text = useTranslations("invitations");
   const words = text("message", { group: groupName, url: link.url });
@@ -48,7 +48,7 @@ export function SentLink({ link, groupName, forWhom }: SentLinkProps) {
   );
 }
 
-/** The one link of the group; a new one ends the earlier. */
+/** The group's single link; a new one ends the earlier. */
 export function GroupLink({
   groupName,
   open,

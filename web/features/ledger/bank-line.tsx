@@ -6,12 +6,15 @@ import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 
 type BankLineProps = {
   bankName: string;
-  /** What the bank holds. */
+  /** The bank's balance. */
   beforeCents: Cents;
   effectCents: Cents;
 };
 
-/** What an entry does to the bank, in a sentence with both balances; and that it waits for a second official (BOOK-20). */
+/**
+ * What an entry does to the bank, in a sentence with both balances; and whether it waits for a second official
+ * (BOOK-20).
+ */
 export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) {
   const text = useTranslations("ledger");
   const sentence = effectCents === 0n ? "bankStays" : effectCents > 0n ? "bankRises" : "bankFalls";
@@ -35,8 +38,8 @@ export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) 
 }
 
 /**
- * The limit in KES when what would leave the bank is above it, so that the entry is proposed and waits for a second official
- * (BOOK-20); null when it is posted at once. `effectCents` is negative for what leaves; null while it is not known.
+ * The limit in KES if more than that would leave the bank, so that the entry is proposed and waits for a second
+ * official (BOOK-20); null if it posts at once. `effectCents` is negative for money out, and null while unknown.
  */
 export function useSecondPerson(effectCents: Cents | null): number | null {
   const { data } = useEndpoint(getSettings, { figuresOnly: true });

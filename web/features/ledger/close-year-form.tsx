@@ -20,7 +20,7 @@ type CloseYearFormProps = {
   year: NextYear;
   bankName: string;
   onClosed: () => void;
-  /** The closing's day, and its entry unless nothing moved in that year. */
+  /** The day of the closing, and its entry unless nothing moved in that year. */
   onShowJournal: (at: { date: PlainDate; id: number | undefined }) => void;
 };
 

@@ -1,4 +1,4 @@
-// What is known of an entry of the journal: its details in the list, and the receipt of the payment behind it.
+// The details of a journal entry: in the list, and as the receipt of the payment behind it.
 import { Link } from "@tanstack/react-router";
 import { ReceiptText, CircleHelp, Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -18,12 +18,12 @@ import { EntryPostings } from "./entry-postings.tsx";
 export type EntryDetailsProps = {
   entry: Entry;
   nameOf: (account: string) => string;
-  /** Opens the dialog that reverses it; left out for who may not. */
+  /** Opens the dialog that reverses it; left out for readers who may not. */
   onReverse?: (() => void) | undefined;
   onReceipt: () => void;
 };
 
-/** What is known of an entry: its postings, the payment behind it, who approved it, and what reversed it (REP-16). */
+/** An entry's postings, the payment behind it, its approvals, and its reversal (REP-16). */
 export function EntryDetails({ entry, nameOf, onReverse, onReceipt }: EntryDetailsProps) {
   const text = useTranslations("ledger");
   const { type, date, author, agreed_by, reverses, reversed_by } = entry;
@@ -83,7 +83,7 @@ function ToEntry({ id, children }: { id: number; children: string }) {
   );
 }
 
-/** Whose money it is, and the payment with both approvals; of a loan the approvals alone. */
+/** The member, and the payment with both approvals; for a loan only the approvals. */
 function PaymentFacts({ entry }: { entry: Entry }) {
   const text = useTranslations("ledger");
   const ofPayment = usePaymentFacts(entry);
@@ -115,7 +115,7 @@ function PaymentFacts({ entry }: { entry: Entry }) {
   );
 }
 
-/** When it was paid and for what, and "Treasurer: Tabitha Maina, 21 Nov 2026, 09:30" for the offices in their order. */
+/** When and for what it was paid, and "Treasurer: Tabitha Maina, 21 Nov 2026, 09:30" for the offices in their order. */
 function usePaymentFacts({ payment, reference, approvals }: Entry): Fact[] {
   const text = useTranslations("ledger");
   const { offices } = useUiTexts();
@@ -190,7 +190,7 @@ type EntryReceiptProps = {
   proof: string | undefined;
 };
 
-/** The receipt of the payment that an entry records, as its member has it, for an official to read or print. */
+/** The receipt of an entry's payment, as its member has it, for an official to read or print. */
 export function EntryReceipt({ entry, payment, group, proof }: EntryReceiptProps) {
   const text = useTranslations("ledger");
   const ofPayment = usePaymentFacts(entry);

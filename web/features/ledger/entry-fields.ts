@@ -14,12 +14,12 @@ export type EntryFields = {
   deposit_id: string;
   description: string;
   amount: string;
-  /** SCR-20: the amount of other income goes by this name. */
+  /** SCR-20: the amount of other income has this name. */
   amount_paid: string;
   interest_earned: string;
   start_date: string;
   maturity_date: string;
-  /** The day it counts on; undefined is today (BOOK-25). */
+  /** The day of the entry; undefined is today (BOOK-25). */
   date?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export const noEntryFields: EntryFields = {
   maturity_date: "",
 };
 
-/** What is sent: exactly the fields of the type (SCR-20), and the day where one was chosen. */
+/** The body: exactly the fields of the type (SCR-20), and the day if one was chosen. */
 export function bodyOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
   const { date } = fields;
   return { ...fieldsOf(fields, type, ledger), ...(date === undefined ? {} : { date }) };
@@ -69,7 +69,7 @@ function fieldsOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
   }
 }
 
-/** The amount that is posted, in cents; null while it is missing or not above 0. */
+/** The amount to post, in cents; null while it is missing or not above 0. */
 export function amountOf(fields: EntryFields): Cents | null {
   const cents = parseKes(fields.type === "other_income" ? fields.amount_paid : fields.amount);
   return typeof cents === "bigint" && cents > 0n ? cents : null;
@@ -81,7 +81,7 @@ export function interestOf(fields: EntryFields): Cents | null {
   return typeof cents === "bigint" && cents >= 0n ? cents : null;
 }
 
-/** The declaration or deposit that the entry takes from, with what is left of it in cents. */
+/** The declaration or deposit that the entry draws on, with what is left of it in cents. */
 export function chosenSource(
   fields: EntryFields,
   ledger: Ledger,
@@ -99,12 +99,12 @@ export function chosenSource(
   return null;
 }
 
-/** What the bank holds, in cents. */
+/** The bank's balance in cents. */
 export function bankOf(ledger: Ledger): Cents {
   return sumCents([ledger.ledger_balances["bank"] ?? 0]);
 }
 
-/** By how much the entry moves the bank, in cents (BOOK-7); null while an amount is missing. */
+/** By how many cents the entry moves the bank (BOOK-7); null while an amount is missing. */
 export function bankEffectOf(fields: EntryFields): Cents | null {
   const amount = amountOf(fields);
   if (amount === null || fields.type === "") return null;
@@ -126,7 +126,7 @@ export function bankEffectOf(fields: EntryFields): Cents | null {
   }
 }
 
-/** What the Treasurer posts here; a fine is charged from the member list (BOOK-18). */
+/** What the Treasurer posts here; fines are charged from the member list (BOOK-18). */
 export type PostedType = Exclude<LedgerEntryType, "fine">;
 
 export const postedTypes = ledgerEntryTypes.filter((type): type is PostedType => type !== "fine");

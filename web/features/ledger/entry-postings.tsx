@@ -5,7 +5,7 @@ import { formatAmount, sumKes } from "#web/ui/money.tsx";
 
 type EntryPostingsProps = {
   postings: Entry["postings"];
-  /** Whose postings they are, where each account leads to what it moved on that day. */
+  /** The member of these postings; each account links to its movement on that day. */
   entry?: Pick<Entry, "id" | "date">;
   caption: string;
   /** The name of an account on paper. */
@@ -64,7 +64,7 @@ export function EntryPostings({ postings, entry, caption, nameOf }: EntryPosting
   );
 }
 
-/** To what the account moved on the entry's day, and from there to the reports (REP-14). */
+/** Links to the account's postings on the entry's day, and from there to the reports (REP-14). */
 function AccountLink(props: {
   entry: Pick<Entry, "id" | "date">;
   account: string;
@@ -90,7 +90,7 @@ function FigureHead({ title }: { title: string }) {
   );
 }
 
-/** Whose money it is, and of which loan. */
+/** The member and the loan of a posting. */
 function Concerns({ posting: { member, loan_id } }: { posting: Entry["postings"][number] }) {
   const text = useTranslations("ledger");
   if (member === null) return null;

@@ -24,7 +24,7 @@ type JournalFilterProps = {
   onChange: (filter: JournalFilterValue) => void;
 };
 
-/** Which entries the journal shows: by words at once, and by days, account and kind once they are asked for. */
+/** Filters the journal: by words while typing, and by days, account and kind when applied. */
 export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
   const text = useTranslations("ledger");
   const ui = useUiTexts();

@@ -9,12 +9,12 @@ import { EntryDetails, type EntryDetailsProps } from "./entry-details.tsx";
 
 type JournalLineProps = EntryDetailsProps & {
   isOpen: boolean;
-  /** The one that a link led to: brought into view. */
+  /** The entry that a link led to: scrolled into view. */
   isSought: boolean;
   onToggle: () => void;
 };
 
-/** An entry as one line of the journal (two on a phone), which opens what is known of it (REP-16). */
+/** An entry as one line of the journal (two on a phone), which opens its details (REP-16). */
 export function JournalLine({ isOpen, isSought, onToggle, ...details }: JournalLineProps) {
   const text = useTranslations("ledger");
   const { entry } = details;
@@ -83,7 +83,7 @@ function Opens({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The member that an entry concerns; of several members none is named. */
+/** The member that an entry concerns; none if there are several. */
 function whoOf({ postings, payment }: Entry): string | null {
   if (payment !== null) return payment.member.full_name;
   const names = new Set(postings.flatMap(({ member }) => member?.full_name ?? []));

@@ -37,7 +37,7 @@ type LedgerEntryFormProps = {
   onShowProposals: () => void;
 };
 
-/** One entry by hand; after it is posted the page opens a new form, for a key is used once (API-9). */
+/** One manual entry; after posting the page opens a new form, because a key is used once (API-9). */
 export function LedgerEntryForm(props: LedgerEntryFormProps) {
   const { ledger, bankName, onPosted, onShowEntry, onShowProposals } = props;
   const text = useTranslations("ledger");
@@ -70,7 +70,7 @@ export function LedgerEntryForm(props: LedgerEntryFormProps) {
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  /** The server decides on it again; here it is shown before anything is sent. */
+  /** The server checks it again; here it shows before anything is sent. */
   const whatIsTooMuch = (fields: EntryFields): string | null => {
     const amount = amountOf(fields) ?? 0n;
     const source = chosenSource(fields, ledger);

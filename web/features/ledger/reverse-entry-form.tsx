@@ -14,14 +14,14 @@ import { EntryPostings } from "./entry-postings.tsx";
 type ReverseEntryFormProps = {
   entry: Entry;
   nameOf: (account: string) => string;
-  /** What the bank holds; undefined until it is known. */
+  /** The bank's balance; undefined until it is known. */
   bankCents: Cents | undefined;
   onReversed: () => void;
   onShowEntry: (entry: Entry) => void;
   onShowProposals: () => void;
 };
 
-/** Takes an entry back by one that negates it (BOOK-19): what it will post, why, and what it does to the bank. */
+/** Reverses an entry (BOOK-19): shows the new postings and the effect on the bank, and asks for the reason. */
 export function ReverseEntryForm(props: ReverseEntryFormProps) {
   const { entry, nameOf, bankCents, onReversed, onShowEntry, onShowProposals } = props;
   const text = useTranslations("ledger");

@@ -76,7 +76,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
   );
 }
 
-/** What each office has said, in words. */
+/** The verdict of each office, in words. */
 function Approvals({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
   const { offices, status } = useUiTexts();

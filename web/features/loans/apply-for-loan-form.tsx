@@ -18,12 +18,12 @@ import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 
 type ApplyForLoanFormProps = {
-  /** Undefined where they could not be read: then the server alone decides on. */
+  /** Undefined if they could not be read: then only the server checks. */
   settings: GroupSettingsView | undefined;
   limitCents: Cents;
   /** Bank and interest receivable (REP-7). */
   groupBalanceCents: Cents | undefined;
-  /** Types of which an application waits: one per type at a time (LOAN-6). */
+  /** Types with a waiting application: one for each type at a time (LOAN-6). */
   waitingTypes: readonly Loan["loan_type"][];
   onApplied: () => void;
 };
@@ -32,7 +32,7 @@ type Fields = { amount: string; loan_type: Loan["loan_type"] };
 
 const types = ["normal_loan", "emergency_loan"] as const;
 
-/** Apply for Loan (SCR-14): what the loan costs is shown as one types. */
+/** Apply for Loan (SCR-14): shows the cost of the loan while typing. */
 export function ApplyForLoanForm(props: ApplyForLoanFormProps) {
   const { settings, limitCents, groupBalanceCents, waitingTypes, onApplied } = props;
   const text = useTranslations("loans");
@@ -132,7 +132,7 @@ type LoanCostProps = {
   terms: LoanTerms | undefined;
 };
 
-/** Limit, interest, total and due date of the loan that is being typed. */
+/** Limit, interest, total and due date of the loan being typed. */
 function LoanCost({ limitCents, cost, terms }: LoanCostProps) {
   const text = useTranslations("loans");
   return (
@@ -196,7 +196,7 @@ function LoanSummary({ amountCents, cost, limitCents }: LoanSummaryProps) {
   );
 }
 
-/** What a group asks for a type of loan: percent of the amount, and months to repay in. */
+/** The group's terms for a type of loan: percent of the amount, and months to repay in. */
 type LoanTerms = { rate: number; months: number };
 
 function termsOf(settings: GroupSettingsView, type: Loan["loan_type"]): LoanTerms {
@@ -205,7 +205,7 @@ function termsOf(settings: GroupSettingsView, type: Loan["loan_type"]): LoanTerm
     : { rate: settings.emergency_loan_rate, months: settings.emergency_loan_term_months };
 }
 
-/** What a loan of that amount costs if it is paid out on `day` (LOAN-2). */
+/** The cost of a loan of that amount, disbursed on `day` (LOAN-2). */
 function costOf(amountCents: Cents, { rate, months }: LoanTerms, day: PlainDate) {
   const interestCents = flatInterest(amountCents, Math.round(rate * 100));
   return { interestCents, totalCents: amountCents + interestCents, due: addMonths(day, months) };

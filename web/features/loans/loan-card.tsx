@@ -17,17 +17,17 @@ import { payableOn } from "./payable.ts";
 type LoanCardProps = {
   loan: Loan;
   payments: readonly LoanPayment[];
-  /** Undefined while loading, and for a loan of which nothing is owed. */
+  /** Undefined while loading, and for a loan without a balance. */
   due: LoanDue | undefined;
   mayRepay: boolean;
   onPay: () => void;
-  /** The form may be fetched ahead of the press. */
+  /** Loads the form before the press. */
   onNear: () => void;
-  /** Below the way to pay: its statement. */
+  /** Below the payment button: its statement. */
   statement: ReactNode;
 };
 
-/** One loan: what is left of it, how far it is repaid, when it is due, and the way to pay (SCR-14). */
+/** One loan: its balance, how far it is repaid, when it is due, and a button to pay (SCR-14). */
 export function LoanCard(props: LoanCardProps) {
   const { loan, payments, due, mayRepay, onPay, onNear, statement } = props;
   const text = useTranslations("loans");

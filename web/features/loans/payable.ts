@@ -3,14 +3,14 @@ import type { Cents } from "#domain/money.ts";
 import { sumCents } from "#web/ui/money.tsx";
 
 export type Payable = {
-  /** What may still be paid: the balance less the payments that wait (PAY-7). */
+  /** What may still be paid: the balance less the waiting payments (PAY-7). */
   payableCents: Cents;
   waitingCents: Cents;
-  /** The payments that no one has decided yet, newest first. */
+  /** The undecided payments, newest first. */
   waiting: readonly LoanPayment[];
 };
 
-/** How much can be paid on a loan now; nothing on one that does not run. */
+/** How much can be paid on a loan now; 0 on one that is neither active nor in default. */
 export function payableOn(loan: Loan, payments: readonly LoanPayment[]): Payable {
   const waiting = payments.filter(
     (payment) =>

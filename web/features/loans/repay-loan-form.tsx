@@ -25,9 +25,9 @@ type RepayLoanFormProps = {
   payable: Payable;
   /** Filled in as the amount. */
   offeredCents: Cents | undefined;
-  /** What to pay a month to be done in time; undefined where that is not known or all is due. */
+  /** The monthly amount that repays it in time; undefined if it is unknown or everything is due. */
   aMonthCents: Cents | undefined;
-  /** Where the group is paid. */
+  /** Where to pay the group. */
   head: ReactNode;
   onPaid: () => void;
   onShowReceipt: (paymentId: number) => void;
@@ -154,7 +154,7 @@ function Summary({ control, loan, payableCents }: SummaryProps) {
         {unbroken(text("tooMuch", { amount: formatKes(payableCents) }))}
       </p>
     );
-  // What waits is taken as approved: it can no longer be paid.
+  // Waiting payments count as approved: they cannot be paid again.
   const left = payableCents - amount;
   const values = {
     amount: formatKes(amount),

@@ -7,13 +7,13 @@ import { Button } from "#web/ui/button.tsx";
 import { memberName } from "./member.ts";
 
 type ApproveSeveralProps = {
-  /** Who waits for approval, on this page. */
+  /** The members on this page who wait for approval. */
   waiting: readonly User[];
   ticked: ReadonlySet<number>;
   onTick: (ids: readonly number[]) => void;
 };
 
-/** New members approved in one go (MEM-43): tick them, or all that are shown, and approve. */
+/** Approves several new members (MEM-43): tick some, or all that are shown. */
 export function ApproveSeveral({ waiting, ticked, onTick }: ApproveSeveralProps) {
   const text = useTranslations("members.several");
   const approve = useAction(approveMembers);

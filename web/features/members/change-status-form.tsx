@@ -20,7 +20,7 @@ type ChangeStatusFormProps = { user: User; onChanged: () => void };
 
 type Fields = { action: "" | ManageAction; reject_reason: string };
 
-/** Change Status (MEM-17): only what the member's state offers; rejecting needs a reason. */
+/** Change Status (MEM-17): only the actions that the member's state offers; rejecting needs a reason. */
 export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
@@ -37,7 +37,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
   const offered = offeredActions({
     status: user.status,
     isActive: user.is_active,
-    // EXIT-10: who has exited is either cleared or dormant with a bad debt.
+    // EXIT-10: a member who has exited is either cleared or dormant with a bad debt.
     exited: user.has_cleared || user.bad_debt_outstanding > 0,
   });
 

@@ -13,15 +13,15 @@ export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
 type MemberCardProps = {
   user: User;
   onOpen: (dialog: MemberDialog) => void;
-  /** One's own card: what is done in the profile is not offered here. */
+  /** One's own card: it does not offer what the profile does. */
   isOwn: boolean;
-  /** The office that is proposed for them, where one is. */
+  /** The office that is proposed for them, if any. */
   proposed?: ReactNode;
-  /** Where several are approved together; left out where there is nothing to approve. */
+  /** For approving several together; left out if there is nothing to approve. */
   tick?: { isTicked: boolean; onTick: () => void } | undefined;
 };
 
-/** One member as the Chairperson sees them (SCR-21): who they are, their office, their status, what can be changed. */
+/** One member as the Chairperson sees them (SCR-21): name, office, status, and what can be changed. */
 export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
@@ -62,7 +62,7 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
         <Button
           variant="secondary"
           className="px-1! text-sm"
-          // One office is proposed at a time: that one ends first.
+          // One office is proposed at a time: the other proposal must end first.
           disabled={proposed !== undefined}
           onClick={() => onOpen("role")}
         >

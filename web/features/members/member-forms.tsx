@@ -1,4 +1,4 @@
-// What the Chairperson does with one member: each is a form in a modal.
+// The Chairperson's actions on one member: each is a form in a modal.
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -105,7 +105,7 @@ export function ConfirmPhoneForm({ user, onChanged }: { user: User; onChanged: (
   );
 }
 
-/** Lets a member in again who lost both the authenticator and the recovery codes. */
+/** Lets a member back in who lost both the authenticator and the recovery codes. */
 export function ResetTwoStepForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const text = useTranslations("members");
   const reset = useAction(resetTwoStep);
@@ -132,7 +132,7 @@ type ConfirmFormProps = {
   children: ReactNode;
 };
 
-/** Nothing to fill in: what the button does, and the button. */
+/** No fields: what the button does, and the button. */
 function ConfirmForm({ variant, submit, busy, run, onChanged, children }: ConfirmFormProps) {
   const send = async () => {
     const outcome = await run();

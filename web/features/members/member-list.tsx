@@ -1,4 +1,4 @@
-// A list of members: what narrows it, and its cards a page at a time.
+// A list of members: its filters, and its cards a page at a time.
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { getUsers, User } from "#contract/members.ts";
@@ -21,7 +21,7 @@ type MemberFilterProps = { value: MemberFilterValue; onChange: (value: MemberFil
 
 const pauseMs = 300;
 
-/** Search by name or registration number, asked when the typing pauses; and the status (SCR-21). */
+/** Search by name or registration number, sent when typing pauses; and the status (SCR-21). */
 export function MemberFilter({ value, onChange }: MemberFilterProps) {
   const text = useTranslations("members");
   const [typed, setTyped] = useState(value.search);
@@ -70,7 +70,7 @@ type MemberCardsProps = {
   pageSize: number;
   onPage: (page: number) => void;
   card: (user: User) => ReactNode;
-  /** The height that a card takes while they load. */
+  /** The height of a card while they load. */
   cardClass: string;
 };
 
@@ -105,7 +105,7 @@ export function MemberCards(props: MemberCardsProps) {
   );
 }
 
-/** The head of a member's card: who they are and how they stand. */
+/** The top of a member's card: who they are, and their status. */
 export function MemberHead({ user, aside }: { user: User; aside?: ReactNode }) {
   const name = memberName(user);
   return (

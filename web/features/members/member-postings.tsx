@@ -2,16 +2,16 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 type MemberPostingsProps = {
-  /** A loan's balance has the interest still to be paid in it. */
+  /** A loan's balance includes the interest still to be paid. */
   account: "monthly_contribution" | "loan_receivable";
   memberId: number;
-  /** False where the figure has no postings that come to it. */
+  /** False if no postings add up to the figure. */
   isPosted?: boolean;
   /** The figure. */
   children: ReactNode;
 };
 
-/** A figure of one member that leads to how it came about (REP-17). */
+/** A member's figure with a link to its postings (REP-17). */
 export function MemberPostings(props: MemberPostingsProps) {
   const { account, memberId, isPosted = true, children } = props;
   if (!isPosted) return children;

@@ -12,13 +12,13 @@ export type SummaryDialog = "summary" | "recover" | "exit" | "clear" | "enter";
 type MemberSummaryCardProps = {
   user: User;
   onOpen: (dialog: SummaryDialog) => void;
-  /** Whether payments are entered in the member's name: by the Treasurer and the Sec-Gen. */
+  /** Whether the reader enters payments in the member's name: the Treasurer and the Sec-Gen do. */
   mayEnter: boolean;
 };
 
 const words = { recover: "recover", exit: "exit", clear: "clear", cleared: "cleared" } as const;
 
-/** What a member has with the group, and how they may leave it (SCR-22, EXIT-12). */
+/** A member's standing with the group, and how they may leave it (SCR-22, EXIT-12). */
 export function MemberSummaryCard({ user, onOpen, mayEnter }: MemberSummaryCardProps) {
   const text = useTranslations("members");
   const settle = useTranslations("settlements");

@@ -22,11 +22,11 @@ type MemberSummaryProps = {
   group: string;
   /** Beside the print button. */
   actions: ReactNode;
-  /** Stands at the foot of the sheet. */
+  /** The footer of the sheet. */
   proof: string | undefined;
 };
 
-/** The member financial summary (SCR-22): contributions, loans, fines and bad debt on a sheet to be printed. */
+/** The member financial summary (SCR-22): contributions, loans, fines and bad debt on a printable sheet. */
 export function MemberSummary({ user, group, actions, proof }: MemberSummaryProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
@@ -188,13 +188,13 @@ type SummaryRow = {
 
 type SummaryTableProps = {
   caption: string;
-  /** The sentence in the place of no rows. */
+  /** The sentence for an empty table. */
   empty: string;
   amountLabel?: string;
   rows: readonly SummaryRow[];
 };
 
-/** A part of a printed summary: as narrow as a phone and as plain as paper. */
+/** A part of a printed summary: narrow enough for a phone, plain enough for paper. */
 function SummaryTable({ caption, empty, amountLabel, rows }: SummaryTableProps) {
   const text = useTranslations("members");
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;

@@ -5,7 +5,7 @@ export function memberName(user: Pick<User, "first_name" | "last_name">): string
   return `${user.first_name} ${user.last_name}`;
 }
 
-/** Whether the balance stands in the books: what is written off has left them (EXIT-8). */
+/** Whether the balance is in the books: a written-off one has left them (EXIT-8). */
 export function standsInBooks(user: Pick<User, "loans">): boolean {
   return !user.loans.some(({ status }) => status === "written_off");
 }

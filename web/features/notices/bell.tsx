@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-/** Leads to what the member was notified of, with how much of it is new. */
+/** Links to the member's notices, and shows how many are new. */
 export function Bell({ unread }: { unread: number }) {
   const text = useTranslations("dashboard.menu");
   const label = text("notices", { count: unread });

@@ -12,7 +12,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PushSwitch } from "./push-switch.tsx";
 
-/** By which ways a member hears of what (NOTE-3); each tick counts at once. */
+/** The channels for each kind of notice (NOTE-3); each tick takes effect at once. */
 export function ChoicesPart() {
   const text = useTranslations("notices.choices");
   const found = useEndpoint(getNoticeChoices);

@@ -27,7 +27,7 @@ type MessagesTableProps = {
   paging: PagingProps;
 };
 
-/** Every message that went out or is to, with its state and cost. */
+/** Every message that was sent or will be, with its state and cost. */
 export function MessagesTable(props: MessagesTableProps) {
   const { messages, isFiltered, error, onRetry, paging } = props;
   const text = useTranslations("notices");
@@ -108,7 +108,7 @@ const tones: Record<MessageState, Tone> = {
   skipped: "plain",
 };
 
-/** What became of a message. */
+/** The state of a message. */
 function MessageBadge({ state }: { state: MessageState }) {
   const text = useTranslations("notices");
   return <Badge tone={tones[state]}>{text(`states.${state}`)}</Badge>;
@@ -123,7 +123,7 @@ type MessageFilter = {
 
 type MessageFiltersProps = { value: MessageFilter; onChange: (next: MessageFilter) => void };
 
-/** Which messages are shown: by way, state and period. */
+/** Filters the messages: by channel, state and period. */
 export function MessageFilters({ value, onChange }: MessageFiltersProps) {
   const text = useTranslations("notices");
   const { channel, state, start_date: from = "", end_date: to = "" } = value;
@@ -168,7 +168,7 @@ export function MessageFilters({ value, onChange }: MessageFiltersProps) {
   );
 }
 
-/** Why SMS stands still, and one try; nothing while it goes out. */
+/** Why SMS has stopped, and a button that tries once; nothing while it works. */
 export function SmsStandsStill() {
   const text = useTranslations("notices.sent");
   const { data } = useEndpoint(getSmsGateway);

@@ -9,11 +9,11 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type NoticesListProps = {
   notices: readonly Notice[] | undefined;
-  /** Those that were new when the page was opened; they stay marked while one reads. */
+  /** The notices that were new when the page opened; they stay marked while the member reads. */
   fresh: ReadonlySet<number>;
 };
 
-/** What a member was notified of, each with what it is about and by which ways it went besides. */
+/** A member's notices, each with its subject and the other channels it was sent on. */
 export function NoticesList({ notices, fresh }: NoticesListProps) {
   const text = useTranslations("notices");
   if (notices === undefined) return <Skeleton className="h-96" />;
@@ -55,7 +55,7 @@ export function NoticesList({ notices, fresh }: NoticesListProps) {
 
 type About = NonNullable<Notice["about"]>;
 
-/** The member's own page that holds what a notice is about. */
+/** The member's own page about a notice's subject. */
 const pages: Record<About["kind"], NonNullable<LinkProps["to"]>> = {
   contribution: "/dashboard/transactions/contrib-payments",
   loan_payment: "/dashboard/transactions/loan-payments",

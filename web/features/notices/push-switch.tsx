@@ -6,7 +6,7 @@ import { ApiError } from "#web/api/call.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Lets this device show notices on its screen, or no longer. */
+/** Turns notices on this device's screen on or off. */
 export function PushSwitch() {
   const text = useTranslations("notices.push");
   const [state, setState] = useState<PushState | null>(null);
@@ -60,7 +60,7 @@ export function PushSwitch() {
 
 // Whether this device shows notices on its screen, by the browser's own push service.
 
-/** `unable`: the browser has no push; `refused`: its user has forbidden it for this address. */
+/** `unable`: the browser has no push; `refused`: its user has forbidden it for this site. */
 type PushState = "unable" | "refused" | "on" | "off";
 
 async function readPushState(): Promise<PushState> {
@@ -71,7 +71,10 @@ async function readPushState(): Promise<PushState> {
   return (await registration.pushManager.getSubscription()) === null ? "off" : "on";
 }
 
-/** Asks the browser's user, then tells the server. Throws `ApiError`, or what the browser's push service says. */
+/**
+ * Asks the browser's user, then registers with the server. Throws `ApiError`, or the error of the browser's push
+ * service.
+ */
 async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return "refused";
   const registration = await navigator.serviceWorker.ready;

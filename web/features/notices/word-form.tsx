@@ -30,7 +30,7 @@ type Fields = { text: string; to: WordAudience; channels: NoticeChannel[] };
 
 type WordFormProps = { channels: ChannelsOfGroup; onSent: () => void };
 
-/** A word to members: typed, looked at with its people, parts and cost, and then sent (NOTE-7). */
+/** A word to members: typed, previewed with its recipients, parts and cost, then sent (NOTE-7). */
 export function WordForm({ channels, onSent }: WordFormProps) {
   const text = useTranslations("notices.words");
   const names = useTranslations("notices.channelNames");
@@ -147,7 +147,7 @@ export function WordForm({ channels, onSent }: WordFormProps) {
   );
 }
 
-/** How long it is, and how many parts an SMS of it has. */
+/** Its length, and how many parts an SMS of it has. */
 function Counter({ written, bySms }: { written: string; bySms: boolean }) {
   const text = useTranslations("notices.words");
   const trimmed = written.trim();
@@ -171,7 +171,7 @@ type WordPreviewProps = {
   onBack: () => void;
 };
 
-/** The word as it goes out, whom it reaches and what it costs, with the button that sends it (SCR-24). */
+/** The word as it will be sent, whom it reaches and what it costs, with the button that sends it (SCR-24). */
 function WordPreview({ preview, word, busy, onSend, onBack }: WordPreviewProps) {
   const text = useTranslations("notices.words");
   const words = useWordWords();

@@ -19,7 +19,7 @@ const tones: Record<WordState, Tone> = { waiting: "waiting", sent: "good", ended
 
 type Deciding = { id: number; how: "agree" | "end" };
 
-/** The words of the Chairperson, newest first, with what an official may do about each. */
+/** The words of the Chairperson, newest first, with an official's actions on each. */
 export function WordsList({ words }: { words: readonly Word[] | undefined }) {
   const text = useTranslations("notices.words");
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -115,7 +115,7 @@ function WordShown({ word }: { word: Word }) {
 
 type DecideWordProps = { word: Word; onDone: () => void };
 
-/** What goes out with this press, in exact figures beside the button (SCR-24). */
+/** What this press sends, in exact figures beside the button (SCR-24). */
 function AgreeToWord({ word, onDone }: DecideWordProps) {
   const text = useTranslations("notices.words");
   const words = useWordWords();
@@ -147,7 +147,7 @@ function AgreeToWord({ word, onDone }: DecideWordProps) {
   );
 }
 
-/** Ends what waits, with the reason; who wrote it takes it back so. */
+/** Ends a waiting word, with the reason; its author takes it back this way. */
 function EndWordForm({ word, onDone }: DecideWordProps) {
   const text = useTranslations("notices.words");
   const end = useAction(endWord);
@@ -189,7 +189,7 @@ function Quoted({ children }: { children: string }) {
   );
 }
 
-/** The ways of a word, in the words of the page. */
+/** The channels of a word, in the page's words. */
 export function useWordWords() {
   const text = useTranslations("notices");
   return {

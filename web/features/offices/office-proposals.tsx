@@ -17,7 +17,7 @@ import { Form, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** Offices that wait until they count (MEM-24): who is proposed, by whom and until when, with what the actor may say to it. */
+/** Proposed offices (MEM-24): who is proposed, by whom and until when, with the actor's possible answers. */
 export function OfficeProposals({
   proposals,
   actor,
@@ -79,7 +79,7 @@ export function OfficeProposals({
   );
 }
 
-/** What the actor may say to it; the server checks again. */
+/** The actor's possible answers; the server checks again. */
 function decisionsOf(proposal: OfficeProposal, actor: Actor): OfficeDecision[] {
   const people = { memberId: proposal.member.id, proposedById: proposal.proposed_by.id };
   const isOfficial = can(actor, "roles.judge");
@@ -98,7 +98,7 @@ type DecideOfficeFormProps = {
   onDecided: () => void;
 };
 
-/** What the decision does, and its button; an objection says why (MEM-24). */
+/** What the decision does, and its button; an objection needs a reason (MEM-24). */
 function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormProps) {
   const text = useTranslations("offices");
   const { offices } = useUiTexts();

@@ -5,7 +5,7 @@ import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 
-/** Without a network: says so, and from when the oldest figure shown is. */
+/** Without a network: says so, and how old the oldest figure on the page is. */
 export function ConnectionLine() {
   const text = useTranslations("offline");
   const away = useSyncExternalStore(onReachable, () => !isReachable());
@@ -33,7 +33,10 @@ function onLine(changed: () => void): () => void {
 const firstWaitMs = 2000;
 const longestWaitMs = 30_000;
 
-/** Follows the connection: asks whether the server is back, and calls `onBack` each time the server answers again. Gives the way to stop. */
+/**
+ * Follows the connection: checks whether the server is back, and calls `onBack` each time it answers again. Returns a
+ * function that stops.
+ */
 export function followConnection(onBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = firstWaitMs;

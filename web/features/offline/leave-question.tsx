@@ -30,7 +30,7 @@ export function LeaveQuestion() {
 }
 
 type QuestionProps = {
-  /** The question is not asked while this is null. */
+  /** Null asks nothing. */
   text: string | null;
   title: string;
   yes: string;

@@ -20,7 +20,7 @@ type OutboxListProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Payments that were typed and not yet answered, what became of them, and what can be done. */
+/** Payments without an answer yet, their state, and what can be done. */
 export function OutboxList({ payments, sent, onDismiss }: OutboxListProps) {
   const text = useTranslations("offline");
   const [discarding, setDiscarding] = useState<StoredPayment | null>(null);
@@ -158,7 +158,7 @@ function typedOn({ typedAt }: StoredPayment): string {
 
 type Sent = { payment: StoredPayment; detail: string };
 
-/** The member's payments on their way, and those that went since this page was opened; each turn is shown in a toast. */
+/** The member's unsent payments, and those sent since this page opened; a toast reports each. */
 export function useOutbox(onSent: () => void) {
   const text = useTranslations("offline");
   const [payments, setPayments] = useState<readonly StoredPayment[]>([]);

@@ -3,14 +3,17 @@ import { useTranslations } from "use-intl";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-/** Keeps the application for opening without a network; says when a new version is ready, and changes over when asked. */
+/**
+ * Stores the application for opening without a network; says when a new version is ready, and switches to it on
+ * request.
+ */
 export function UpdateNote() {
   const text = useTranslations("offline");
   const [reload, setReload] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     registerWorker((change) => setReload(() => change)).catch((error: unknown) =>
-      // A browser that keeps nothing, e.g. in a private window: everything else works.
+      // A browser that stores nothing, e.g. in a private window: everything else works.
       console.warn("The application is not kept for opening offline", error),
     );
   }, []);
@@ -29,7 +32,7 @@ export function UpdateNote() {
   );
 }
 
-// The service worker, and the moment a new version of the application is ready.
+// Registers the service worker, and notices when a new version is ready.
 type TrustedTypes = {
   createPolicy(
     name: string,
@@ -41,8 +44,8 @@ const address = "/sw.js";
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Registers the worker. `onNewVersion` gets the way to change over, which reloads the page: it is called when the worker of
- * another version than this page's is ready, and nothing changes before it is used.
+ * Registers the worker. Calls `onNewVersion` with a function that switches to the new version and reloads the page,
+ * when the worker of another version than this page's is ready; nothing changes before that function is called.
  */
 async function registerWorker(onNewVersion: (reload: () => void) => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -53,7 +56,7 @@ async function registerWorker(onNewVersion: (reload: () => void) => void): Promi
   const look = async () => {
     const { waiting } = registration;
     if (waiting === null) return;
-    // The page came from the network and is new already: nothing to tell.
+    // The page came from the network and is new already.
     if ((await versionOf(waiting)) === versionOfPage()) return waiting.postMessage("take over", []);
     onNewVersion(() => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
@@ -79,7 +82,7 @@ async function registerWorker(onNewVersion: (reload: () => void) => void): Promi
   });
 }
 
-/** The content security policy takes the address of a script only from a policy of ours. */
+/** The content security policy accepts a script's address only from a policy of ours. */
 function trustedAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   if (trustedTypes === undefined) return address;

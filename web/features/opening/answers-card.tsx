@@ -24,7 +24,7 @@ type AnswersCardProps = {
   mayInvite: boolean;
 };
 
-/** How many members have said yes, who disputes their figures, and who has not answered yet (OPEN-60). */
+/** How many members have confirmed, who disputes their figures, and who has not answered yet (OPEN-60). */
 export function AnswersCard({ opening, mayInvite }: AnswersCardProps) {
   const text = useTranslations("opening.answers");
   const { confirmed, disputed, open } = opening;
@@ -146,7 +146,7 @@ function Answers({ state, mayInvite }: { state: "disputed" | "open"; mayInvite: 
 
 type AnswerFormProps = { answered: Answered; reply: Reply; onDone: () => void };
 
-/** An office answers a dispute, or says where a member without an account has signed. */
+/** An office resolves a dispute, or records that a member without an account has signed. */
 function AnswerForm({ answered, reply, onDone }: AnswerFormProps) {
   const text = useTranslations("opening.answers");
   const answer = useAction(answerForMember);

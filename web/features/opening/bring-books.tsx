@@ -18,7 +18,7 @@ import { formOf, holdFiles, useOpeningRehearsal } from "./use-opening-rehearsal.
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 
-/** From the empty sheet to a proposal: sheet, day, rehearsal. What was chosen stays until it is proposed (OPEN-13). */
+/** From the empty sheet to a proposal: sheet, day, rehearsal. The choices stay until it is proposed (OPEN-13). */
 export function BringBooks({ mayPropose }: { mayPropose: boolean }) {
   const text = useTranslations("opening");
   const { brought, problem, isReading, change, read, forget } = useOpeningRehearsal();
@@ -134,7 +134,7 @@ function faultOf(date: string): "required" | "future" | undefined {
   return day > today() ? "future" : undefined;
 }
 
-/** Why the sheet could not be read at all. It stays chosen, and is sent again by a press. */
+/** Why the sheet could not be read at all. It stays chosen; a press sends it again. */
 function Unread({ problem, onRetry }: { problem: ApiError; onRetry: () => void }) {
   const text = useTranslations("opening.file");
   const more = Object.values(problem.errors)
@@ -162,7 +162,7 @@ function Unread({ problem, onRetry }: { problem: ApiError; onRetry: () => void }
   );
 }
 
-/** The heading of what was just read takes the focus, and the page goes there; not when one comes back to the page. */
+/** The heading of a fresh result takes the focus and scrolls into view; not when the person returns to the page. */
 function useFocusOn(read: object | null) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(read);
@@ -175,7 +175,7 @@ function useFocusOn(read: object | null) {
 
 type StepProps = { number: number; title: string; about: string; children: ReactNode };
 
-/** One step of a few, with its number before its title. */
+/** One of a few steps, with its number before its title. */
 function Step({ number, title, about, children }: StepProps) {
   return (
     <section className="min-w-0 rounded-card border border-line bg-card p-4 md:p-6">
@@ -195,7 +195,7 @@ function Step({ number, title, about, children }: StepProps) {
 
 const parts = ["members", "loans", "group", "deposits", "history", "order"] as const;
 
-/** The sheet to fill in, in the language that is spoken now, and what goes where. */
+/** The sheet to fill in, in the current language, and what goes where. */
 function SheetStep() {
   const text = useTranslations("opening.sheet");
   const { save, saving } = useSaveFile((format: "xlsx" | "csv") =>
@@ -232,7 +232,7 @@ function SheetStep() {
 
 const SLOW_MS = 5_000;
 
-/** That the sheet is on its way; after some seconds also that the network is slow and nothing is lost. */
+/** Says that the sheet is being sent; after some seconds also that the network is slow and nothing is lost. */
 function Reading({ names }: { names: string }) {
   const text = useTranslations("opening.file");
   const [isSlow, setIsSlow] = useState(false);
@@ -252,7 +252,7 @@ function Reading({ names }: { names: string }) {
 const steps = ["office", "sheet", "mend", "accept", "members"] as const;
 const questions = ["balance", "money", "fines", "noPhone", "wrong"] as const;
 
-/** The one page of the guide that a Treasurer needs, where it is needed: the way, and what is asked most often. */
+/** The part of the guide that a Treasurer needs here: the steps, and the most frequent questions. */
 export function Guide() {
   const text = useTranslations("opening.guide");
   return (

@@ -14,7 +14,10 @@ import { ReasonForm } from "./reason-form.tsx";
 
 type Fields = { total_savings_seen: string; difference_seen: boolean };
 
-/** Writes the books: the total of the paper book is typed, and the difference ticked where there is one (OPEN-31, OPEN-37). */
+/**
+ * Posts the sheet: the official types the total of the paper book, and ticks the difference if there is one (OPEN-31,
+ * OPEN-37).
+ */
 export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
   const text = useTranslations("opening.accept");
   const accept = useAction(acceptOpening);
@@ -98,7 +101,7 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
   );
 }
 
-/** Refuses a proposed sheet, with what is wrong with it. */
+/** Refuses a proposed sheet, with the reason. */
 export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
   const text = useTranslations("opening.refuse");
   const refuse = useAction(refuseOpening);
@@ -123,7 +126,7 @@ export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () =
   );
 }
 
-/** Takes all of a sheet back, for one's office; what rests on it is named (OPEN-38, OPEN-39). */
+/** Takes a whole sheet back, for one office; lists what rests on it (OPEN-38, OPEN-39). */
 export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
   const text = useTranslations("opening.takeBack");
   const takeBack = useAction(takeBackOpening);
@@ -168,7 +171,7 @@ type Blocking = { kind: string; id: number; reference?: string | null };
 
 const SHOWN_AT_MOST = 20;
 
-/** What a refusal names as standing in the way. */
+/** The obstacles that a refusal names. */
 function blockingOf({ facts }: ApiError): readonly Blocking[] {
   return Array.isArray(facts["blocking"]) ? (facts["blocking"] as Blocking[]) : [];
 }

@@ -15,7 +15,7 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What came from the group's book for the member, and what was answered; nothing for who came otherwise. */
+/** The member's figures from the group's book, and their answer; nothing for members who joined otherwise. */
 export function MyFiguresPart() {
   const text = useTranslations("figures");
   const { data, error, refetch } = useEndpoint(getMyFigures);
@@ -43,7 +43,7 @@ export function MyFiguresPart() {
 
 type MyFigures = Pick<ReplyOf<typeof getMyFigures>, "detail">;
 
-/** What the group's book says of the member, asked about once: is that right? (OPEN-60) */
+/** The book's figures for the member, confirmed or disputed once (OPEN-60). */
 function MyFiguresCard({ figures }: { figures: MyFigures }) {
   const text = useTranslations("figures");
   const answer = useAction(answerMyFigures);
@@ -67,7 +67,7 @@ function MyFiguresCard({ figures }: { figures: MyFigures }) {
   );
 }
 
-/** What the member thinks instead, for the officials to answer. */
+/** The member's own version, for the officials to answer. */
 function NoForm({ onBack }: { onBack: () => void }) {
   const text = useTranslations("figures");
   const answer = useAction(answerMyFigures);

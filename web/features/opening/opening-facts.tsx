@@ -13,7 +13,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** What a proposed or accepted sheet says in all, with the difference and its reason in view where there is one. */
+/** The totals of a proposed or accepted sheet, with the difference and its reason if there is one. */
 export function OpeningFacts({ opening }: { opening: Opening }) {
   const text = useTranslations("opening.one");
   const about = useTranslations("opening.difference");
@@ -74,7 +74,7 @@ const PAGE_SIZE = 20;
 const amounts = ["savings", "loans", "fines"] as const;
 type Line = ReplyOf<typeof getOpeningMembers>["members"][number];
 
-/** What the sheet says of each member, line by line, to be held beside the group's own book before it is accepted (OPEN-31). */
+/** The sheet's figures for each member, to compare with the group's own book before accepting it (OPEN-31). */
 export function MembersOfSheet({ opening }: { opening: Pick<Opening, "id"> }) {
   const text = useTranslations("opening.lines");
   const [page, setPage] = useState(1);

@@ -17,7 +17,7 @@ const tones: Record<Opening["status"], Tone> = {
   taken_back: "plain",
 };
 
-/** Every sheet that was proposed, the newest first, and what became of it. */
+/** Every proposed sheet, newest first, and its outcome. */
 export function OpeningsHistory({ openings }: { openings: readonly Opening[] }) {
   const text = useTranslations("opening.history");
   const by = useTranslations("opening.one");

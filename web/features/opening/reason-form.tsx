@@ -7,7 +7,7 @@ import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 
 type ReasonFormProps = {
-  /** What was typed is put back when the same form is opened again. */
+  /** Restores the typed text when the same form opens again. */
   draft: string;
   /** What it does, above the field. */
   children: ReactNode;
@@ -16,13 +16,13 @@ type ReasonFormProps = {
   submit: string;
   isDanger?: boolean;
   busy: boolean;
-  /** The field as the server names it. */
+  /** The field's name on the server. */
   field?: "reason" | "words";
-  /** Gives the refusal, or null when it was done. */
+  /** Returns the refusal, or null on success. */
   onSubmit: (words: string) => Promise<ApiError | null>;
 };
 
-/** One sentence of a person, and the button that it goes with. */
+/** One typed reason, and its button. */
 export function ReasonForm(props: ReasonFormProps) {
   const { field = "reason", isDanger = false, onSubmit, required } = props;
   const text = useTranslations("opening");

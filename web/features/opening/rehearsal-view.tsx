@@ -16,13 +16,13 @@ import { FiguresTable } from "./figures-table.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
 import type { Rehearsal } from "./use-opening-rehearsal.ts";
 
-/** A rehearsal shown whole: what is wrong, the trial balance, and what each member will see. */
+/** A whole rehearsal: the problems, the trial balance, and what each member will see. */
 export function RehearsalView({
   rehearsal,
   children,
 }: {
   rehearsal: Rehearsal;
-  /** Of the difference, beside what else is wrong. */
+  /** The errors of the difference, beside the sheet's own problems. */
   children: ReactNode;
 }) {
   const text = useTranslations("opening.rehearsal");
@@ -52,14 +52,14 @@ export function hasErrors({ rows }: Rehearsal): boolean {
 
 type ProposeCardProps = {
   rehearsal: Rehearsal;
-  /** A difference is there and no reason for it. */
+  /** There is a difference without a reason. */
   lacksReason: boolean;
   mayPropose: boolean;
   isBusy: boolean;
   onPropose: () => void;
 };
 
-/** What will happen, beside the button that does it; or why it cannot be pressed yet. */
+/** What will happen, beside the button that does it; or why it is disabled. */
 export function ProposeCard(props: ProposeCardProps) {
   const { rehearsal, lacksReason, mayPropose, isBusy, onPropose } = props;
   const text = useTranslations("opening");
@@ -103,7 +103,7 @@ type DifferenceFieldProps = {
   difference: number;
   reason: string;
   error: string | undefined;
-  /** Left out by who may not propose. */
+  /** Left out for readers who may not propose. */
   onReason?: ((reason: string) => void) | undefined;
 };
 
@@ -134,7 +134,7 @@ export function DifferenceField({ difference, reason, error, onReason }: Differe
 
 const PAGE_SIZE = 20;
 
-/** All that is wrong with a sheet: what must be put right first, each by its sheet, row and heading. */
+/** Every problem of a sheet: errors first, each with its sheet, row and heading. */
 function Problems({ rehearsal }: { rehearsal: Rehearsal }) {
   const text = useTranslations("opening.rehearsal");
   const [page, setPage] = useState(1);
@@ -204,7 +204,7 @@ function Problems({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-/** The same sheet with a column Problem, which the server has for some minutes (OPEN-14). */
+/** The same sheet with a column Problem, which the server holds for some minutes (OPEN-14). */
 function DownloadProblems({ address }: { address: string }) {
   const text = useTranslations("opening.rehearsal");
   const { save, isSaving } = useSaveFile(() => {

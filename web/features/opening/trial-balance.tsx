@@ -6,7 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { formatAmount, sumCents } from "#web/ui/money.tsx";
 
-/** What the sheet gives each account, with both sums and the difference between them where there is one. */
+/** The sheet's balance of each account, with both sums and their difference if there is one. */
 export function TrialBalance({ date, totals }: Pick<Opening, "date" | "totals">) {
   const text = useTranslations("opening.totals");
   const nameOf = useTranslations("accounts");
@@ -71,7 +71,7 @@ export function TrialBalance({ date, totals }: Pick<Opening, "date" | "totals">)
 const headClass = "py-2 ps-1 text-end font-semibold md:ps-6 lg:w-44";
 const figureClass = "py-2 ps-1 text-end whitespace-nowrap tabular-nums md:ps-6";
 
-/** The side that holds nothing is left blank for the eye, and said to be zero to the ear. */
+/** The empty side is blank on screen, and read out as zero. */
 function Figure({ amount }: { amount: number }) {
   return (
     <td className={figureClass}>

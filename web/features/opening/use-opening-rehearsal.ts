@@ -8,12 +8,12 @@ import { today } from "#web/ui/day.ts";
 
 export type Rehearsal = ReplyOf<typeof rehearseOpening>;
 
-/** The sheet as it was when it was chosen, and what is said of it. */
+/** The sheet as chosen, and the result of reading it. */
 type Brought = {
-  /** The cut-over day as it is typed. */
+  /** The cut-over day as typed. */
   date: string;
   files: readonly File[];
-  /** Of these files on this day; null while they are not read. */
+  /** The result for these files and this day; null before they are read. */
   rehearsal: Rehearsal | null;
   differenceReason: string;
 };
@@ -25,11 +25,11 @@ const atFirst = (): Brought => ({
   differenceReason: "",
 });
 
-/** Outlives the page, so that a look at another one loses nothing; never on the device. */
+/** Outlives the page, so that visiting another page loses nothing; never stored on the device. */
 let stored: Brought | null = null;
 let turn = 0;
 
-/** Reads the chosen sheet by the server, which writes nothing. */
+/** Has the server read the chosen sheet; it writes nothing. */
 export function useOpeningRehearsal() {
   const [brought, setBrought] = useState<Brought>(() => stored ?? atFirst());
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -77,7 +77,7 @@ export function formOf({ date, files, differenceReason }: Brought): FormData {
   return form;
 }
 
-/** The files as they are now: a spreadsheet that is saved again meanwhile could not be sent a second time. */
+/** A copy of the files: a spreadsheet saved again meanwhile could not be sent a second time. */
 export async function holdFiles(files: readonly File[]): Promise<File[]> {
   return Promise.all(
     files.map(async (file) => new File([await file.arrayBuffer()], file.name, { type: file.type })),

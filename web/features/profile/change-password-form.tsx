@@ -10,7 +10,7 @@ type Fields = { current_password: string; new_password: string; confirm_new_pass
 
 const empty: Fields = { current_password: "", new_password: "", confirm_new_password: "" };
 
-/** Another password of one's own; every other session ends (MEM-9). */
+/** A new password of one's own; ends every other session (MEM-9). */
 export function ChangePasswordForm({ username }: { username: string }) {
   const text = useTranslations("profile");
   const change = useAction(changePassword);
@@ -38,7 +38,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
 
   return (
     <Form onSubmit={submit}>
-      {/* A password keeper then knows whose password it keeps. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...field("current_password", text("currentPassword"), "current-password")} />
       <PasswordField

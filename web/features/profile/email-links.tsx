@@ -1,4 +1,4 @@
-// What the two mailed links of a changed address do.
+// The two mailed links of a changed address.
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { confirmEmail, undoEmail } from "#contract/members.ts";
@@ -42,7 +42,7 @@ export function EmailUndo({ token, onDone }: EmailLinkProps) {
 
 type PressOnceProps = {
   label: string;
-  /** What is said of a spent or old link. */
+  /** The text for a used or old link. */
   failure: string;
   busy: boolean;
   send: () => Promise<{ ok: true; reply: { detail: string } } | { ok: false; error: ApiError }>;

@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/toaster.tsx";
 const types = ["image/png", "image/jpeg", "image/webp"];
 const largestBytes = 2 * 1024 * 1024;
 
-/** One's own photo: chosen, it is sent at once (MEM-29). */
+/** One's own photo: sent as soon as it is chosen (MEM-29). */
 export function PhotoForm({ user, mayChange }: { user: User; mayChange: boolean }) {
   const text = useTranslations("profile");
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ type ProfileFormProps = { user: OwnUser; pendingEmail: string | null };
 type Details = { first_name: string; last_name: string; phone: string; email: string };
 type Fields = Details & { current_password: string; code: string };
 
-/** One's own names, phone and email; another phone or email asks for the password, and waits to be confirmed (MEM-13). */
+/** One's own names, phone and email; another phone or email needs the password, and waits for confirmation (MEM-13). */
 export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   const text = useTranslations("profile");
   const change = useAction(changeProfile);

@@ -78,7 +78,7 @@ export function SessionsList() {
   );
 }
 
-/** Enough to know a place again, for whoever looks over the shoulder too little to use. */
+/** Enough to recognise a device, too little for anybody who looks over the shoulder. */
 function maskedAddress(address: string): string {
   return address.replace(/[^.:]+$/, "x");
 }

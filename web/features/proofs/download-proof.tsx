@@ -4,7 +4,7 @@ import { downloadProof } from "#contract/proofs.ts";
 import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** One's own entries with the proof that they belong to the log, as a file. */
+/** One's own entries with the proof that they are part of the log, as a file. */
 export function DownloadProof() {
   const text = useTranslations("proofs");
   const { save, isSaving } = useSaveFile(() => fetchFile(downloadProof, {}));

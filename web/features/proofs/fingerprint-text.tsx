@@ -1,6 +1,6 @@
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 
-/** A fingerprint as it is read aloud and compared: in fours. */
+/** A fingerprint for reading aloud and comparing: in groups of four. */
 export function FingerprintText({ value, large = false }: { value: string; large?: boolean }) {
   return (
     <span className={`font-mono break-words ${large ? "text-base md:text-lg" : "text-sm"}`}>

@@ -14,11 +14,11 @@ import { count } from "./fingerprint-text.tsx";
 
 type LogAnswerProps = {
   head: NotedTreeHead;
-  /** Where the head comes from, for what to do when it differs. */
+  /** The source of the head, which decides what to do if it differs. */
   from: "file" | "typed";
 };
 
-/** Asks the group's log whether it still begins with a noted head, and says what came of it. */
+/** Checks whether the group's log still begins with a noted head, and shows the result. */
 export function LogAnswerNote({ head, from }: LogAnswerProps) {
   const text = useTranslations("proofs");
   const requested = useQuery<LogAnswer>({
@@ -81,19 +81,19 @@ export function LogAnswerNote({ head, from }: LogAnswerProps) {
   }
 }
 
-/** Another copy of the database took the place of the one that the head may be of. */
+/** Another copy of the database has replaced the one that the head may belong to. */
 function Accepted({ at }: { at: string | undefined }) {
   const text = useTranslations("proofs");
   if (at === undefined) return null;
   return <p className="mt-2">{text("accepted", { when: formatMomentAndTime(at) })}</p>;
 }
 
-/** A head of the log that was noted somewhere: all of its fingerprint, or its beginning. */
+/** A noted head of the log: its fingerprint, or the beginning of it. */
 export type NotedTreeHead = { entries: number; fingerprint: string };
 
 /**
- * `now` is how many entries the log has today, where it said so; `acceptedAt` when another copy of the database was accepted,
- * which may lack what an earlier head stands for (SAFE-25).
+ * `now` is how many entries the log has today, if it said so; `acceptedAt` when another copy of the database was
+ * accepted, which may lack the entries behind an earlier head (SAFE-25).
  */
 type LogAnswer =
   | { is: "holds"; now: number }
@@ -102,7 +102,7 @@ type LogAnswer =
   | { is: "shorter"; now: number; acceptedAt: string | undefined }
   | { is: "unasked"; detail: string };
 
-/** Whether today's log still begins with the noted one. The server's word is not taken for it: it must prove it. */
+/** Whether today's log still begins with the noted one. The server must prove it; its word is not enough. */
 async function askLog({ entries, fingerprint }: NotedTreeHead): Promise<LogAnswer> {
   let answer;
   try {

@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { FingerprintText } from "./fingerprint-text.tsx";
 
-/** The head of the log, to be noted elsewhere, and those that were mailed. */
+/** The head of the log, for noting elsewhere, and those that were mailed. */
 export function TreeHeadCard() {
   const text = useTranslations("proofs");
   const head = useEndpoint(getAuditHead);

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { LogAnswerNote, type NotedTreeHead } from "./log-answer.tsx";
 
-/** A head typed from paper or a mail, held against today's log. */
+/** A head typed from paper or a mail, compared with today's log. */
 export function ReportForm({ params }: { params: { entries: string; fingerprint: string } }) {
   const text = useTranslations("proofs");
   const [typed, setTyped] = useState(params);

@@ -68,7 +68,7 @@ export type ReadProof =
   | ({ file: ProofFileView } & ReturnType<typeof checkProof>)
   | { problem: "notAFile" | "tooLarge" };
 
-/** Reads and decides on a chosen file on this device. */
+/** Reads and checks a chosen file on this device. */
 export async function readProofFile(chosen: File): Promise<ReadProof> {
   if (chosen.size > LARGEST_BYTES) return { problem: "tooLarge" };
   let content: unknown;

@@ -18,7 +18,7 @@ type ProofResultProps = {
   faults: readonly ProofFault[];
 };
 
-/** What the arithmetic found, what the group's log says to it, and the proven entries. */
+/** The result of the check, the group's log on it, and the proven entries. */
 export function ProofResult({ file, lines, faults }: ProofResultProps) {
   const text = useTranslations("proofs");
   const { head, member, not_yet_logged: waiting } = file;
@@ -104,7 +104,7 @@ function Fault({ entry, line, why }: ProofFault) {
 type BalanceProps = {
   lines: readonly ProvenLine[];
   of: readonly string[];
-  /** What the group owes stands on the credit side. */
+  /** What the group owes is on the credit side. */
   reversed?: boolean;
 };
 
@@ -118,7 +118,7 @@ function Balance({ lines, of, reversed = false }: BalanceProps) {
 const pageSize = 24;
 type Row = ProvenLine & { number: number };
 
-/** The proven lines as the books have them. */
+/** The proven lines as they are in the books. */
 function ProvenTable({ lines }: { lines: readonly ProvenLine[] }) {
   const text = useTranslations("proofs");
   const [page, setPage] = useState(1);

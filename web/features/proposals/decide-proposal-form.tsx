@@ -19,7 +19,7 @@ type DecideProposalFormProps = {
   onShowEntries: () => void;
 };
 
-/** Agree or refuse, with what it does in exact amounts beside the button (SCR-24). Who proposed it may take it back. */
+/** Agree or refuse, with exact amounts beside the button (SCR-24). The proposer may take it back. */
 export function DecideProposalForm(props: DecideProposalFormProps) {
   const { proposal, onDecided, onShowEntries } = props;
   const text = useTranslations("proposals");

@@ -100,7 +100,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
   );
 }
 
-/** What is proposed, in the words of the page: what it is, and what it says of itself. */
+/** What is proposed, in the page's words: its kind and its description. */
 export function useProposalWords() {
   const text = useTranslations("proposals");
   const ledger = useTranslations("ledger");

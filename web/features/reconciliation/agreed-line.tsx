@@ -4,7 +4,10 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { formatDay } from "#web/ui/day.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 
-/** Up to which day both offices say that books and bank agree (STAT-36); what the page is about while nothing was ever compared. */
+/**
+ * Up to which day both offices accept that books and bank agree (STAT-36); before the first reconciliation, what the
+ * page is for.
+ */
 export function AgreedLine() {
   const text = useTranslations("reconciliation");
   const { data } = useEndpoint(getReconciliation);

@@ -1,4 +1,4 @@
-// The books, what stands between them and the statements, and the statements, line by line (STAT-30).
+// The books, the statements, and the differences between them, line by line (STAT-30).
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -55,11 +55,11 @@ type RowProps = {
   label: string;
   about?: string | undefined;
   amount: number;
-  /** Whether it is added to the books or taken from them. */
+  /** Whether it is added to the books or subtracted. */
   sign?: 1 | -1;
   isTotal?: boolean;
   items?: readonly ReconciliationItem[] | undefined;
-  /** How many there are, where not all are shown. */
+  /** How many there are, if not all are shown. */
   count?: number | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Whether both offices have said that books and bank agree, and what is still open (STAT-33, STAT-35).
+// Whether both offices accept that books and bank agree, and what is still open (STAT-33, STAT-35).
 import { useTranslations } from "use-intl";
 import { acceptReconciliation, type Reconciliation } from "#contract/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
@@ -83,7 +83,7 @@ type AcceptFormProps = {
   office: ApprovingOffice;
 };
 
-/** The office's word that these figures are right (STAT-33); a reason where there is a difference (STAT-32). */
+/** An office accepts these figures (STAT-33); a difference needs a reason (STAT-32). */
 export function AcceptForm({ read, date, office }: AcceptFormProps) {
   const text = useTranslations("reconciliation");
   const { offices } = useUiTexts();
@@ -93,7 +93,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
   const amount = formatMoney(read.difference);
   if (read.accepted.some((each) => each.office === office))
     return <p className="text-muted">{text("youAccepted")}</p>;
-  // The opening difference is accepted with a reason once; where no day is agreed yet, that has not been done by both.
+  // The opening difference is accepted with a reason once; before the first agreed day, not by both yet.
   const needsReason =
     read.difference !== 0 || (read.opening_difference !== 0 && read.agreed_to === null);
   const asksReason = needsReason || read.opening_difference !== 0;

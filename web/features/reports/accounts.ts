@@ -6,7 +6,7 @@ import type { Cents } from "#domain/money.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatAmount, sumCents } from "#web/ui/money.tsx";
 
-/** The name of an account as PDF; the bank goes by the name in the group's settings (SCR-23). */
+/** The name of an account in a PDF; the bank has its name from the group's settings (SCR-23). */
 export function accountName(code: string, bankName: string | undefined): string {
   if (code === "bank" && bankName !== undefined) return bankName;
   const known = accountCode(code);
@@ -21,8 +21,8 @@ export function accountCode(code: string | undefined): AccountCode | undefined {
 export type TrialBalanceRow = ReplyOf<typeof getTrialBalance>["trial_balance"][number];
 
 /**
- * Why the balance sheet of a day shows other retained earnings than its trial balance, from the trial balance's rows
- * (REP-13). Undefined on a day on which they agree.
+ * Why the balance sheet of a day shows different retained earnings than its trial balance, from the trial balance's
+ * rows (REP-13). Undefined on a day on which they agree.
  */
 export function retainedEarningsFigures(
   rows: readonly TrialBalanceRow[],

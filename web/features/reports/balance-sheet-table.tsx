@@ -17,7 +17,7 @@ import { StatementTable, type StatementLine, type StatementSection } from "./sta
 
 type BalanceSheetTableProps = {
   sheet: BalanceSheet;
-  /** Of the same day: says what of the retained earnings is not yet closed. */
+  /** For the same day: explains which part of the retained earnings is not yet closed. */
   trialBalance: readonly TrialBalanceRow[];
   bankName: string | undefined;
   /** "21 Nov 2026". */
@@ -124,7 +124,7 @@ function differenceOf(sheet: BalanceSheet): number {
 
 export type Share = ReplyOf<typeof getBalanceSheet>["users_shared_interest_data"][number];
 
-/** What each member's equal part of the retained earnings is (REP-5). */
+/** Each member's equal part of the retained earnings (REP-5). */
 export function SharesTable({ shares, date }: { shares: readonly Share[]; date: PlainDate }) {
   const text = useTranslations("reports");
   const columns: readonly Column<Share>[] = [

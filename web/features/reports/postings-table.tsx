@@ -12,7 +12,7 @@ type PostingsTableProps = {
   rows: readonly Posting[] | undefined;
   /** The entry that led here. */
   soughtId: number | undefined;
-  /** An official reads the entry; a member, of their own payment, the receipt. */
+  /** An official opens the entry; a member, for their own payment, the receipt. */
   leadsToEntries: boolean;
   loading: boolean;
   error: string | undefined;
@@ -129,7 +129,7 @@ function Proof(props: { posting: Posting; leadsToEntries: boolean; isSought: boo
   );
 }
 
-/** The side of the account that the posting leaves alone is blank; on a phone the other one names its side. */
+/** The side that a posting does not use is blank; on a phone the other one names its side. */
 function Amount({ amount, side }: { amount: number; side: string }) {
   if (amount === 0) return <span data-blank>–</span>;
   return (
@@ -140,7 +140,7 @@ function Amount({ amount, side }: { amount: number; side: string }) {
   );
 }
 
-/** A balance as a bank's statement writes it: the amount (KES, debit positive) without a sign, and the side it stands on. */
+/** A balance as on a bank's statement: the amount (KES, debit positive) without a sign, and its side. */
 export function Sided({ amount }: { amount: number }) {
   const text = useTranslations("reports");
   return (

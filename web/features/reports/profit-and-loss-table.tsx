@@ -8,7 +8,7 @@ import { StatementTable, type StatementLine, type StatementSection } from "./sta
 
 type ProfitAndLossTableProps = {
   report: ReplyOf<typeof getProfitAndLoss>;
-  /** The same days one year earlier in a column beside it. */
+  /** The same days one year earlier in a second column. */
   withPrevious?: boolean;
 };
 
@@ -55,7 +55,7 @@ type Text = ReturnType<typeof useTranslations<"reports">>;
 type Year = "current_year" | "previous_year";
 type Balances = readonly { account: string; balance: number }[];
 
-/** Revenues, Expenses and the net of both, a column for each of the years; an account of either year has its row. */
+/** Revenues, Expenses and the net of both, a column for each year; an account of either year has a row. */
 function profitAndLossSections(
   figures: ProfitAndLoss,
   text: Text,

@@ -10,14 +10,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export type StatementLine = {
   key: string;
   label: string;
-  /** A line below: what the figure is made of. */
+  /** A line below: the parts of the figure. */
   note?: string | undefined;
   amounts: readonly number[];
 };
 
 export type StatementSection = {
   key: string;
-  /** A line above the rows; a closing line such as the net profit goes without. */
+  /** A line above the rows; a closing line such as the net profit has none. */
   title?: string;
   rows: readonly StatementLine[];
   total?: StatementLine;
@@ -32,20 +32,20 @@ type PostingsPeriod = {
 };
 
 type StatementTableProps = {
-  /** Of each column of figures. */
+  /** For each column of figures. */
   periods: readonly PostingsPeriod[];
-  /** Says what the table holds, for those who hear it. */
+  /** What the table holds, for screen readers. */
   caption: string;
-  /** Head of the first column, then of each column of figures with what stands below it. */
+  /** The heading of the first column, then of each column of figures with the text below it. */
   heads: readonly { title: string; note?: string }[];
   sections: readonly StatementSection[];
-  /** In the place of rows of a section that has none. */
+  /** Shown in a section without rows. */
   none: string;
 };
 
 /**
- * A financial statement as accountants draw it: sections, amounts at the end, negative ones in parentheses, totals in
- * bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
+ * A financial statement as accountants draw it: sections, amounts aligned to the end, negative ones in parentheses,
+ * totals in bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
  */
 export function StatementTable({ caption, heads, periods, sections, none }: StatementTableProps) {
   const [first, ...figures] = heads;
@@ -96,7 +96,7 @@ function Section({ section: { title, rows, total }, columns, periods, none }: Se
     <tbody
       className={cx(
         "break-inside-avoid",
-        // A closing line stands apart from the section before it.
+        // A gap before a closing line.
         title === undefined && "before:block before:h-4 before:content-['']",
       )}
     >
@@ -170,7 +170,7 @@ function Figures({ line: { key, amounts }, periods }: FiguresProps) {
   ));
 }
 
-/** In the shape of a statement while it is fetched. */
+/** A placeholder in the shape of a statement. */
 export function StatementWaits({ rows = 8 }: { rows?: number }) {
   return (
     <div aria-busy className="divide-y divide-line">

@@ -100,7 +100,7 @@ const figureClass = "py-2 ps-1 text-end whitespace-nowrap tabular-nums md:ps-6";
 
 type FigureProps = { row: TrialBalanceRow; amount: number; date: PlainDate };
 
-/** Opens its postings. The side of an account that holds nothing is left blank for the eye, and said to be zero to the ear. */
+/** Opens its postings. The empty side is blank on screen, and read out as zero. */
 function Figure({ row, amount, date }: FigureProps) {
   return (
     <td className={figureClass}>

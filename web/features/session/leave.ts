@@ -3,9 +3,9 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { ApiError, clearSession } from "#web/api/call.ts";
 import { showToastOnNextPage } from "#web/ui/toaster.tsx";
 
-/** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failure of the call is only logged. */
+/** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failed call is only logged. */
 export async function signOut(): Promise<void> {
-  // Without this part nothing was stored by this page.
+  // Without this part the page has stored nothing.
   const device = await import("#web/later.ts").catch(() => null);
   if (device && !(await device.mayLeave())) return;
   try {
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   window.location.assign("/");
 }
 
-/** Goes to the landing page, which is a document of its own, with a sentence to show there. */
+/** Opens the landing page, which is a separate document, with a sentence to show there. */
 export function leaveForStart(message?: string): void {
   if (message !== undefined) showToastOnNextPage("error", message);
   window.location.replace("/");

@@ -1,4 +1,4 @@
-// An auditor's session: of somebody who is no member (MEM-40), shown as one who may only read.
+// An auditor's session: a person who is no member (MEM-40), shown as one who may only read.
 import type { getOwnSeat } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
@@ -15,7 +15,7 @@ export function hasSeat(): boolean {
   return localStorage.getItem(SEAT_KEY) !== null;
 }
 
-/** The auditor in the place of a member: the id is below 0, where no member's is. */
+/** The auditor in place of a member, with a negative id that no member has. */
 export function userOfSeat({ id, name }: ReplyOf<typeof getOwnSeat>): ReplyOf<typeof getUserData> {
   return {
     id: -id,

@@ -23,7 +23,7 @@ import type { OnDemand } from "#web/ui/on-demand.tsx";
 import { leaveForStart } from "./leave.ts";
 import { hasSeat, userOfSeat } from "./seat.ts";
 
-/** The member with what is shown to nobody else. */
+/** The member, with the fields that only they see. */
 type OwnUser = ReplyOf<typeof getUserData>;
 
 type Session = {
@@ -34,7 +34,7 @@ type Session = {
   userIsAuthenticated: boolean;
   /** A token is stored, whether or not the server still knows it. */
   hasToken: boolean;
-  /** The session has ended under a half-filled form: asked to sign in again where they are. */
+  /** The session ended while a form had unsent values: sign in again without leaving. */
   hasEnded: boolean;
   resume: () => void;
   retry: () => void;
@@ -64,13 +64,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnded(() => {
-        // Each question that was under way is refused.
+        // The server refuses every request that was under way.
         if (isLeaving.current) return;
         const forgotten = forgetStored();
-        // Asked already: a second refusal must not take away what the first one left standing.
+        // Asked already: a second refusal must not close what the first one opened.
         if (hasEnded || somethingUnsaved()) return setHasEnded(true);
         isLeaving.current = true;
-        // SCR-10. Logged here, since the page is left before anything is drawn again.
+        // SCR-10. Logged here, because the page is left before anything is drawn again.
         if (user === null) console.error("Verification failed");
         void leaveOnce(forgotten);
       }),
@@ -81,14 +81,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session: Session = {
     loading: hasToken && isPending,
     user,
-    // A 401 is no error to be shown: the landing page says it.
+    // A 401 is no error to show: the landing page explains it.
     error: user === null && error?.status !== 401 ? (error?.detail ?? null) : null,
     userIsAuthenticated: user !== null,
     hasToken,
     hasEnded,
     resume: () => {
       setHasEnded(false);
-      // Says again whose this device is, now under the new session.
+      // Stores the owner of this device again, now under the new session.
       void refetch();
     },
     retry: () => void refetch(),
@@ -102,7 +102,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in member; for pages inside the dashboard, which are shown to nobody else. */
+/** The signed-in member; for pages inside the dashboard, which nobody else sees. */
 export function useMember(): { user: OwnUser; actor: Actor; may: (action: Action) => boolean } {
   const { user } = useSession();
   if (user === null) throw new Error("useMember without a signed-in member");
@@ -110,21 +110,21 @@ export function useMember(): { user: OwnUser; actor: Actor; may: (action: Action
   return { user, actor, may: (action) => can(actor, action) };
 }
 
-/** The token goes last: without it the page leaves at once, and with nothing to say. */
+/** The token goes last: without it the page leaves at once, without a message. */
 async function leaveOnce(forgotten: Promise<void>): Promise<void> {
   await forgotten;
   clearSession();
   leaveForStart("Please login again");
 }
 
-/** Without its token nothing stored can be read, so a part that does not arrive holds nobody up. */
+/** Without its token nothing stored can be read, so a part that does not load holds nobody up. */
 async function forgetStored(): Promise<void> {
   const forgetting = import("#web/later.ts").then(({ forgetAnswers }) => forgetAnswers());
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 1000));
   await Promise.race([forgetting.catch(() => undefined), patience]);
 }
 
-/** Signed out in another tab, or come back to by the browser's back button: nothing of the member stays on screen. */
+/** Signed out in another tab, or returned by the browser's back button: nothing of the member stays on screen. */
 function useLeavingWithOtherTabs(): void {
   useEffect(() => {
     const leaveWhenSignedOut = () => {
@@ -148,7 +148,7 @@ export function actorOf(user: User): Actor {
     status: user.status,
     isActive: user.is_active,
     isAuditor: user.id < 0,
-    // EXIT-10: who has exited is either cleared or dormant with a bad debt.
+    // EXIT-10: a member who has exited is either cleared or dormant with a bad debt.
     lacksTwoStep: user.two_step === "missing",
     exited: user.has_cleared || user.bad_debt_outstanding > 0,
   };
@@ -156,11 +156,11 @@ export function actorOf(user: User): Actor {
 
 type SignInAgainProps = { Form: OnDemand<{ email: string; onSignedIn: () => void }> };
 
-/** Over a half-filled form when the session has ended: sign in again and nothing typed is lost. */
+/** Shown over unsent values when the session has ended: sign in again and nothing typed is lost. */
 export function SignInAgain({ Form }: SignInAgainProps) {
   const text = useTranslations("dashboard.session");
   const { hasEnded, user, resume } = useSession();
-  // There before it is needed: what was typed must not hang on one more chunk.
+  // Loaded before it is needed: unsent values must not depend on one more chunk.
   useEffect(() => whenIdle(Form.fetch), [Form]);
   return (
     <Modal

@@ -14,7 +14,7 @@ type Fields = { ways: PayTo[] };
 
 const emptyWay: PayTo = { kind: "paybill", name: "", number: "", account: "" };
 
-/** Where members pay (PAY-23): saved by itself, since every official is notified of it. */
+/** Where members pay (PAY-23): a form of its own, because saving it notifies every official. */
 export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
   const text = useTranslations("payTo");
   const change = useAction(changeSettings);

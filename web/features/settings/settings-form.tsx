@@ -48,7 +48,7 @@ const sections = [
   { title: "notices", names: ["sms_monthly_cap", "reminder_days", "quiet_from", "quiet_to"] },
 ] as const satisfies readonly { title: string; names: readonly Written[] }[];
 
-/** The settings that are KES. */
+/** The settings in KES. */
 export const amounts: readonly SettingName[] = [
   "monthly_contribution",
   "late_fine_amount",
@@ -63,7 +63,7 @@ const texts: readonly SettingName[] = [
   "quiet_to",
 ];
 
-/** The rules of the group; only what was changed is sent (BOOK-22). */
+/** The rules of the group; sends only what changed (BOOK-22). */
 export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
   const text = useTranslations("settings");
   const change = useAction(changeSettings);

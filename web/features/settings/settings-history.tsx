@@ -23,7 +23,7 @@ export function useSettingWords() {
             : String(value);
 }
 
-/** Who changed which rule, newest first. */
+/** Who changed which setting, newest first. */
 export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
   const text = useTranslations("settings");
   const inWords = useSettingWords();

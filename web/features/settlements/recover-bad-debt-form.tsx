@@ -23,7 +23,7 @@ type RecoverBadDebtFormProps = {
   onShowEntry: (entry: { id: number; date: PlainDate }) => void;
 };
 
-/** What a member who left in debt still owes, and recording what they pay back (EXIT-11). */
+/** What a member who left still owes, and a form that records a repayment (EXIT-11). */
 export function RecoverBadDebtForm(props: RecoverBadDebtFormProps) {
   const { user } = props;
   const text = useTranslations("settlements");

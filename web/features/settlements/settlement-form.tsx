@@ -59,7 +59,7 @@ function Confirmation(props: ConfirmationProps) {
   };
   const { data: settings } = useEndpoint(getSettings);
   const above = settings?.second_person_above ?? null;
-  // BOOK-20: then it is proposed, and done when another official agrees.
+  // BOOK-20: it is proposed, and done when another official agrees.
   const needsSecond = above !== null && preview.amount_due > above;
   const result =
     preview.amount_due < 0 ? "oweSummary" : preview.amount_due > 0 ? "paySummary" : "evenSummary";
@@ -67,7 +67,7 @@ function Confirmation(props: ConfirmationProps) {
   const submit = async () => {
     const outcome = await settle.run();
     if (outcome.ok) onSettled();
-    // Most often the figures have moved on: the new ones are shown beside the server's sentence.
+    // Usually the figures have changed: the new ones appear beside the server's sentence.
     else onReload();
   };
 
@@ -112,7 +112,7 @@ function Confirmation(props: ConfirmationProps) {
   );
 }
 
-/** The exit sends every figure that was shown, so that nothing else than that is agreed to (EXIT-4). */
+/** The exit sends every figure that was shown, so that the official agrees to exactly that (EXIT-4). */
 function useSettlement({ user, kind, preview, onShowEntry, onShowProposals }: ConfirmationProps) {
   const text = useTranslations("settlements");
   const options = {
@@ -157,7 +157,7 @@ type SettlementFiguresProps = {
   loans: readonly Loan[];
 };
 
-/** How the amount due comes about: contributions + 63% of the share - loans (EXIT-3). */
+/** How the amount due is calculated: contributions + 63% of the share - loans (EXIT-3). */
 function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
   const text = useTranslations("settlements");
   const open = preview.non_cleared_loans;

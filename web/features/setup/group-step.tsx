@@ -11,7 +11,7 @@ import { MoneyField } from "#web/ui/money-field.tsx";
 
 type GroupStepProps = {
   terms: Terms;
-  /** What the server refused, by field. */
+  /** The server's refusals, by field. */
   errors: Record<string, string[]>;
   onTyped: (terms: Terms) => void;
   onDone: (terms: Terms) => void;
@@ -19,7 +19,7 @@ type GroupStepProps = {
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Step 1: what the group is called, and its terms; each can be changed later under Settings. */
+/** Step 1: the group's name and terms; each can be changed later under Settings. */
 export function GroupStep({ terms, errors: refused, onTyped, onDone }: GroupStepProps) {
   const text = useTranslations("setup");
   const form = useForm<Terms>({ mode: "onTouched", defaultValues: terms });
@@ -113,7 +113,7 @@ export type Terms = {
   language: Language;
 };
 
-/** What is typed, stored on this device until the group is set up, to be gone on with. Never a password or the token of the link. */
+/** The typed values, stored on this device until the group is set up. Never a password or the link's token. */
 type SetupDraft = {
   step: number;
   terms?: Terms;
@@ -135,7 +135,7 @@ export function keepSetupDraft(change: Partial<SetupDraft>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readSetupDraft(), ...change }));
   } catch {
-    // A browser that keeps nothing: what is typed lasts as long as the page.
+    // A browser that stores nothing: the values last as long as the page.
   }
 }
 

@@ -38,7 +38,7 @@ export function LeftToDoList({ left, email }: LeftToDoProps) {
   );
 }
 
-/** The way to where it is done; none where it is done elsewhere. */
+/** The link to the page that does it; none if it is done outside of the application. */
 function Way({ of }: { of: LeftToDo }) {
   const text = useTranslations("setup");
   const test = useAction(sendTestMail);

@@ -7,7 +7,7 @@ import { cx } from "#web/ui/cx.ts";
 
 export const stepNames = ["group", "chairperson", "offices", "books", "mail"] as const;
 
-/** Where one is in the setup: five steps, the done ones marked. */
+/** The progress of the setup: five steps, with the completed ones marked. */
 export function SetupSteps({ current }: { current: number }) {
   const text = useTranslations("setup");
   return (
@@ -37,7 +37,7 @@ export function SetupSteps({ current }: { current: number }) {
   );
 }
 
-/** Step 4: whether the group begins with empty books. */
+/** Step 4: whether the group starts with empty books. */
 export function BooksStep({ onDone }: { onDone: (begins: "new" | "books") => void }) {
   const text = useTranslations("setup");
   const say = useAction(sayHowGroupBegins);

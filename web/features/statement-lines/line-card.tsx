@@ -14,7 +14,7 @@ type LineCardProps = {
   line: StatementLine;
   accountName: string | undefined;
   isCurrent: boolean;
-  /** Left out where the reader may only read. */
+  /** Left out for readers who may not match lines. */
   onTake: ((suggestion: Suggestion) => void) | undefined;
   onRecord: (() => void) | undefined;
   onBook: (() => void) | undefined;
@@ -22,7 +22,7 @@ type LineCardProps = {
   busy: boolean;
 };
 
-/** One line of a statement: what the bank says, and what it is or may be, each answer one press away. */
+/** One line of a statement: the bank's text, and its match or suggestions, each one press away. */
 export function LineCard(props: LineCardProps) {
   const { ref, line, accountName, isCurrent, onTake, onRecord, onBook, onUndo, busy } = props;
   const text = useTranslations("statementLines");

@@ -1,4 +1,5 @@
-// What a line of a statement becomes: a payment in a member's name, a journal entry, or a payment of another amount.
+// What a statement line becomes: a payment in a member's name, a journal entry, or the match of a payment with
+// another amount.
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
@@ -84,7 +85,7 @@ type BookLinesFormProps = {
   onShowProposals: () => void;
 };
 
-/** Lines become one journal entry of their sum, on their day (STAT-17). */
+/** Lines become one journal entry with their sum and day (STAT-17). */
 export function BookLinesForm({ lines, onBooked, onShowProposals }: BookLinesFormProps) {
   const text = useTranslations("statementLines");
   const ledger = useTranslations("ledger");

@@ -19,7 +19,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type AccountsListProps = { accounts: readonly StatementAccount[] | undefined };
 
-/** Each place where the group's money lies, with the day up to which statements prove it (STAT-1, STAT-5). */
+/** The accounts that hold the group's money, each with the day up to which statements prove it (STAT-1, STAT-5). */
 export function AccountsList({ accounts }: AccountsListProps) {
   const text = useTranslations("statements");
   if (accounts === undefined) return <Skeleton className="h-36" />;
@@ -78,7 +78,7 @@ function Account({ account }: { account: StatementAccount }) {
 
 type Fields = { name: string; kind: StatementAccountKind; number: string };
 
-/** Names a place where the group's money lies (STAT-1). */
+/** Adds an account that holds the group's money (STAT-1). */
 export function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   const text = useTranslations("statements");
   const add = useAction(addStatementAccount);

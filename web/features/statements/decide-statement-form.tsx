@@ -72,7 +72,7 @@ export function DecideStatementForm({ statement, decision, onDecided }: DecideSt
 
 const SHOWN_AT_MOST = 20;
 
-/** What in the books rests on a statement, each leading to its entry in the journal (STAT-7). */
+/** What in the books rests on a statement, each with a link to its journal entry (STAT-7). */
 function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) {
   const text = useTranslations("statements.one");
   const kinds = useTranslations("statementLines.matches");

@@ -21,11 +21,11 @@ type MappingFormProps = {
   mapping: Mapping;
   isConfirmed: boolean;
   busy: boolean;
-  /** Reads the file by these columns; the lines below then show what they make of it. */
+  /** Reads the file by these columns; the lines below then show the result. */
   onApply: (mapping: Mapping) => void;
 };
 
-/** Which column of a bank's file holds what: proposed by its heading, confirmed once by a person. */
+/** What each column of a bank's file holds: proposed by its heading, confirmed once by a person. */
 export function MappingForm({ columns, mapping, isConfirmed, busy, onApply }: MappingFormProps) {
   const text = useTranslations("statements.mapping");
   const [way, setWay] = useState<Way>(wayOf(mapping));

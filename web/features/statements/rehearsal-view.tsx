@@ -13,7 +13,7 @@ import type { Rehearsal } from "./use-rehearsal.ts";
 
 const SHOWN_AT_MOST = 20;
 
-/** A rehearsal, read like the statement itself: what it tells of itself, what is wrong, and each line's fate. */
+/** A rehearsal in the form of the statement: its own figures, its faults, and what becomes of each line. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
   const text = useTranslations("statements");
   const { format, period, opening, closing, counts } = rehearsal;
@@ -43,7 +43,7 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-/** Whether it is whole, where it is not, and which cells cannot be read. */
+/** Whether it is whole, where it is not, and which cells are unreadable. */
 function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
   const text = useTranslations("statements.rehearsal");
   const { breaks, problems, is_provable: isProvable } = rehearsal;
@@ -73,7 +73,7 @@ function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-/** Each balance that does not follow from the one before it, the first one first. */
+/** Each balance that does not follow from the one before, the first one first. */
 export function Breaks({ breaks }: Pick<Rehearsal, "breaks">) {
   const text = useTranslations("statements.rehearsal");
   return (

@@ -16,7 +16,7 @@ type StatementLinesTableProps = {
 
 const tones = { open: "waiting", matched: "good", ignored: "plain" } as const;
 
-/** The lines of one statement, each with what in the books it is. */
+/** The lines of one statement, each with its match in the books. */
 export function StatementLinesTable({ lines, error, onRetry, paging }: StatementLinesTableProps) {
   const text = useTranslations("statements");
   return (
@@ -77,7 +77,7 @@ export function StatementLinesTable({ lines, error, onRetry, paging }: Statement
   );
 }
 
-/** A line's moment, or its day alone where the file prints no time. */
+/** A line's moment, or only its day if the file prints no time. */
 export function formatLineMoment(at: string): string {
   return at.length > 10 ? formatMomentAndTime(at) : formatDay(at);
 }

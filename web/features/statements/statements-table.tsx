@@ -82,7 +82,7 @@ export function StatementsTable(props: StatementsTableProps) {
   );
 }
 
-/** New lines, and those that were known or failed where there are some. */
+/** New lines, and those that were known or failed, if any. */
 export function Counts({ counts }: { counts: Statement["counts"] }) {
   const text = useTranslations("statements");
   const others = [

@@ -16,7 +16,7 @@ import { formOf, useRehearsal, type Chosen, type Mapping } from "./use-rehearsal
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
-/** Where the headings of a file say nothing. */
+/** For a file with unknown headings. */
 const NOTHING: Mapping = {
   date: "",
   value_date: null,
@@ -34,7 +34,7 @@ type UploadStatementProps = {
   onImported: (statement: Statement) => void;
 };
 
-/** A file, then a rehearsal that writes nothing, then the import. What was chosen stays until it is imported. */
+/** A file, then a rehearsal that writes nothing, then the import. The choices stay until it is imported. */
 export function UploadStatement({ accounts, onImported }: UploadStatementProps) {
   const text = useTranslations("statements");
   const { chosen, rehearsal, problem, isReading, sent, read } = useRehearsal();
@@ -72,7 +72,7 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
   const again = (change: Partial<Chosen>) => {
     if (chosen !== null) void read({ ...chosen, ...change });
   };
-  // What came of the file may lie below the window.
+  // The result may be below the window.
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isReading && (rehearsal ?? problem) !== null)
@@ -108,11 +108,11 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
             if (file === undefined) return;
             setIsConfirmed(false);
             setUnsent(null);
-            // Another file may be of another account.
+            // Another file may belong to another account.
             void read({ accountId: null, password: "", mapping: null, file });
           }}
         />
-        {/* Closed again by the choice, so that what comes of it is in sight. */}
+        {/* The choice closes it again, so that the result is in view. */}
         <WhereToGet key={chosen === null ? "before" : "after"} />
       </Card>
       {isReading && <Progress name={chosen?.file.name ?? ""} sent={sent} />}
@@ -170,7 +170,7 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
           )}
           <FormFoot>
             <p aria-live="polite" className="text-sm font-semibold">
-              {/* While it is read anew, nothing is yet known of what comes of it. */}
+              {/* While the file is read again, its result is unknown. */}
               {!isReading && whatNext}
             </p>
             <Button
@@ -188,13 +188,13 @@ export function UploadStatement({ accounts, onImported }: UploadStatementProps) 
   );
 }
 
-/** The columns that were confirmed for the account; a bank that changed its file has others. */
+/** The columns confirmed for the account; a bank that changed its file needs others. */
 function isSame(stored: Mapping | null, read: Mapping | null): boolean {
   if (stored === null || read === null) return false;
   return (Object.keys(stored) as (keyof Mapping)[]).every((part) => stored[part] === read[part]);
 }
 
-/** How much of the file has gone; then that it is read. */
+/** The progress of the upload; then that the server reads it. */
 function Progress({ name, sent }: { name: string; sent: Sent | undefined }) {
   const text = useTranslations("statements.file");
   if (sent === undefined || sent.sent >= sent.total)
@@ -212,7 +212,7 @@ type ProblemProps = {
   onRetry: () => void;
 };
 
-/** Why a file could not be read: with its password, or another try. The file itself stays chosen. */
+/** Why a file could not be read, with its password or a retry. The file stays chosen. */
 function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: ProblemProps) {
   const text = useTranslations("statements.file");
   const [password, setPassword] = useState(typed);
@@ -255,7 +255,7 @@ function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: Proble
   );
 }
 
-/** Where officials find the file, in words, for each kind of account. */
+/** Where officials get the file, in words, for each kind of account. */
 function WhereToGet() {
   const text = useTranslations("statements.file");
   return (

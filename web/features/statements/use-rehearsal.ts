@@ -9,7 +9,7 @@ import type { output } from "zod/mini";
 export type Rehearsal = ReplyOf<typeof previewStatement>;
 export type Mapping = output<typeof columnMapping>;
 
-/** What is sent, stored until it is imported: a line that breaks costs nothing but another try. */
+/** The upload, stored until it is imported: a lost network costs only another try. */
 export type Chosen = {
   file: File;
   accountId: number | null;
@@ -17,7 +17,7 @@ export type Chosen = {
   mapping: Mapping | null;
 };
 
-/** Reads a chosen file by the server, which writes nothing. */
+/** Has the server read the chosen file; it writes nothing. */
 export function useRehearsal() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null);
@@ -58,7 +58,7 @@ export function useRehearsal() {
 
 export function formOf({ file, accountId, password, mapping }: Chosen): FormData {
   const form = new FormData();
-  // What describes the file goes before it, so that it is known while the file is read.
+  // The fields go before the file, so that the server knows them while it reads.
   if (accountId !== null) form.append("account_id", String(accountId));
   if (password !== "") form.append("password", password);
   if (mapping !== null) form.append("mapping", JSON.stringify(mapping));

@@ -1,4 +1,4 @@
-// The lists of the Finance Center, by kind: what each row shows, and what an empty list says (SCR-16).
+// The lists of the Finance Center, by kind: the columns of a row, and the text of an empty list (SCR-16).
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
@@ -30,7 +30,7 @@ type Kind<Row> = {
     | "finePaymentsCaption";
   idOf: (row: Row) => number;
   columns: (text: Words) => readonly Column<Row>[];
-  /** Few columns need no small print. */
+  /** A table of few columns needs no small text. */
   dense: boolean;
   empty: (text: Words, filtered: boolean) => ReactNode;
 };
@@ -50,7 +50,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
         title: text("updateInfo"),
         cell: (row) =>
           row.update_up_to === null ? (
-            // What was rejected never brings anyone up to date.
+            // A rejected payment never brings anyone up to date.
             <span className="text-muted">{row.status === "rejected" ? "–" : text("notYet")}</span>
           ) : (
             text("paidUpTo", { month: formatMonth(row.update_up_to) })
@@ -122,11 +122,11 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
   },
 };
 
-/** What every list of the Finance Center is given. */
+/** The props of every list of the Finance Center. */
 export type PaymentsListProps<Row> = {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** A period or kind is chosen, so that an empty list says nothing of all the rest. */
+  /** A period or kind is chosen, so an empty list says nothing about the rest. */
   filtered: boolean;
   error: string | undefined;
   onRetry: () => void;
@@ -135,7 +135,7 @@ export type PaymentsListProps<Row> = {
 
 type PaymentsTableProps<K extends keyof Rows> = PaymentsListProps<Rows[K]> & { kind: K };
 
-/** A member's own payments or applications of one kind, with what both offices said. */
+/** A member's own payments or applications of one kind, with the verdicts of both offices. */
 export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>) {
   const { rows, filtered, error, onRetry, paging } = props;
   const text = useTranslations("transactions");
@@ -159,7 +159,7 @@ export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>
 
 type PaymentKind = ComponentProps<typeof ReceiptLink>["payment"]["kind"];
 
-/** The number of a payment; it leads to its receipt. */
+/** The number of a payment, with a link to its receipt. */
 function receipt<Row>(text: Words, kind: PaymentKind, idOf: (row: Row) => number): Column<Row> {
   return {
     key: "id",
@@ -200,7 +200,7 @@ type DecidedItem = Pick<Loan, "approval" | "approval_status"> & {
   reject_reason?: string | null;
 };
 
-/** How an item was decided on: both offices, the status, the day of the decision. */
+/** The decision on an item: both offices, the status, the day. */
 function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[] {
   return [
     office(text, "Treasurer"),
@@ -222,7 +222,7 @@ function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[]
       cell: ({ approval, status }) => (
         <span className="whitespace-nowrap">
           {approval.approval_date === null ? (
-            // It never will be: what is rejected stays so.
+            // It never will be: a rejection is final.
             <span className="text-muted">{status === "rejected" ? "–" : text("notYet")}</span>
           ) : (
             formatMoment(approval.approval_date)
@@ -233,12 +233,12 @@ function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[]
   ];
 }
 
-/** Why it was rejected, by whichever office; null when no reason was given. */
+/** Why it was rejected, by either office; null without a reason. */
 function rejectReasonOf(item: DecidedItem): string | null {
   return item.approval_status.find(({ action }) => action === "rejected")?.reject_reason || null;
 }
 
-/** What one office said. PAY-10: pending without its word. */
+/** The verdict of one office. PAY-10: pending without one. */
 function office(text: Words, role: "Treasurer" | "Sec-Gen"): Column<DecidedItem> {
   return {
     key: role,

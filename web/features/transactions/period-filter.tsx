@@ -8,7 +8,7 @@ type PeriodFilterProps = {
   value: DateRangeValue;
   onApply: (range: DateRangeValue) => void;
   onClear: () => void;
-  /** The section's name, which stands at the head beside the toggle. */
+  /** The section's name, beside the toggle. */
   title: string;
   /** Beside the toggle, e.g. the pay button. */
   actions?: ReactNode;
@@ -16,7 +16,7 @@ type PeriodFilterProps = {
   children?: ReactNode;
 };
 
-/** The head of a section with the filter toggle of SCR-16: From and To dates appear when it is pressed. */
+/** The top of a section with the filter toggle of SCR-16: From and To dates appear when it is pressed. */
 export function PeriodFilter(props: PeriodFilterProps) {
   const { value, onApply, onClear, title, actions, children } = props;
   const text = useTranslations("transactions");

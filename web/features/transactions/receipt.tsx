@@ -1,4 +1,4 @@
-// The receipt of a payment, by kind, on a sheet to be stored or printed: what it states, and what both offices said.
+// The receipt of a payment, by kind, on a sheet to store or print: its facts, and the verdicts of both offices.
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
 import type { LoanPayment } from "#contract/loans.ts";
@@ -14,7 +14,7 @@ import { loanName } from "#web/ui/texts.tsx";
 type Payments = {
   contribution: Contribution;
   loan_payment: LoanPayment;
-  /** As the member's statement knows it, where the member is not named. */
+  /** As on the member's statement, which does not name the member. */
   fine_payment: Transaction & { member: Pick<Contribution["member"], "full_name" | "reg_number"> };
 };
 
@@ -22,7 +22,7 @@ export type ReceiptKind = keyof Payments;
 
 export type ReceiptProps<K extends ReceiptKind> = { kind: K; payment: Payments[K] };
 
-/** One payment of any kind: approved, it is a receipt; before, a record of payment. */
+/** One payment of any kind: a receipt once approved, before that a record of payment. */
 export function Receipt<K extends ReceiptKind>(props: ReceiptProps<K> & { group: string }) {
   const { kind, payment, group } = props;
   const text = useTranslations("transactions");
@@ -77,9 +77,9 @@ type Contents = {
   number: number;
   /** KES. */
   amount: number;
-  /** After whose it is. */
+  /** Shown after the member. */
   facts: readonly Fact[];
-  /** Null where they are not known. */
+  /** Null if they are unknown. */
   verdicts: Contribution["approval_status"] | null;
 };
 

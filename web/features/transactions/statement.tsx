@@ -1,4 +1,4 @@
-// A member's statement of account: its balances, every transaction, and the contributions of the years before (REP-10).
+// A member's statement of account: its balances, every transaction, and the contributions of earlier years (REP-10).
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Transaction, getTransactions } from "#contract/transactions.ts";
@@ -13,11 +13,11 @@ import { useUiTexts } from "#web/ui/texts.tsx";
 import type { PaymentsListProps } from "./payment-tables.tsx";
 
 type StatementTableProps = PaymentsListProps<Transaction> & {
-  /** On paper, or another member's: nothing leads to one's own receipts. */
+  /** On paper, or for another member: without links to one's own receipts. */
   plain?: boolean;
 };
 
-/** Everything that moved on a member's account, newest first (REP-10). */
+/** Every movement on a member's account, newest first (REP-10). */
 export function StatementTable(props: StatementTableProps) {
   const { rows, filtered, error, onRetry, paging, plain = false } = props;
   const text = useTranslations("transactions");
@@ -92,7 +92,7 @@ export function StatementTable(props: StatementTableProps) {
       key: "status",
       title: text("status"),
       slot: "hidden",
-      // The contract names every word that a transaction's status can be; each has its badge.
+      // The contract names every status of a transaction; each has its badge.
       cell: (row) => <StatusBadge status={row.status as StatusWord} />,
     },
   ];
@@ -121,10 +121,10 @@ export function StatementTable(props: StatementTableProps) {
   );
 }
 
-/** Whether it counts: what is undecided or rejected moves nothing (REP-10). */
+/** Whether it counts: undecided and rejected items move nothing (REP-10). */
 const moves = (row: Transaction) => row.in !== 0 || row.out !== 0;
 
-/** What it added or took; what counts for nothing shows its amount in brackets, on the side where it would count. */
+/** What it added or took; an item that does not count shows its amount in brackets, on the side where it would. */
 function Moved({ row, way }: { row: Transaction; way: "in" | "out" }) {
   const text = useTranslations("transactions");
   const isPayment = row.payment_Reference_Code !== null;
@@ -144,7 +144,7 @@ function Moved({ row, way }: { row: Transaction; way: "in" | "out" }) {
   );
 }
 
-/** What it was; a payment leads to its receipt. */
+/** What it was; a payment links to its receipt. */
 function Described({ transaction }: { transaction: Transaction }) {
   const { kind, id, description } = transaction;
   if (!isPaymentKind(kind)) return description;
@@ -161,7 +161,7 @@ function Described({ transaction }: { transaction: Transaction }) {
 /** KES; undefined while loading. */
 type StatementEndsProps = { opening: number | undefined; closing: number | undefined };
 
-/** The balance before the period and at its end, as at the head of a bank's statement. */
+/** The balance before the period and at its end, as at the top of a bank statement. */
 export function StatementEnds({ opening, closing }: StatementEndsProps) {
   const text = useTranslations("transactions");
   return (
@@ -190,7 +190,7 @@ export function StatementEnds({ opening, closing }: StatementEndsProps) {
 
 type Past = NonNullable<ReplyOf<typeof getTransactions>["history"]>[number];
 
-/** What the group's book tells of: part of what it brought forward, and counted nowhere again (OPEN-74). */
+/** Contributions from the group's book: part of what it brought forward, and counted nowhere again (OPEN-74). */
 export function PastContributions({ history }: { history: readonly Past[] | undefined }) {
   const text = useTranslations("transactions");
   if (history === undefined) return null;

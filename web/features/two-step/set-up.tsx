@@ -12,7 +12,7 @@ import { Form } from "#web/ui/form.tsx";
 
 type Started = ReplyOf<typeof startTwoStep>;
 
-/** In three steps: the password, the app with its first code, the recovery codes. */
+/** Three steps: the password, the app with its first code, the recovery codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -111,7 +111,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One square a dark module, with the four modules of margin that the standard asks for. */
+/** One square for each dark module, with the margin of four modules that the standard requires. */
 function draw(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const squares = data.flatMap((row, y) =>
@@ -122,7 +122,7 @@ function draw(text: string): { size: number; path: string } {
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** The codes for a lost phone, to be copied or downloaded: the server cannot show them again. */
+/** The codes for a lost phone, to copy or download: the server cannot show them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useTranslations("twoStep");
   const lines = codes.join("\n");
@@ -132,7 +132,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       await navigator.clipboard.writeText(lines);
       showToast("success", text("copied"));
     } catch {
-      // Browsers refuse it where the page is not served over https.
+      // Browsers refuse it on pages without https.
       showToast("error", text("copyFailed"));
     }
   };

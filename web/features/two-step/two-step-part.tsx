@@ -15,7 +15,7 @@ import { RecoveryCodes, SetUp } from "./set-up.tsx";
 
 type Door = "set-up" | "renew" | "turn-off";
 
-/** Whether one's own sign-in asks for a code, and the ways to change that. */
+/** Whether one's own sign-in needs a code, and how to change that. */
 export function TwoStepPart() {
   const text = useTranslations("twoStep");
   const found = useEndpoint(getTwoStep);
@@ -65,7 +65,7 @@ export function TwoStepPart() {
   );
 }
 
-/** New recovery codes; the older ones then count for nothing. */
+/** New recovery codes; the older ones stop working. */
 function RenewCodes({ onDone }: { onDone: () => void }) {
   const text = useTranslations("twoStep");
   const renew = useAction(renewRecoveryCodes);
@@ -84,7 +84,7 @@ function RenewCodes({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** From then on the password alone signs in. */
+/** After this the password is enough to sign in. */
 function TurnOff({ onDone }: { onDone: () => void }) {
   const text = useTranslations("twoStep");
   const stop = useAction(stopTwoStep);
@@ -108,11 +108,11 @@ type PasswordAndCodeProps = {
   submit: string;
   variant?: ButtonVariant;
   busy: boolean;
-  /** Gives the refusals by field; none after success. */
+  /** Returns the refusals by field; none after success. */
   send: (fields: Fields) => Promise<Record<string, string[]>>;
 };
 
-/** Both steps of a sign-in once more, before what a thief of the session must not do. */
+/** Both steps of a sign-in again, before anything that the thief of a session must not do. */
 function PasswordAndCode({ submit, variant, busy, send }: PasswordAndCodeProps) {
   const text = useTranslations("twoStep");
   const form = useForm<Fields>({ defaultValues: { current_password: "", code: "" } });

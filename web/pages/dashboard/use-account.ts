@@ -10,7 +10,7 @@ import { today } from "#web/ui/day.ts";
 type Account = {
   /** Undefined while loading, and where it could not be loaded. */
   value: AccountValue | undefined;
-  /** Why there is no share of the interest, when there is none. */
+  /** Why the member has no share of the interest. */
   noShare: "clearedNote" | "pendingNote";
   failed: Failed | null;
 };
