@@ -57,7 +57,7 @@ export default defineConfig({
             // What the landing page's own script uses must not pull in the rest.
             {
               name: "light",
-              test: /\/web\/(ui\/(load-chunk|toast|theme)|messages\/(words|language))\.ts|\/domain\/language\.ts|vite\/preload-helper/,
+              test: /\/web\/(ui\/(load-chunk|toast|theme)|messages\/words)\.ts|\/domain\/language\.ts|vite\/preload-helper/,
               priority: 5,
             },
             {

@@ -38,11 +38,11 @@ export function compiledMessages(): Plugin {
     name: "akiba:compiled-messages",
     // Sign-in, the parts of web/ui and the landing page fill in their texts without use-intl.
     transform: {
-      filter: {
-        id: /\/messages\/(en|sw)\/(?!(auth|first|landing|office|rest|ui)\.ts)[\w-]+\.ts$/,
-      },
+      filter: { id: /\/messages\/\w+\/(web\/(?!(first|landing)\.ts))?[\w-]+\.ts$/ },
       async handler(_, id) {
-        const { module } = await runnerImport<Record<string, object | string>>(id);
+        const { module, dependencies } = await runnerImport<Record<string, object | string>>(id);
+        // What a file takes over from others is written into it.
+        for (const each of dependencies) this.addWatchFile(each);
         return asModule(Object.entries(module), (each) => JSON.stringify(compileAll(each)));
       },
     },

@@ -1,6 +1,6 @@
 // Days, moments and periods as requests have them.
 import * as z from "zod/mini";
-import type { Label } from "#messages/en/labels.ts";
+import type { Label } from "#messages/en/fields.ts";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { faulty, field, readText, unreadable } from "./fields.ts";
 

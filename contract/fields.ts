@@ -8,7 +8,7 @@ import {
   type FieldFaults,
 } from "#domain/field-fault.ts";
 import { isWhatItLooksLike, plainText, saysSomething } from "#domain/members/names.ts";
-import type { Label } from "#messages/en/labels.ts";
+import type { Label } from "#messages/en/fields.ts";
 
 /** A value that cannot be read; thrown by a reader and turned into the field's issue. */
 export class Unreadable extends Error {

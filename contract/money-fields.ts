@@ -1,5 +1,5 @@
 // Amounts and references, and what is made of them, as requests have them.
-import type { Label } from "#messages/en/labels.ts";
+import type { Label } from "#messages/en/fields.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import {
   normaliseReference,

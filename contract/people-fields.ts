@@ -1,6 +1,6 @@
 // Names, addresses and passwords as requests have them.
 import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
-import type { Label } from "#messages/en/labels.ts";
+import type { Label } from "#messages/en/fields.ts";
 import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
 import { isUsername, nameFault, plainText } from "#domain/members/names.ts";
 import {

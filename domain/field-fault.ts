@@ -1,5 +1,5 @@
-// The faults of a form's field, as codes with facts. Their sentences have the same codes in messages/en/fields.ts and
-// messages/sw/fields.ts; the labels of fields are in messages/*/labels.ts.
+// The faults of a form's field, as codes with facts. Their sentences have the same codes in messages/*/fields.ts, where
+// the labels of fields are too.
 
 type Labelled = { label: string };
 

@@ -1,6 +1,15 @@
 // The languages and themes of a page. Without a choice a page follows the device.
-export const languages = ["en", "sw"] as const;
-export type Language = (typeof languages)[number];
+
+/** Each language by its own name. All else follows this list; messages/README.md says how to add a language. */
+export const languageNames = { en: "English", sw: "Kiswahili" } as const;
+export type Language = keyof typeof languageNames;
+
+export const languages = Object.keys(languageNames) as readonly Language[];
+
+/** The language stored for a member, or English if this version has no words for it. */
+export function languageOf(stored: string): Language {
+  return readLanguage(stored) ?? "en";
+}
 
 /** The language of that code, or undefined for anything else. */
 export function readLanguage(code: unknown): Language | undefined {

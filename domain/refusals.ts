@@ -1,6 +1,6 @@
 // The one table of refusals by group and server: code, kind and facts. The sentences have the same codes in
-// messages/en/refusals.ts and messages/sw/refusals.ts: a code without its sentence, or a sentence with another fact,
-// does not compile. Grouped by feature; add a row here and to both.
+// messages/*/refusals.ts: a code without its sentence, or a sentence with another fact,
+// does not compile. Grouped by feature; add a row here and to each.
 import type { PlainDate } from "./calendar.ts";
 import type { Cents } from "./money.ts";
 

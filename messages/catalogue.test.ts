@@ -1,27 +1,59 @@
-// The catalogue of the server in every language: the same keys and arguments (both also by type), and none that nobody says.
+// The catalogue in every language: the same files, keys and arguments (keys and arguments also by type), and no sentence of the
+// server that nobody says.
 import { readdirSync, readFileSync } from "node:fs";
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
-import { expect, test } from "vitest";
-import { server as english } from "./en/server.ts";
-import { server as swahili } from "./sw/server.ts";
+import { describe, expect, test } from "vitest";
+import { languages, type Language } from "#domain/language.ts";
 
-const en = sentencesOf(english);
-const sw = sentencesOf(swahili);
+/** What the web fetches one by one (web/messages/words.ts), and what the landing page is made with. */
+const parts = ["first", "rest", "office", "opening", "figures", "notices", "setup", "landing"];
 
-test("every sentence is there in both languages", () => {
-  expect([...sw.keys()].sort()).toEqual([...en.keys()].sort());
-  expect([...sw].filter(([, text]) => text.trim() === "")).toEqual([]);
+const english = await textsIn("en");
+const others = languages.filter((each) => each !== "en");
+
+describe.each(others)("in %s", async (language) => {
+  const translated = await textsIn(language);
+
+  test("there are the files that English has", () => {
+    expect(filesIn(`messages/${language}`)).toEqual(filesIn("messages/en"));
+  });
+
+  test("every sentence of the server is there", () => {
+    expect([...translated.server.keys()].sort()).toEqual([...english.server.keys()].sort());
+    expect([...translated.server].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  test("a sentence of the server fills in what the English one fills in", () => {
+    expect(argumentsIn(translated.server)).toEqual(argumentsIn(english.server));
+  });
+
+  test("every text of the screens is there", () => {
+    expect([...translated.web.keys()].sort()).toEqual([...english.web.keys()].sort());
+    expect([...translated.web].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  test("a text of the screens fills in what the English one fills in", () => {
+    expect(marksOfAll(translated.web)).toEqual(marksOfAll(english.web));
+  });
 });
 
-test("what an English sentence fills in, its Swahili one fills in too", () => {
-  expect(argumentsIn(sw)).toEqual(argumentsIn(en));
+test("plurals have a form for one and a form for all others", async () => {
+  const texts = await Promise.all(languages.map(textsIn));
+  const plurals = texts
+    .flatMap(({ web }) => [...web])
+    .flatMap(([key, text]) =>
+      elementsOf(parse(text)).flatMap((each) =>
+        each.type === TYPE.plural ? [{ key, forms: Object.keys(each.options) }] : [],
+      ),
+    );
+  expect(plurals.length).toBeGreaterThan(20);
+  const lacking = plurals.filter(
+    ({ forms }) => !(forms.includes("one") && forms.includes("other")),
+  );
+  expect(lacking).toEqual([]);
 });
 
-function argumentsIn(texts: Map<string, string>): Record<string, string[]> {
-  return Object.fromEntries([...texts].map(([key, text]) => [key, argumentsOf(parse(text))]));
-}
-
-test("every sentence is said somewhere", () => {
+test("every sentence of the server is said somewhere", () => {
   const program = sourcesIn("server") + sourcesIn("messages") + sourcesIn("contract");
   const isUsed = (key: string) => {
     const [group = "", ...rest] = key.split(".");
@@ -33,18 +65,48 @@ test("every sentence is said somewhere", () => {
   const isWritten = (key: string) =>
     new RegExp(`letter\\(\\s*"${/^mails\.(\w+)\./.exec(key)?.[1]}"`).test(program);
   const byCode = /^(refusals|fields|labels|accounts|words)\./;
-  const unsaid = [...en.keys()].filter((key) => !byCode.test(key) && !isUsed(key));
+  const unsaid = [...english.server.keys()].filter((key) => !byCode.test(key) && !isUsed(key));
   expect(unsaid.filter((key) => !isWritten(key))).toEqual([]);
 });
 
-function sourcesIn(folder: string): string {
+test("a language is named where messages/README.md says, and nowhere else", () => {
+  const naming = ["domain", "contract", "messages", "server", "web", "scripts"].flatMap((folder) =>
+    filesIn(folder)
+      .map((path) => `${folder}/${path}`)
+      .filter((path) => !/\.test\.\w+$|^messages\/\w+\/|^server\/db\/migrations\//.test(path))
+      .filter((path) => /["'`/]sw["'`/]|\bsw: |en\|sw/.test(readFileSync(path, "utf8"))),
+  );
+  expect(naming).toEqual([
+    "domain/language.ts",
+    "domain/opening/example-rows.ts",
+    "domain/opening/sheet-columns.ts",
+    "messages/translator.ts",
+  ]);
+});
+
+type Texts = Map<string, string>;
+
+async function textsIn(language: Language): Promise<{ server: Texts; web: Texts }> {
+  const { server } = (await import(`./${language}/server.ts`)) as { server: object };
+  const files = parts.map((part) => import(`./${language}/web/${part}.ts`) as Promise<object>);
+  const web = Object.assign({}, ...(await Promise.all(files))) as object;
+  return { server: sentencesOf(server), web: sentencesOf(web) };
+}
+
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .sort();
+}
+
+function sourcesIn(folder: string): string {
+  return filesIn(folder)
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .map((path) => readFileSync(`${folder}/${path}`, "utf8"))
     .join("\n");
 }
 
-function sentencesOf(group: object, path = ""): Map<string, string> {
+function sentencesOf(group: object, path = ""): Texts {
   return new Map(
     Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
       typeof value === "string"
@@ -54,14 +116,36 @@ function sentencesOf(group: object, path = ""): Map<string, string> {
   );
 }
 
+function argumentsIn(texts: Texts): Record<string, string[]> {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, argumentsOf(parse(text))]));
+}
+
 /** The names of what a sentence fills in, each once. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
-  const names = elements.flatMap((each) => {
-    if (each.type === TYPE.literal || each.type === TYPE.pound) return [];
-    if (each.type === TYPE.tag) return [each.value, ...argumentsOf(each.children)];
-    if (each.type !== TYPE.select && each.type !== TYPE.plural) return [each.value];
-    const within = Object.values(each.options).flatMap(({ value }) => argumentsOf(value));
-    return [each.value, ...within];
-  });
+  const names = elementsOf(elements).flatMap((each) =>
+    each.type === TYPE.literal || each.type === TYPE.pound ? [] : [each.value],
+  );
   return [...new Set(names)].sort();
+}
+
+function marksOfAll(texts: Texts): Record<string, string[]> {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, marksOf(text)]));
+}
+
+/** The names that a text fills in, each once, a plural or a choice as such, and its tags. */
+function marksOf(text: string): string[] {
+  const marks = elementsOf(parse(text)).flatMap((each) => {
+    if (each.type === TYPE.literal || each.type === TYPE.pound) return [];
+    return [`${TYPE[each.type]} ${each.value}`];
+  });
+  return [...new Set(marks)].sort();
+}
+
+/** A text's parts and theirs. */
+function elementsOf(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.flatMap((each) => {
+    if (each.type === TYPE.tag) return [each, ...elementsOf(each.children)];
+    if (each.type !== TYPE.select && each.type !== TYPE.plural) return [each];
+    return [each, ...Object.values(each.options).flatMap(({ value }) => elementsOf(value))];
+  });
 }

@@ -1,14 +1,14 @@
 // A sentence in no language yet: its key in the catalogue and its facts.
 //
-// The catalogue has one folder for each language (en, sw), with the same files, keys and arguments in each (by type, and by
-// catalogue.test.ts). To add a sentence of the server:
-// 1. Write it in `en/<group>.ts` and `sw/<group>.ts`, in ICU syntax: `{member}`, `{count, plural, one {entry} other
+// The catalogue has one folder for each language, with the same files, keys and arguments in each (README.md says what stands
+// where, and how to add a language). To add a sentence of the server:
+// 1. Write it in the same file of each language, `<language>/<group>.ts`, in ICU syntax: `{member}`, `{count, plural, one {entry} other
 //    {entries}}`, `{kind, select, loan {…} other {…}}`. A new group also goes into `server.ts` of each folder.
 // 2. Say it by its key: `t("reports.asOn", { date: day })` where the language is known (`Translate`, from `translatorFor`),
 //    or `message("reports.asOn", { date })` where it is not, to be put into words later: `t(message)`.
 //    A refusal is thrown by its code, `refuse("year-closed", { year })`, and said where the answer leaves the server: its row
 //    goes into domain/refusals.ts, its sentence into `refusals.ts` of each folder. What is wrong with a field is a
-//    `fieldFault(…)` (domain/field-fault.ts), said in `fields.ts`; a new label of a field goes into `labels.ts`.
+//    `fieldFault(…)` (domain/field-fault.ts), said in `fields.ts`; a new label of a field goes into `labels` there.
 // 3. Facts are data: what people wrote is passed in as it stands and comes out as it stands. Cents (bigint) come out as
 //    `KES 1,234.50`; `{ day }`, `{ month }` and `{ at }` as a date, a month and a moment; a message as its own words.
 //    `office`, `label` and `account` take a code of `words.offices`, `labels` and `accounts`, and say its word.

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { shellFiles } from "./worker.mjs";
+import { shellFiles, wordsKey } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.argv[2] ?? "dist/web");
@@ -11,17 +11,15 @@ const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "u
 
 const landing = filesOf("index.html");
 const island = filesOf("landing/island.tsx");
-// Every visitor fetches the words of one language; the larger of them counts.
-const languages = ["en", "sw"];
+const shell = await shellFiles(dist);
+const languages = Object.keys(shell.words);
+// Every visitor fetches the words of one language; the largest of them counts.
 const words = await largest("first");
 const dashboard = union(filesOf("app.html"), words);
-const allWords = languages.flatMap((each) => filesOf(`messages/${each}/first.ts`));
+const allWords = languages.flatMap((each) => filesOf(wordsKey(each, "first")));
 const known = union(landing, island, dashboard, allWords);
 
-const shell = await shellFiles(dist);
 const rows = [
-  ["Landing HTML with its CSS", await size(["index.html"]), 10],
-  ["Landing HTML with its CSS, Swahili", await size(["index.sw.html"]), 10],
   ["Landing first script", await size(landing.filter(isScript)), 15],
   [
     "Landing with sign-in, scripts",
@@ -33,10 +31,14 @@ const rows = [
     await size(["app.html", ...dashboard]),
     170,
   ],
-  ["Stored for opening without a network", await size(union(shell.files, shell.words.en)), 250],
-  ["The same, Swahili", await size(union(shell.files, shell.words.sw)), 250],
   ["Service worker", await size(["sw.js"]), 3],
 ];
+for (const language of languages) {
+  const page = language === "en" ? "index.html" : `index.${language}.html`;
+  const stored = union(shell.files, shell.words[language]);
+  rows.push([`Landing HTML with its CSS (${language})`, await size([page]), 10]);
+  rows.push([`Stored for opening without a network (${language})`, await size(stored), 250]);
+}
 for (const key of Object.keys(manifest).filter((each) => manifest[each].isDynamicEntry)) {
   const own = filesOf(key).filter((file) => !known.includes(file));
   if (own.length > 0) rows.push([`Route ${key}`, await size(own), 20]);
@@ -60,7 +62,7 @@ function filesOf(key, seen = new Set()) {
 
 /** The files of a part of the words, in the language in which it is largest. */
 async function largest(part) {
-  const each = languages.map((language) => filesOf(`messages/${language}/${part}.ts`));
+  const each = languages.map((language) => filesOf(wordsKey(language, part)));
   const sizes = await Promise.all(each.map((files) => size(files)));
   return each[sizes.indexOf(Math.max(...sizes))];
 }

@@ -98,7 +98,7 @@ const rules = [
     name: /^(?:asks|asked|asking)$/i,
     right: [
       [/^server\/(?:db\/tables|core\/approvals\/|features\/proposals\/)/, "a column of proposals"],
-      [/^(?:web\/)?messages\//, "the key of a question to a person"],
+      [/^messages\//, "the key of a question to a person"],
     ],
   },
   {
@@ -119,7 +119,7 @@ const rules = [
     word: "said",
     write: "text, message",
     name: part("said"),
-    right: [[/^messages\/(?:en|sw)\//, "the key of what a member wrote"]],
+    right: [[/^messages\/\w+\//, "the key of what a member wrote"]],
   },
   { word: "only", write: "single", name: /^only$/ },
   {

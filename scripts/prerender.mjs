@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
-import { writeWorker } from "./worker.mjs";
+import { wordsKey, writeWorker } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.argv[2] ?? "dist/web");
@@ -33,7 +33,7 @@ async function prerender() {
     const landing = asStandard(ofLanding.wrap(filled(html, slots))).replace(/\n\s*/g, "\n");
     refuseInlineCode(landing);
     await writeThemes(`index${suffix}`, landing);
-    const ahead = preloads(manifest, `messages/${language}/first.ts`);
+    const ahead = preloads(manifest, wordsKey(language, "first"));
     const page = asStandard(ofApp.wrap(filled(app, slots), ahead));
     refuseInlineCode(page);
     await writeThemes(`app${suffix}`, page);

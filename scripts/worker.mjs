@@ -20,7 +20,8 @@ const firstParts = [
   "pages/dashboard/own-summary.tsx",
 ];
 
-const languages = ["en", "sw"];
+/** A part of the words of a language in Vite's manifest. @param {string} language @param {string} part */
+export const wordsKey = (language, part) => `../messages/${language}/web/${part}.ts`;
 
 /**
  * The files that the worker keeps from the start, as they lie in `dist`: those of everybody, and the words of each language,
@@ -47,9 +48,12 @@ export async function shellFiles(dist) {
   };
   const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts])];
   const wordsOf = (language) =>
-    closure(["first", "rest"].map((part) => `messages/${language}/${part}.ts`)).filter(
+    closure(["first", "rest"].map((part) => wordsKey(language, part))).filter(
       (file) => !files.includes(file),
     );
+  const languages = Object.keys(manifest).flatMap(
+    (key) => /^\.\.\/messages\/(\w+)\/web\/first\.ts$/.exec(key)?.[1] ?? [],
+  );
   return { files, words: Object.fromEntries(languages.map((each) => [each, wordsOf(each)])) };
 }
 
@@ -77,7 +81,7 @@ export async function writeWorker({ root, dist }) {
   const stored = {
     version,
     files: addressed(files),
-    words: Object.fromEntries(languages.map((each) => [each, addressed(words[each])])),
+    words: Object.fromEntries(Object.entries(words).map(([each, own]) => [each, addressed(own)])),
   };
   await build({
     configFile: false,

@@ -1,5 +1,5 @@
 // Every action of the audit log (SAFE-10). A new action has its line here and its sentence in
-// web/messages/en/audit.ts and web/messages/sw/audit.ts, under `actions`, where `.` is written `_`. The compiler
+// messages/*/web/audit.ts, under `actions`, where `.` is written `_`. The compiler
 // refuses an action that is not here, and web/features/audit/audit-words.test.ts one without words.
 export const auditActions = [
   "auditors.invite",

@@ -1,5 +1,5 @@
 // The facts that the audit log stores of a change, before and after (SAFE-10), and how each is shown. A new fact has
-// its kind here and its name in web/messages/en/audit.ts and web/messages/sw/audit.ts, under `facts`; the settings
+// its kind here and its name in messages/*/web/audit.ts, under `facts`; the settings
 // page names settings.
 
 /** `text` is shown as stored; `done` shows only that it happened, because its value means nothing to people. */

@@ -123,7 +123,7 @@ export type SheetFact = string | number | Cents | { day: PlainDate } | { month: 
 type Written = { written: string };
 type Row = { row: number };
 
-/** The facts of each fault. The sentences have the same codes in messages/en/opening.ts and messages/sw/opening.ts. */
+/** The facts of each fault. The sentences have the same codes in `opening.ts` of each language in messages. */
 export type SheetFaults = {
   // The sheet itself
   "sheet-missing": Written;

@@ -29,7 +29,7 @@ export interface FileLine {
   balanceCents: Cents | null;
 }
 
-/** A line's fault, as code and facts; the sentences are in messages/en and sw, `statements.ts`. */
+/** A line's fault, as code and facts; the sentences are in `statements.ts` of each language in messages. */
 export interface LineFault {
   code:
     | "date-unreadable"

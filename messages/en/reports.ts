@@ -1,4 +1,4 @@
-import { reportWords } from "./report-words.ts";
+import { reportWords } from "./books.ts";
 
 /** Words of the PDF files. */
 export const reports = {

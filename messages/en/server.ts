@@ -1,10 +1,7 @@
 // What the server says: in its answers, mails and PDF files.
-import { accounts } from "./accounts.ts";
-import { descriptions } from "./descriptions.ts";
-import { done } from "./done.ts";
-import { failures } from "./failures.ts";
-import { fields } from "./fields.ts";
-import { labels } from "./labels.ts";
+import { done, failures } from "./answers.ts";
+import { accounts, descriptions } from "./books.ts";
+import { fields, labels } from "./fields.ts";
 import { mails } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { opening } from "./opening.ts";

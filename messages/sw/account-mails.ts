@@ -1,5 +1,5 @@
-import type { accountMails as english } from "../en/account-mails.ts";
 import type { TextsOf } from "#messages/message.ts";
+import type * as en from "../en/account-mails.ts";
 
 /** Mails about a person's own account. */
 export const accountMails = {
@@ -144,4 +144,4 @@ export const accountMails = {
     changed: "Akaunti yako sasa inatumia simu {phone}: unaweza kuingia nayo.",
     mistaken: "Kama hukuomba hili, mwarifu Mwenyekiti mara moja.",
   },
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.accountMails>;

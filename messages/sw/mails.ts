@@ -1,6 +1,6 @@
-import { accountMails } from "./account-mails.ts";
-import type { mails as english } from "../en/mails.ts";
 import type { TextsOf } from "#messages/message.ts";
+import type * as en from "../en/mails.ts";
+import { accountMails } from "./account-mails.ts";
 
 /** Every mail: its subject, and its paragraphs in their order. */
 export const mails = {
@@ -284,4 +284,4 @@ export const mails = {
     backup:
       "Nakala rudufu ya mwisho, ya {backedUpAt}, ilitiwa saini kwa ufunguo\n{signer}\nna orodha yake ina muhtasari\n{digest}\nAnayeirejesha huonyeshwa vyote viwili: lazima viwe sawa.",
   },
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.mails>;

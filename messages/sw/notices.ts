@@ -1,5 +1,5 @@
 import type { TextsOf } from "#messages/message.ts";
-import type { notices as english } from "../en/notices.ts";
+import type * as en from "../en/notices.ts";
 
 export const notices = {
   subjects: {
@@ -117,4 +117,4 @@ export const notices = {
   month_page:
     "{month}: umeweka akiba {saved} na unadaiwa {owed}. Chama kina {total}, {reconciled, select, yes {kimelinganishwa.} other {bado hakijalinganishwa.}} Alama {fingerprint}",
   word: "{words}",
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.notices>;

@@ -1,5 +1,5 @@
-import type { opening as english } from "../en/opening.ts";
 import type { TextsOf } from "#messages/message.ts";
+import type * as en from "../en/opening.ts";
 
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {
@@ -138,4 +138,4 @@ export const opening = {
     normal_loan: "Mkopo wa kawaida",
     emergency_loan: "Mkopo wa dharura",
   },
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.opening>;

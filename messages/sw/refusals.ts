@@ -1,5 +1,5 @@
-import type { refusals as english } from "../en/refusals.ts";
 import type { TextsOf } from "#messages/message.ts";
+import type * as en from "../en/refusals.ts";
 
 /** What is refused, by the codes of domain/refusals.ts. */
 export const refusals = {
@@ -333,4 +333,4 @@ export const refusals = {
     "Mtu mwingine sasa ana nambari ya simu au barua pepe ya {reg}. Rekebisheni jedwali na mlipendekeze tena.",
   "opening-in-use":
     "{count, plural, one {Jambo 1 linategemea} other {Mambo # yanategemea}} kilicholetwa, kwa hivyo kinabaki.",
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.refusals>;

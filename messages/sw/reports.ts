@@ -1,6 +1,6 @@
-import type { reports as english } from "../en/reports.ts";
 import type { TextsOf } from "#messages/message.ts";
-import { reportWords } from "./report-words.ts";
+import type * as en from "../en/reports.ts";
+import { reportWords } from "./books.ts";
 
 /** Words of the PDF files. */
 export const reports = {
@@ -116,4 +116,4 @@ export const reports = {
   statementsTotal: "Salio za mwisho za taarifa",
   acceptedBy: "Ilikubaliwa na {name}, {office}, tarehe {at}.",
   reopened: "Iko wazi tena tangu ilipokubaliwa: {why}",
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.reports>;

@@ -1,10 +1,5 @@
-import type {
-  statements as english,
-  statementLines as linesInEnglish,
-  evidence as evidenceInEnglish,
-  reopened as reopenedInEnglish,
-} from "#messages/en/statements.ts";
 import type { TextsOf } from "#messages/message.ts";
+import type * as en from "../en/statements.ts";
 
 /** What is wrong with a line of a statement. */
 export const statements = {
@@ -19,7 +14,7 @@ export const statements = {
     "currency-foreign": "Taarifa hii ni ya {written}. Vitabu ni vya shilingi za Kenya pekee.",
     "side-unreadable": "“{written}” haisemi kama hii ni debiti au krediti.",
   },
-} satisfies TextsOf<typeof english>;
+} satisfies TextsOf<typeof en.statements>;
 
 /** What a line of a statement is, or may be, and why. */
 export const statementLines = {
@@ -38,7 +33,7 @@ export const statementLines = {
     "name-claimed": "Jina ni la mwanachama huyu, ambaye alitaja kiasi hiki",
     entry: "Kiasi ni kilekile, kiko vitabuni tarehe {date}",
   },
-} as const satisfies TextsOf<typeof linesInEnglish>;
+} as const satisfies TextsOf<typeof en.statementLines>;
 
 /** What the statements say of a payment that waits (STAT-20). */
 export const evidence = {
@@ -51,7 +46,7 @@ export const evidence = {
   taken: "Mstari wenye nambari hii ya malipo tayari ni wa kitu kingine.",
   covered: "Taarifa za siku hizi ni kamili, na hazina mstari wenye nambari hii ya malipo.",
   notCovered: "Bado hakuna taarifa ya siku hizi.",
-} as const satisfies TextsOf<typeof evidenceInEnglish>;
+} as const satisfies TextsOf<typeof en.evidence>;
 
 /** What changed a figure of a day after it was accepted (STAT-35). */
 export const reopened = {
@@ -62,4 +57,4 @@ export const reopened = {
   matched: "Mstari wa {date}, {amount}, ulioanishwa.",
   unmatched: "Uoanishaji wa mstari wa {date}, {amount}, ulitenguliwa.",
   figures: "Kuna hesabu ambayo si ile iliyokubaliwa.",
-} as const satisfies TextsOf<typeof reopenedInEnglish>;
+} as const satisfies TextsOf<typeof en.reopened>;

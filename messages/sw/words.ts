@@ -1,6 +1,49 @@
-import type { words as english } from "../en/words.ts";
 import type { TextsOf } from "#messages/message.ts";
-import { offices, shortMonths, statuses } from "./shown-words.ts";
+import type * as en from "../en/words.ts";
+
+/** Months as they are written in dates, on screens, in PDF files and in the server's sentences alike. */
+export const shortMonths = [
+  "Jan",
+  "Feb",
+  "Mac",
+  "Apr",
+  "Mei",
+  "Jun",
+  "Jul",
+  "Ago",
+  "Sep",
+  "Okt",
+  "Nov",
+  "Des",
+] as const satisfies TextsOf<typeof en.shortMonths>;
+
+export const offices = {
+  Chairperson: "Mwenyekiti",
+  Treasurer: "Mweka Hazina",
+  "Sec-Gen": "Katibu Mkuu",
+} as const satisfies TextsOf<typeof en.offices>;
+
+/** Statuses by their codes. */
+export const statuses = {
+  pending: "Inasubiri",
+  pending_approval: "Inasubiri Idhini",
+  approved: "Imeidhinishwa",
+  rejected: "Imekataliwa",
+  active: "Hai",
+  inactive: "Imezimwa",
+  dormant: "Tuli",
+  cleared: "Imemalizika",
+  not_cleared: "Haijamalizika",
+  default: "Umepita Muda",
+  written_off: "Imefutwa",
+  open: "Bado Wazi",
+  recovered: "Limerejeshwa",
+  unpaid: "Haijalipwa",
+  partly_paid: "Imelipwa Kiasi",
+  paid: "Imelipwa",
+  paid_out: "Imetolewa",
+  owed: "Inadaiwa",
+} as const satisfies TextsOf<typeof en.statuses>;
 
 /** Words that several groups share: months, offices, and what a report calls a status. */
 export const words = {
@@ -43,4 +86,4 @@ export const words = {
   },
   offices,
   statuses,
-} as const satisfies TextsOf<typeof english>;
+} as const satisfies TextsOf<typeof en.words>;

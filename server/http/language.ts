@@ -1,5 +1,5 @@
 // The language and the looks of an answer. The language is what the person chose last, else what their browser asks
-// for. The web application decides by the same rules (web/messages/language.ts).
+// for. The web application decides by the same rules (web/messages/words.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readLanguage, readTheme, type Language } from "#domain/language.ts";
 

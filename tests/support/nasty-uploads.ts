@@ -1,5 +1,5 @@
 // Files that somebody uploads as a statement and that are nasty in a way of their own, with what must come of each.
-import type { failures } from "#messages/en/failures.ts";
+import type { failures } from "#messages/en/answers.ts";
 import type { refusals } from "#messages/en/refusals.ts";
 import { pdfStatement } from "./pdf-statement.ts";
 import {

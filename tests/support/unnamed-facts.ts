@@ -13,6 +13,6 @@ export async function unnamedFacts(db: Database): Promise<string[]> {
      WHERE NOT fact = ANY (${named}::text[]) ORDER BY 1, 2`.execute(db);
   return rows.map(
     ({ action, fact }) =>
-      `${action} tells "${fact}": add it to domain/audit-log/audit-facts.ts and name it in both web/messages/*/audit.ts`,
+      `${action} tells "${fact}": add it to domain/audit-log/audit-facts.ts and name it in both messages/*/web/audit.ts`,
   );
 }

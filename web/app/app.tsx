@@ -1,12 +1,21 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { IntlProvider } from "use-intl";
+import type { Language } from "#domain/language.ts";
 import { useLoading } from "#web/api/loading.ts";
-import { MessagesProvider } from "#web/messages/messages.tsx";
+import { onWordsChanged, spokenWords, type AllTexts } from "#web/messages/words.ts";
 import { LoadingOverlay } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { followLanguage } from "./follow-language.ts";
 import { router } from "./router.tsx";
+
+declare module "use-intl" {
+  interface AppConfig {
+    Locale: Language;
+    Messages: AllTexts;
+  }
+}
 
 export function App({ queries }: { queries: QueryClient }) {
   useEffect(() => followLanguage(queries), [queries]);
@@ -18,6 +27,17 @@ export function App({ queries }: { queries: QueryClient }) {
         <Toaster />
       </MessagesProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Gives the pages their words, in the language that is spoken now. */
+function MessagesProvider({ children }: { children: ReactNode }) {
+  const { language, texts } = useSyncExternalStore(onWordsChanged, spokenWords);
+  return (
+    // The English words give the messages their types; the other languages have the same keys and arguments.
+    <IntlProvider locale={language} messages={texts as AllTexts} timeZone="Africa/Nairobi">
+      {children}
+    </IntlProvider>
   );
 }
 

@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
-import type { basics, landing } from "#web/messages/en/landing.ts";
 import type { Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/message.ts";
 
-type LandingWords = {
+type LandingFile = TextsOf<typeof import("#messages/en/web/landing.ts")>;
+
+export type LandingWords = {
   language: Language;
-  texts: TextsOf<typeof landing>;
-  basics: TextsOf<typeof basics>;
+  texts: LandingFile["landing"];
+  basics: LandingFile["basics"];
 };
 
 /** The words of the page that is being rendered; at build only. */

@@ -1,24 +1,31 @@
 import { renderToString } from "react-dom/server";
-import { basics as basicsEn, landing as landingEn } from "#web/messages/en/landing.ts";
 import { languages, type Language } from "#domain/language.ts";
-import { basics as basicsSw, landing as landingSw } from "#web/messages/sw/landing.ts";
+import type { TextsOf } from "#messages/message.ts";
 import { Hero } from "./hero.tsx";
 import { Footer, Join } from "./join.tsx";
-import { LandingContext, useLanding } from "./landing-texts.ts";
+import { LandingContext, useLanding, type LandingWords } from "./landing-texts.ts";
 import { Services } from "./services.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export { languages };
 
-const words = {
-  en: { language: "en", texts: landingEn, basics: basicsEn },
-  sw: { language: "sw", texts: landingSw, basics: basicsSw },
-} as const satisfies Record<Language, unknown>;
+/** Of every language that there is a folder for. */
+const files = import.meta.glob<TextsOf<typeof import("#messages/en/web/landing.ts")>>(
+  "../../messages/*/web/landing.ts",
+  { eager: true },
+);
+
+function wordsIn(language: Language): LandingWords {
+  const words = files[`../../messages/${language}/web/landing.ts`];
+  if (words === undefined) throw new Error(`messages/${language} has no web/landing.ts`);
+  return { language, texts: words.landing, basics: words.basics };
+}
 
 /** What stands in index.html and app.html as `{{name}}`, in one language; for the build. */
 export function renderSlots(language: Language): Record<string, string> {
-  const { texts, basics } = words[language];
+  const words = wordsIn(language);
+  const { texts, basics } = words;
   return {
     language,
     groupName: basics.groupName,
@@ -27,7 +34,7 @@ export function renderSlots(language: Language): Record<string, string> {
     description: texts.description,
     scriptFailed: texts.scriptFailed,
     landing: renderToString(
-      <LandingContext value={words[language]}>
+      <LandingContext value={words}>
         <LandingPage />
       </LandingContext>,
     ),

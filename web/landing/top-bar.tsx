@@ -1,5 +1,4 @@
-import { languages } from "#domain/language.ts";
-import { languageNames } from "#web/messages/language.ts";
+import { languageNames, languages } from "#domain/language.ts";
 import { Mark } from "#web/ui/drawings.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { OpenButton } from "./open-button.tsx";

@@ -1,50 +1,27 @@
 // The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with (`first`),
 // what an office or the auditor opens (`office`), bringing books (`opening`), what a member is asked about them (`figures`),
-// what members are notified of (`notices`), and all other pages (`rest`). No other language is ever fetched.
-import type { first } from "./en/first.ts";
-import type { figures } from "./en/figures.ts";
-import type { notices } from "./en/notices.ts";
-import type { office } from "./en/office.ts";
-import type { opening } from "./en/opening.ts";
-import type { rest } from "./en/rest.ts";
-import type { setup } from "./en/setup.ts";
-import type { Language } from "#domain/language.ts";
-import { rememberLanguage, wantedLanguage } from "./language.ts";
+// what members are notified of (`notices`), the first start of a group (`setup`), and all other pages (`rest`). No other language
+// is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server decides
+// by the same rules which page to send (server/http/language.ts).
+import { readLanguage, type Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/message.ts";
 
-export type AllTexts = typeof first &
-  typeof rest &
-  typeof office & {
-    opening: typeof opening;
-    figures: typeof figures;
-    notices: typeof notices;
-    setup: typeof setup;
-  };
+export type AllTexts = typeof import("#messages/en/web/first.ts") &
+  typeof import("#messages/en/web/rest.ts") &
+  typeof import("#messages/en/web/office.ts") &
+  typeof import("#messages/en/web/opening.ts") &
+  typeof import("#messages/en/web/figures.ts") &
+  typeof import("#messages/en/web/notices.ts") &
+  typeof import("#messages/en/web/setup.ts");
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
-const loaders = {
-  en: {
-    first: () => import("./en/first.ts").then(({ first }) => first),
-    rest: () => import("./en/rest.ts").then(({ rest }) => rest),
-    office: () => import("./en/office.ts").then(({ office }) => office),
-    opening: () => import("./en/opening.ts").then(({ opening }) => ({ opening })),
-    figures: () => import("./en/figures.ts").then(({ figures }) => ({ figures })),
-    notices: () => import("./en/notices.ts").then(({ notices }) => ({ notices })),
-    setup: () => import("./en/setup.ts").then(({ setup }) => ({ setup })),
-  },
-  sw: {
-    first: () => import("./sw/first.ts").then(({ first }) => first),
-    rest: () => import("./sw/rest.ts").then(({ rest }) => rest),
-    office: () => import("./sw/office.ts").then(({ office }) => office),
-    opening: () => import("./sw/opening.ts").then(({ opening }) => ({ opening })),
-    figures: () => import("./sw/figures.ts").then(({ figures }) => ({ figures })),
-    notices: () => import("./sw/notices.ts").then(({ notices }) => ({ notices })),
-    setup: () => import("./sw/setup.ts").then(({ setup }) => ({ setup })),
-  },
-} satisfies Record<Language, Record<string, () => Promise<Partial<Texts>>>>;
+export type Part = "first" | "rest" | "office" | "opening" | "figures" | "notices" | "setup";
 
-export type Part = keyof (typeof loaders)["en"];
+/** Of every language that there is a folder for. */
+const files = import.meta.glob<Partial<Texts>>(
+  "../../messages/*/web/{first,rest,office,opening,figures,notices,setup}.ts",
+);
 
 let spoken: Spoken = { language: "en", texts: {} };
 let loaded: readonly Part[] = [];
@@ -67,12 +44,18 @@ export async function switchLanguage(to: Language): Promise<void> {
 }
 
 async function speak(language: Language, parts: readonly Part[]): Promise<void> {
-  const fetched = await Promise.all(parts.map((part) => loaders[language][part]()));
+  const fetched = await Promise.all(parts.map((part) => fetchWords(language, part)));
   const before = language === spoken.language ? spoken.texts : {};
   spoken = { language, texts: Object.assign({}, before, ...fetched) as Partial<Texts> };
   loaded = [...new Set([...loaded, ...parts])];
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
+}
+
+function fetchWords(language: Language, part: Part): Promise<Partial<Texts>> {
+  const file = files[`../../messages/${language}/web/${part}.ts`];
+  if (file === undefined) throw new Error(`messages/${language} has no web/${part}.ts`);
+  return file();
 }
 
 /** What is spoken now; another object after each change. */
@@ -92,4 +75,26 @@ export function onWordsChanged(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
   };
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+function wantedLanguage(): Language {
+  const chosen = document.cookie.split("; ").find((each) => each.startsWith("language="));
+  return readLanguage(chosen?.slice("language=".length)) ?? fromBrowser();
+}
+
+/** A cookie, since signing out clears the local storage (SCR-6). */
+function rememberLanguage(language: Language): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+}
+
+/** The first of the browser's languages that there are words for. */
+function fromBrowser(): Language {
+  for (const tag of navigator.languages) {
+    const known = readLanguage(tag.split("-")[0]?.toLowerCase());
+    if (known !== undefined) return known;
+  }
+  return "en";
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { TextsOf } from "#messages/message.ts";
-import type { ui } from "#web/messages/en/ui.ts";
+import type { ui } from "#messages/en/web/first.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 export type UiTexts = TextsOf<typeof ui>;

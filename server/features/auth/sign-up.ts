@@ -4,7 +4,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { activate, signUp } from "#contract/auth.ts";
 import { assert } from "#domain/assert.ts";
 import { fieldFault } from "#domain/field-fault.ts";
-import type { Label } from "#messages/en/labels.ts";
+import type { Label } from "#messages/en/fields.ts";
 import { refuse, refuseFields, type FieldErrors, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { lockMembership } from "#server/db/locks.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { failures } from "#messages/en/failures.ts";
+import { failures } from "#messages/en/answers.ts";
 import { refusals } from "#messages/en/refusals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";

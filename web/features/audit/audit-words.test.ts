@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { auditActions, auditSubjects } from "#domain/audit-log/audit-actions.ts";
 import { auditFacts } from "#domain/audit-log/audit-facts.ts";
-import { audit as english } from "#web/messages/en/audit.ts";
-import { audit as swahili } from "#web/messages/sw/audit.ts";
+import { audit as english } from "#messages/en/web/audit.ts";
+import { audit as swahili } from "#messages/sw/web/audit.ts";
 import { actionWord } from "./audit-words.ts";
 
 const languages = [
-  { file: "web/messages/en/audit.ts", words: english },
-  { file: "web/messages/sw/audit.ts", words: swahili },
+  { file: "messages/en/web/audit.ts", words: english },
+  { file: "messages/sw/web/audit.ts", words: swahili },
 ];
 
 test.each(languages)(

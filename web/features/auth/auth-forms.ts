@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { TextsOf } from "#messages/message.ts";
-import type { auth } from "#web/messages/en/auth.ts";
+import type { auth } from "#messages/en/web/first.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
 
 /** The texts of these forms. They also run on the landing page, which has no message library. */

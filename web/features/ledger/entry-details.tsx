@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
 import { whyNotReversible } from "#domain/ledger/entry-types.ts";
-import type { ledger } from "#web/messages/en/ledger.ts";
+import type { ledger } from "#messages/en/web/accounting.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMoment, formatMomentAndTime, formatMonth, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/facts.tsx";

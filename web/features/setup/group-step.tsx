@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import type { Language } from "#domain/language.ts";
+import { languageNames, type Language } from "#domain/language.ts";
 import { useForm } from "#web/api/use-form.tsx";
-import { languageNames } from "#web/messages/language.ts";
 import { switchLanguage } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";

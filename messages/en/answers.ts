@@ -1,0 +1,215 @@
+/** What a change is answered with once it is made, by feature. */
+export const done = {
+  approvals: {
+    many: "{count, plural, =0 {Nothing was approved.} one {1 approval is recorded, {total}.} other {# approvals are recorded, {total}.}}{refused, plural, =0 {} one { 1 payment was not approved.} other { # payments were not approved.}}",
+  },
+  loans: {
+    applied:
+      "Your application for {amount} was received and waits for the Treasurer and the Sec-Gen.",
+    appliedByTreasurer:
+      "Your application for {amount} was received and waits for the Chairperson, who judges in your place, and the Sec-Gen.",
+    appliedBySecGen:
+      "Your application for {amount} was received and waits for the Treasurer and the Chairperson, who judges in your place.",
+    rejectedAtOnce: "Your application was rejected. {reason}",
+    paidOut: "{loan} of {member} is approved and paid out.",
+    rejected: "{loan} of {member} is rejected.",
+    waits: "Your approval is recorded. {loan} of {member} now waits for the other office.",
+    repaid:
+      "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
+    paymentApproved: "The loan payment of {member} is approved and stands in the books.",
+    paymentRejected: "The loan payment of {member} is rejected.",
+    paymentWaits:
+      "Your approval is recorded. The loan payment of {member} now waits for the other office.",
+  },
+  opening: {
+    proposed: "The sheet is proposed. It waits for the Sec-Gen or the Chairperson.",
+    known: "This sheet was proposed before. Nothing was added.",
+    accepted:
+      "The group's book is in the books: {members, plural, one {1 member} other {# members}}, savings of {savings}.",
+    refused: "The sheet is refused.",
+    takeBackAsked: "Your word is recorded. It is taken back once another office agrees.",
+    takenBack: "What was brought forward is taken back.",
+  },
+  statements: {
+    accountAdded: "{name} is in the list of accounts.",
+    imported:
+      "{added, plural, =0 {The statement adds no line.} one {1 line was added.} other {# lines were added.}}{known, plural, =0 {} one { 1 was known already.} other { # were known already.}}",
+    withdrawn: "The statement was withdrawn.",
+    acceptedByOne: "Your acceptance is recorded. The statement now waits for the other office.",
+    accepted: "The statement is accepted. Its lines count from now on.",
+    matched: "The line is matched.",
+    unmatched: "The match is undone.",
+    recorded: "The payment of {member} is recorded and waits for the Treasurer and the Sec-Gen.",
+  },
+  reconciliation: {
+    accepted:
+      "Your acceptance is recorded. Books and bank agree at the end of {date} once the other office accepts too.",
+    agreed: "Books and bank agree at the end of {date}: both offices have accepted it.",
+  },
+  figures: {
+    none: "Nothing was brought over for you from the group's book.",
+    says: "The book says you have saved {savings} up to {month} and owe {owed}. Is that right?",
+    confirmed: "Thank you. You have confirmed what the book says.",
+    disputed: "Thank you. The officials are told, and answer you.",
+    onPaper: "{member} is ticked as confirmed on paper.",
+    resolved: "The dispute of {member} is resolved.",
+  },
+  entered: {
+    payment:
+      "The {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} is entered for {member}. The Treasurer and the Sec-Gen still approve it.",
+    loan: "The application for {amount} is entered for {member}. The Treasurer and the Sec-Gen still approve it.",
+  },
+  contributions: {
+    received:
+      "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
+    approved: "The contribution of {member} is approved and stands in the books.",
+    rejected: "The contribution of {member} is rejected.",
+    waits:
+      "Your approval is recorded. The contribution of {member} now waits for the other office.",
+  },
+  fines: {
+    many: "{count, plural, =0 {Nobody was fined.} one {1 member was fined, {total}.} other {# members were fined, {total} in all.}}{refused, plural, =0 {} one { 1 member could not be fined.} other { # members could not be fined.}}",
+    usual: "The list of usual fines is saved.",
+    received:
+      "Your fine payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
+    approved: "The fine payment of {member} is approved and stands in the books.",
+    rejected: "The fine payment of {member} is rejected.",
+    waits:
+      "Your approval is recorded. The fine payment of {member} now waits for the other office.",
+  },
+  auditors: {
+    invited:
+      "{name} may read the books as auditor until {until}. Copy the link now: it is shown this once.",
+    entered: "You read the books as auditor.",
+    ended: "The auditor's seat of {name} has ended.",
+  },
+  members: {
+    claimed: "{member} has claimed the account that came with the group's book.",
+    approvedMany:
+      "{count, plural, =0 {Nobody was approved.} one {1 member has been approved.} other {# members have been approved.}}{refused, plural, =0 {} one { 1 could not be approved.} other { # could not be approved.}}",
+    approve: "{member} has been approved as a member.",
+    reject: "The application of {member} has been rejected.",
+    activate: "{member} has been activated.",
+    dormant: "{member} is now dormant.",
+    deactivate: "{member} has been deactivated.",
+    lift_dormancy: "{member} is no longer dormant.",
+    officeGiven: "{member} is now {office}.",
+    leftOwing: "{member} has left the group and still owes {amount}.",
+    leftEven: "{member} has left the group. Nothing is owed on either side.",
+    leftPaid: "{member} has left the group and is paid {amount} from the bank.",
+    /** After any of them that took an office away. */
+    withoutOffice: "{change} They are no longer {office}.",
+    /** After an approval that rejected payments whose references others hold (PAY-4). */
+    claimsRejected:
+      "{change} {count, plural, one {One payment of theirs was rejected, since its reference stands on another member's payment.} other {# payments of theirs were rejected, since their references stand on other members' payments.}}",
+    officeTaken: "{member} is no longer {office}.",
+    officeProposed:
+      "{member} is proposed as {office}. It counts from {moment}, unless an official objects.",
+    officeWithdrawn: "{member} is no longer proposed as {office}.",
+    officeRefused: "{member} does not become {office}.",
+  },
+  accounts: {
+    signedUp: "Check whether your email is valid: we sent it a link to activate your account.",
+    activated: "Account activated!",
+    activationRequested:
+      "If this email belongs to an account, a new activation link is on its way to it.",
+    resetRequested:
+      "If this email belongs to an account, a link to set a new password is on its way to it.",
+    signedIn: "Login was successful",
+    signedOut: "You have signed out.",
+    sessionEnded: "That session has been signed out.",
+    noOtherSession: "You are signed in nowhere else.",
+    otherSessionsEnded: "All your other devices have been signed out.",
+    passwordReset: "Your password has been changed. You can sign in with it now.",
+    passwordChanged: "Your password has been changed. Your other devices have been signed out.",
+    profileSaved: "Your profile has been saved.",
+    profileSavedConfirmEmail:
+      "Your profile has been saved. Open the link we sent to {email} to use that address.",
+    emailChanged: "Your account now uses {email}.",
+    emailBack: "Your account uses {email} again. Set a new password by the link we sent to it.",
+    photoChanged: "Your photo has been changed.",
+    languageSaved: "Your language has been saved.",
+    phoneConfirmed: "{member} now signs in with the new phone.",
+  },
+  twoStep: {
+    started: "Scan the code with your authenticator app, then enter the six digits it shows.",
+    on: "Two-step sign-in is on. Keep your recovery codes in a safe place.",
+    codesRenewed: "Your older recovery codes no longer work.",
+    off: "Two-step sign-in is off. Your password alone signs you in.",
+    reset: "The two-step sign-in of {member} was turned off.",
+  },
+  notices: {
+    read: "Marked as read.",
+    probed:
+      "The next SMS tries it, in quiet hours once they end. If it is taken, the others follow.",
+    subscribed: "This browser is told from now on.",
+    unsubscribed: "This browser is told no more.",
+  },
+  settings: {
+    saved: "The settings have been saved.",
+    unchanged: "The settings are as they were: nothing was changed.",
+    waits: "This change waits: it counts when its time has come, or when another official agrees.",
+    savedAndWaits:
+      "The settings have been saved. What asks for one safeguard less waits: it counts when its time has come, or when another official agrees.",
+  },
+  proposals: {
+    proposed:
+      "{amount} out of the bank needs a second person: this is proposed and waits until another official agrees.",
+    settingCounts: "The change of the setting counts from now on.",
+    refused: "The proposal is refused. Nothing was changed by it.",
+  },
+  words: {
+    sent: "{people, plural, one {The word goes out to # member.} other {The word goes out to # members.}}",
+    waits: "The word waits until another official agrees. Nothing goes out before.",
+    agreed:
+      "{people, plural, one {You have agreed: the word goes out to # member.} other {You have agreed: the word goes out to # members.}}",
+    ended: "The word has ended. Nothing goes out.",
+  },
+  books: {
+    expense: "An expense of {amount} was posted to {account}.",
+    investment: "An investment of {amount} was posted.",
+    goodwill: "Goodwill of {amount} was posted.",
+    otherIncome: "Other income of {amount} was posted.",
+    dividendDeclared: "A dividend of {amount} was declared.",
+    dividendPaid: "{amount} of dividends was paid; {left} of the declaration is left.",
+    depositOpened: "A fixed deposit of {amount} was posted; it matures on {date}.",
+    depositRedeemed:
+      "{amount} was redeemed with {interest} of interest; {left} is left in the deposit.",
+    fined: "{member} was fined {amount}.",
+    reversed: "Entry {id} was reversed by entry {by}.",
+    yearClosed: "The financial year {year} is closed. Nothing more can be posted up to {date}.",
+    badDebtRecovered: "Bad debt recovered successfully",
+    verified: "The books were checked: {held} of {count} hold.",
+  },
+  setup: {
+    founded: "{group} is set up, and you are its Chairperson.",
+    beginsNew: "The group begins with empty books.",
+    bringsBooks: "The group brings its books with it.",
+    testMail: "A test mail is on its way to {email}.",
+    testMailStored: "The test mail is in the database: npm run mail shows it.",
+  },
+  invitations: {
+    made: "The invitation is made. Copy the link now: it is shown only once.",
+    mailed:
+      "The invitation is made, and mailed to {email}. Copy the link now if you need it: it is shown only once.",
+    ended: "The invitation has ended. Nobody can sign up by it any more.",
+  },
+} as const;
+
+/** What goes wrong before a request reaches what it asks for, and what is our own fault. */
+export const failures = {
+  tooLarge: "What was sent is too large.",
+  fileTooLarge: "This file is larger than {megabytes} MB.",
+  oneFile: "Send one file, and nothing else.",
+  tookTooLong: "This took too long. Please try again in a moment.",
+  notMultipart: "Send the file as multipart/form-data.",
+  fieldName: "The form has a field with a name that cannot be used.",
+  cutShort: "The request was cut short. Please try again.",
+  notJson: "Send JSON (Content-Type: application/json).",
+  headersTooLarge: "The request's headers are too large.",
+  slowRequest: "The request took too long to arrive. Please try again.",
+  unreadable: "The request is not readable HTTP.",
+  nothingHere: "There is nothing at this address.",
+  wrongMethod: "This address takes {methods}.",
+  ours: "Something went wrong on our side. Nothing was changed.",
+} as const;
