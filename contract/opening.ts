@@ -1,5 +1,6 @@
 // Bringing the books of a group that exists already: the sheet, its rehearsal, the offices' word, and the members' (OPEN-1).
 import * as z from "zod/mini";
+import { sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
@@ -21,8 +22,8 @@ export const getOpeningTemplate = defineEndpoint({
   query: z.object({
     /** xlsx unless sent. */
     format: maybe(oneOf("Format", ["xlsx", "csv"])),
-    /** The person's own unless sent. */
-    language: maybe(oneOf("Language", ["en", "sw"])),
+    /** The person's own unless sent; English, where no sheet is written in theirs. */
+    language: maybe(oneOf("Language", sheetLanguages)),
   }),
   reply: z.string(),
 });

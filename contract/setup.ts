@@ -1,5 +1,6 @@
 // The first start of a group: its terms and its first Chairperson (MEM-32, MEM-33).
 import * as z from "zod/mini";
+import { languages } from "#domain/language.ts";
 import { signUpForm } from "./auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
@@ -36,7 +37,7 @@ export const setUpGroup = defineEndpoint({
       late_fine_amount: z.optional(amountOrZero("Late fine amount")),
       financial_year_start: z.optional(dayOfYear("Financial year start")),
       /** What the Chairperson is written to in; everybody else chooses their own. */
-      language: z.optional(oneOf("Language", ["en", "sw"])),
+      language: z.optional(oneOf("Language", languages)),
     }),
     chairperson: signUpForm,
   }),

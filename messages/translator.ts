@@ -1,7 +1,7 @@
 // Puts messages into words. How to add a sentence is said in message.ts.
 import { createTranslator, type TranslationValues } from "use-intl/core";
 import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import type { Language } from "#domain/language.ts";
+import { languages, type Language } from "#domain/language.ts";
 import { formatKes } from "#domain/money.ts";
 import { server as en } from "./en/server.ts";
 import { Message, type Fact, type FactsOf, type MessageKey, type TextsOf } from "./message.ts";
@@ -19,10 +19,9 @@ const vocabularies = { office: "words.offices", label: "labels", account: "accou
 const catalogue: Readonly<Record<Language, TextsOf<typeof en>>> = { en, sw };
 
 // Once for each language: a translator keeps the sentences that it has read.
-const translators: Readonly<Record<Language, Translate>> = {
-  en: createTranslate("en"),
-  sw: createTranslate("sw"),
-};
+const translators = Object.fromEntries(
+  languages.map((each) => [each, createTranslate(each)]),
+) as Readonly<Record<Language, Translate>>;
 
 /** The language of records: the journal and the audit log are stored in it, whoever reads them. */
 export const inEnglish: Translate = translators.en;

@@ -1,9 +1,9 @@
 // The frame that both pages share, and the policy they are sent with: they run one program and ask for nothing from elsewhere.
 import { createHash } from "node:crypto";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
-import type { Language } from "#domain/language.ts";
+import { languageNames, languages, type Language } from "#domain/language.ts";
 import { style } from "./style.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 export type Page = { html: string; policy: string };
 
@@ -18,14 +18,19 @@ type Framed = {
 
 /** One page of two: phones at `/`, mails at `/mails`. `main` is its content as HTML. */
 export function writeFrame({ language, publicUrl, at, opened, main }: Framed): Page {
-  const say = words[language];
+  const say = wordsIn(language);
   const { title, lead } = say[at];
-  const other = language === "en" ? "sw" : "en";
   const stay = opened === null ? "" : `&amp;${escape(opened)}`;
   const tabs = (["phones", "mails"] as const).map((each) => {
     const current = each === at ? ' aria-current="page"' : "";
     return `<a href="${each === "phones" ? "/" : "/mails"}"${current}>${say[each].tab}</a>`;
   });
+  const others = languages
+    .filter((each) => each !== language)
+    .map(
+      (each) =>
+        `<a href="?language=${each}${stay}" hreflang="${each}" lang="${each}">${languageNames[each]}</a>`,
+    );
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -40,7 +45,7 @@ export function writeFrame({ language, publicUrl, at, opened, main }: Framed): P
 <header>
 <div class="bar">
 <h1>${title}</h1>
-<nav>${tabs.join("")}<a href="?language=${other}${stay}" hreflang="${other}" lang="${other}">${say.other}</a>
+<nav>${tabs.join("")}${others.join("")}
 <a class="button" href="${escape(publicUrl)}">${say.open}</a></nav>
 </div>
 <p>${lead}</p>

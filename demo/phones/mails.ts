@@ -2,7 +2,7 @@
 import { nairobiIso } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
 import { escape, formatWith, initialsOf, whenShort, writeFrame, type Page } from "./frame.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 /** A mail as it stands in the demo's database; `body` is null once a mail server has taken it. */
 export type DemoMail = {
@@ -33,7 +33,7 @@ type Shown = {
 /** The whole page, and the policy it is sent with. */
 export function writeMails(shown: Shown): Page {
   const { language, publicUrl, mails, open, openId } = shown;
-  const say = words[language];
+  const say = wordsIn(language);
   return writeFrame({
     language,
     publicUrl,
@@ -47,7 +47,7 @@ export function writeMails(shown: Shown): Page {
 }
 
 function writeList({ mails, count, open, ...shown }: Shown): string {
-  const say = words[shown.language];
+  const say = wordsIn(shown.language);
   const opened = open === null ? mails[0] : open;
   const rows = mails.map((mail) => {
     const current = mail.id === opened?.id ? ' aria-current="true"' : "";
@@ -65,7 +65,7 @@ function writeList({ mails, count, open, ...shown }: Shown): string {
 }
 
 function writeMail(mail: DemoMail | undefined, { language, publicUrl }: Shown): string {
-  const say = words[language];
+  const say = wordsIn(language);
   const back = `<a class="back" href="/mails">‹ ${say.mails.back}</a>`;
   if (mail === undefined)
     return `<section class="one">${back}<p class="empty">${say.noSuchMail}</p></section>`;

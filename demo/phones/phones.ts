@@ -3,7 +3,7 @@ import { addDays, nairobiDate, nairobiIso, nairobiMidnight } from "#domain/calen
 import type { Language } from "#domain/language.ts";
 import { countParts } from "#domain/notices/gsm-text.ts";
 import { escape, formatWith, initialsOf, whenShort, writeFrame, type Page } from "./frame.ts";
-import { words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
 /** A text as it lies on a phone. */
 export type PhoneText = { number: string; text: string; at: Date };
@@ -35,7 +35,7 @@ export function writePhones(shown: Shown): Page {
     opened: number === null ? null : `phone=${encodeURIComponent(number)}`,
     main:
       phones.length === 0
-        ? writeNone(words[language])
+        ? writeNone(wordsIn(language))
         : writeList(phones, { open, shown }) + writePhone(open, shown),
   });
 }
@@ -53,7 +53,7 @@ function sortIntoPhones({ texts, names }: Shown): Phone[] {
   return [...phones.values()].toReversed();
 }
 
-type Words = (typeof words)[Language];
+type Words = ReturnType<typeof wordsIn>;
 
 function writeNone(say: Words): string {
   return `<section class="none"><h2>${say.phones.none}</h2><p>${say.phones.noneText}</p></section>`;
@@ -63,7 +63,7 @@ function writeList(
   phones: readonly Phone[],
   { open, shown }: { open: Phone | null | undefined; shown: Shown },
 ): string {
-  const say = words[shown.language];
+  const say = wordsIn(shown.language);
   const rows = phones.map((phone) => {
     const last = phone.texts.at(-1)!;
     const current = phone === open ? ' aria-current="true"' : "";
@@ -80,7 +80,7 @@ function writeList(
 }
 
 function writePhone(phone: Phone | null | undefined, shown: Shown): string {
-  const say = words[shown.language];
+  const say = wordsIn(shown.language);
   const number = phone?.number ?? shown.number ?? "";
   const name = phone?.name ?? shown.names.get(number) ?? say.noName;
   const bubbles = (phone?.texts ?? []).map((text, index, all) => {
@@ -111,8 +111,8 @@ function writeNumber(number: string): string {
 
 function dayInWords(at: Date, { now, language }: Shown): string {
   const [day, today] = [nairobiDate(at), nairobiDate(now)];
-  if (day === today) return words[language].today;
-  if (day === addDays(today, -1)) return words[language].yesterday;
+  if (day === today) return wordsIn(language).today;
+  if (day === addDays(today, -1)) return wordsIn(language).yesterday;
   return formatWith(
     language,
     { day: "numeric", month: "long", year: "numeric" },

@@ -15,8 +15,6 @@ type Words = {
   phones: OfPage;
   mails: OfPage;
   open: string;
-  /** The other language, in its own words. */
-  other: string;
   texts: (count: number) => string;
   noName: string;
   nobody: string;
@@ -32,7 +30,12 @@ type Words = {
   leftBySmtp: string;
 };
 
-export const words: Readonly<Record<Language, Words>> = {
+/** In English, where nobody has written them in the reader's language. */
+export function wordsIn(language: Language): Words {
+  return words[language] ?? words.en;
+}
+
+const words: { readonly en: Words } & { readonly [Each in Language]?: Words } = {
   en: {
     phones: {
       tab: "Phones",
@@ -51,7 +54,6 @@ export const words: Readonly<Record<Language, Words>> = {
       back: "All mails",
     },
     open: "Open Akiba",
-    other: "Kiswahili",
     texts: (count) => (count === 1 ? "1 text" : `${count} texts`),
     noName: "Not a member's number",
     nobody: "This phone has no text yet.",
@@ -86,7 +88,6 @@ export const words: Readonly<Record<Language, Words>> = {
       back: "Barua pepe zote",
     },
     open: "Fungua Akiba",
-    other: "English",
     texts: (count) => `SMS ${count}`,
     noName: "Si nambari ya mwanachama",
     nobody: "Simu hii haina SMS bado.",

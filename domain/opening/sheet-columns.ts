@@ -1,4 +1,5 @@
 // The sheets of OPEN-1 and their columns: the names in each language, and the type of their cells.
+import type { Language } from "../language.ts";
 import { headingKey } from "../spreadsheets/table.ts";
 
 export type SheetLanguage = "en" | "sw";
@@ -80,6 +81,11 @@ export type ColumnKey<Sheet extends SheetKey> = keyof (typeof sheets)[Sheet]["co
 
 export const sheetKeys = Object.keys(sheets) as SheetKey[];
 export const sheetLanguages = ["en", "sw"] as const satisfies readonly SheetLanguage[];
+
+/** The language of the sheets for a reader of `language`: English if no sheet is written in theirs. */
+export function sheetLanguageFor(language: Language): SheetLanguage {
+  return sheetLanguages.find((each) => each === language) ?? "en";
+}
 
 /** OPEN-14 writes the problems of a row here; never read. */
 export const problemHeading: Words = { en: "Problem", sw: "Tatizo" };

@@ -21,7 +21,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { signOut } from "#web/features/session/leave.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { useOtherLanguage } from "#web/ui/language-switch.tsx";
+import { useNextLanguage } from "#web/ui/language-switch.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { useInstall } from "./install-offer.ts";
 
@@ -64,7 +64,7 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may, actor } = useMember();
   const approvesAnything = useApprovesAnything();
-  const other = useOtherLanguage();
+  const other = useNextLanguage();
   const install = useInstall();
 
   return (

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { languages, type Language } from "#domain/language.ts";
-import { languageNames } from "#web/messages/language.ts";
+import { languageNames, languages, type Language } from "#domain/language.ts";
 import { onWordsChanged, spokenWords, switchLanguage, textsOf } from "#web/messages/words.ts";
 import { cx } from "./cx.ts";
 import { showToast } from "./toaster.tsx";
 
-/** A button with the other language's own name. */
+/** A button with the next language's own name. */
 export function LanguageSwitch({ className }: { className?: string }) {
-  const { language, name, change } = useOtherLanguage();
+  const { language, name, change } = useNextLanguage();
   return (
     <button
       type="button"
@@ -23,10 +22,10 @@ export function LanguageSwitch({ className }: { className?: string }) {
   );
 }
 
-/** The other language, its own name, and a function that switches to it; typed values stay. */
-export function useOtherLanguage(): { language: Language; name: string; change: () => void } {
+/** The language after this one in the list, its own name, and a function that switches to it; typed values stay. */
+export function useNextLanguage(): { language: Language; name: string; change: () => void } {
   const spoken = useSyncExternalStore(onWordsChanged, () => spokenWords().language);
-  const language = languages.find((each) => each !== spoken) ?? spoken;
+  const language = languages[(languages.indexOf(spoken) + 1) % languages.length] ?? spoken;
   const change = () => {
     switchLanguage(language).catch((error: unknown) => {
       console.error("The words did not arrive", error);

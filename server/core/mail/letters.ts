@@ -1,5 +1,5 @@
 // Sends mails: each is an entry of the catalogue with its facts (messages/*/mails.ts), in its reader's language.
-import type { Language } from "#domain/language.ts";
+import { languageOf } from "#domain/language.ts";
 import { mails } from "#messages/en/mails.ts";
 import { Message, type Fact, type FactsOf, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
@@ -46,7 +46,7 @@ export function letter<
 }
 
 /**
- * `language` as stored; the database admits no other (members_language). `first_name` is null for an unproven
+ * `language` as stored. `first_name` is null for an unproven
  * address: whoever entered it must not be able to put their own words into our mail to a stranger (SAFE-20).
  */
 export type Addressee = {
@@ -69,7 +69,7 @@ export function writeMail(
   groupName: string,
   [subject, ...paragraphs]: Letter,
 ): Mail {
-  const t = translatorFor(to.language as Language);
+  const t = translatorFor(languageOf(to.language));
   const say = ({ key, facts }: Message) => t(new Message(key, { ...facts, group: groupName }));
   const greeting =
     to.first_name === null || to.email_verified_at === null

@@ -1,7 +1,7 @@
 // Finds the channels of each new notice and writes a message for each, by what the group has, what the member chose
 // and where they can be reached (NOTE-3). Running it twice, or on two servers, changes nothing.
 import { sql } from "kysely";
-import type { Language } from "#domain/language.ts";
+import { languageOf } from "#domain/language.ts";
 import { countParts, toGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
 import {
   beginsOn,
@@ -29,7 +29,7 @@ type Waiting = {
   email: string | null;
   email_verified_at: Date | null;
   first_name: string;
-  language: Language;
+  language: string;
   phone: string | null;
   has_browser: boolean;
   is_stopped: boolean;
@@ -135,7 +135,7 @@ function messageOf(
   channel: NoticeChannel,
   mailOf: ReadonlyMap<bigint, number | null>,
 ) {
-  const written = sayNoticeShort(translatorFor(notice.language), notice);
+  const written = sayNoticeShort(translatorFor(languageOf(notice.language)), notice);
   if (channel === "email")
     return {
       state: "waiting",

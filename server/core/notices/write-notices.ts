@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { noticeEvents, type NoticeEventName } from "#domain/notices/notice-events.ts";
 import type { NoticeSubject } from "#domain/notices/notice-choices.ts";
-import type { Language } from "#domain/language.ts";
+import { languageOf } from "#domain/language.ts";
 import type { Fact } from "#messages/message.ts";
 import { storeFacts, storeMessage } from "#messages/stored-message.ts";
 import { translatorFor } from "#messages/translator.ts";
@@ -161,7 +161,7 @@ async function mailNotices(tx: Tx, mailed: readonly Mailed[], now: Date): Promis
         state: "waiting",
         recipient: mail.to.email,
         // The mail itself is erased once it has left.
-        text: sayNoticeShort(translatorFor(mail.to.language as Language), {
+        text: sayNoticeShort(translatorFor(languageOf(mail.to.language)), {
           event: notice.event,
           facts: storeFacts(notice.facts),
         }),

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { signIn } from "#contract/auth.ts";
-import type { Language } from "#domain/language.ts";
+import { languageOf } from "#domain/language.ts";
 import { plainText } from "#domain/members/names.ts";
 import { normalisePhone } from "#domain/members/contacts.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -111,7 +111,7 @@ async function enter(
       .set({ password_hash: newHash })
       .where("id", "=", member.id)
       .execute();
-  const language = chosenLanguage ?? (still.language as Language);
+  const language = chosenLanguage ?? languageOf(still.language);
   await keepLanguage(tx, still, { language, now, origin });
   await forgetAttempts(tx, account);
   await noteDevice(tx, { member: { ...member, language }, now, origin, publicUrl });

@@ -2,7 +2,7 @@
 // fingerprint, sent on the first day of the next month, with the member's statement if they chose so (NOTE-15).
 import { sql } from "kysely";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import type { Language } from "#domain/language.ts";
+import { languageOf, type Language } from "#domain/language.ts";
 import type { Cents } from "#domain/money.ts";
 import { beginsOn } from "#domain/notices/notice-choices.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
@@ -68,7 +68,8 @@ export async function sendMonthPage(
     // One after the other: each page is written as soon as its statement is printed, in its own transaction.
     for (const member of members.filter((each) => !isPlain(each))) {
       const page = pageOf(member);
-      const { member_id: memberId, language } = member;
+      const { member_id: memberId } = member;
+      const language = languageOf(member.language);
       const attachment = await attaching
         .print({ memberId, language, start: month, end: lastDay, now })
         .catch((error: unknown) => {
@@ -114,7 +115,7 @@ type Member = {
   owed: Cents;
   email: string | null;
   first_name: string;
-  language: Language;
+  language: string;
   email_verified_at: Date | null;
   /** They chose to have it attached, and receive the month's mails at a proven address. */
   wants_statement: boolean;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { $ZodType, output } from "zod/v4/core";
 import * as contract from "#contract/opening.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { sheetLanguageFor } from "#domain/opening/sheet-columns.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
@@ -40,7 +41,11 @@ export async function openingRoutes(
   const { fileReader } = parts;
   const shelf = openSheetShelf();
   routes.download(contract.getOpeningTemplate, async (_db, { query, language, now }) =>
-    openingTemplate({ format: query.format ?? "xlsx", language: query.language ?? language, now }),
+    openingTemplate({
+      format: query.format ?? "xlsx",
+      language: query.language ?? sheetLanguageFor(language),
+      now,
+    }),
   );
   routes.download(contract.getSheetWithProblems, async (_db, { query, actor, now }) => {
     const sheet = shelf.find(actor.id, query.sheet, now);

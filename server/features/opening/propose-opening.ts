@@ -4,6 +4,7 @@ import type { proposeOpening as proposeEndpoint } from "#contract/opening.ts";
 import { single } from "#domain/assert.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
+import { sheetLanguageFor } from "#domain/opening/sheet-columns.ts";
 import type { ValidatedSheet } from "#domain/opening/opening-book.ts";
 import { can, officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -30,7 +31,7 @@ export async function proposeUpload(
   by: SignedInRequest,
   { sheet, differenceReason }: { sheet: UploadedSheet; differenceReason: string | null },
 ): Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }> {
-  const validated = await validateOpening(db, files, sheet, by.language);
+  const validated = await validateOpening(db, files, sheet, sheetLanguageFor(by.language));
   if (validated.problems.length > 0)
     throw refuse("opening-sheet-faulty", {
       count: validated.problems.length,

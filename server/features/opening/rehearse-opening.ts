@@ -5,7 +5,7 @@ import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar
 import { toKes } from "#domain/money.ts";
 import type { AccountTotal, SheetFault, SheetProblem } from "#domain/opening/opening-book.ts";
 import { openingFigures } from "#domain/opening/opening-figures.ts";
-import { problemHeading, sheets } from "#domain/opening/sheet-columns.ts";
+import { problemHeading, sheetLanguageFor, sheets } from "#domain/opening/sheet-columns.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
@@ -29,7 +29,8 @@ export async function rehearse(
   shelf: SheetShelf,
   { by, sheet }: { by: By; sheet: UploadedSheet },
 ): Promise<ReplyOf<typeof rehearseOpening>> {
-  const validated = await validateOpening(reader, files, sheet, by.language);
+  const language = sheetLanguageFor(by.language);
+  const validated = await validateOpening(reader, files, sheet, language);
   const { book, problems, differenceCents } = validated;
   const warnings = [...(await warnOfGroup(reader, sheet.cutOver, by)), ...validated.warnings];
   const isClean = problems.length === 0;
@@ -49,7 +50,7 @@ export async function rehearse(
             {
               parts: sheet.parts,
               problems: problemsOfRows([...problems, ...warnings], by.t),
-              problemHeading: problemHeading[by.language],
+              problemHeading: problemHeading[language],
             },
             by.now,
           ),
@@ -67,7 +68,7 @@ async function warnOfGroup(
   const { standing, first } = await readBegunBooks(reader, cutOver);
   const months = fullMonthsBetween(cutOver, nairobiDate(now));
   const day = { day: cutOver };
-  const name = sheets.members.name[language];
+  const name = sheets.members.name[sheetLanguageFor(language)];
   const faults: (SheetFault | null)[] = [
     standing === null ? null : { code: "opening-stands", facts: { day: { day: standing } } },
     first === null || standing !== null

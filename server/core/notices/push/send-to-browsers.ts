@@ -1,5 +1,5 @@
 // Sends a notice to every browser where its member turned push on; a phone shows it on a locked screen.
-import type { Language } from "#domain/language.ts";
+import { languageOf } from "#domain/language.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
 import type { Database } from "#server/db/connection.ts";
@@ -43,7 +43,7 @@ export async function sendToBrowsers(
 /** A text with an amount is sent without it, unless the member chose otherwise. */
 function onLockedScreen({ text, kind, language, shows_amounts }: ClaimedMessage, group: string) {
   if (shows_amounts || !/KES|Ksh|\/=|\d{3}/i.test(text)) return text;
-  return translatorFor(language as Language)(
+  return translatorFor(languageOf(language))(
     new Message(`notices.subjects.${kind}` as MessageKey, { group }),
   );
 }
