@@ -1,19 +1,20 @@
 // Everything that the group shows, held to the model at once.
 import type { Json } from "#tests/support/test-group.ts";
-import { monthsLater, total, toCents } from "./arithmetic.ts";
+import { monthsLater, toCents, total } from "./arithmetic.ts";
 import { balances, balanceSheet, yearHolding, yearSpan } from "./books.ts";
+import { checkDues, checkFines, checkUser } from "./figures.ts";
 import {
-  statusOf,
-  todayOf,
-  unpaidFines,
   type Model,
   type PaymentKind,
   type Person,
+  statusOf,
+  todayOf,
+  unpaidFines,
 } from "./group-model.ts";
-import { loansOf } from "./loans.ts";
 import { readJournal } from "./journal-operations.ts";
-import { checkDues } from "./dues.ts";
-import { checkFines, checkUser } from "./person-figures.ts";
+import { loansOf } from "./loans.ts";
+import { type Caller, may } from "./people.ts";
+import { readReconciliation } from "./reconciliation-operations.ts";
 import {
   chooseDay,
   read,
@@ -23,10 +24,8 @@ import {
   readProfitAndLoss,
   readTrialBalance,
 } from "./report-operations.ts";
-import { readReconciliation } from "./reconciliation-operations.ts";
-import { may, type Caller } from "./rights.ts";
+import { checkBadDebt } from "./settlement-operations.ts";
 import { compareStatements } from "./statement-operations.ts";
-import { checkBadDebt } from "./bad-debt-operations.ts";
 import { agree, type World } from "./world.ts";
 
 export async function compareAll(world: World): Promise<void> {

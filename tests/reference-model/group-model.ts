@@ -1,8 +1,7 @@
 // A group as the specification and the contract describe it, stored in memory: who is in it, and what is asked of it.
 // Written from those texts alone; nothing of the application's rules is used here.
 import type { Json } from "#tests/support/test-group.ts";
-import { dayOf, total, type Cents } from "./arithmetic.ts";
-import { noBanked, type Banked } from "./bank-statements.ts";
+import { type Cents, dayOf, total } from "./arithmetic.ts";
 
 export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
 export type Person = {
@@ -246,3 +245,61 @@ export function countDueLimit(model: Model): void {
   due.isDecided = true;
   model.terms.secondPersonAbove = due.setting.aboveCents;
 }
+
+// Statements: accounts, files, their lines, and the offices' word on each day.
+
+export type StatementAccount = {
+  id: number;
+  /** The first day that no file of it had so far. */
+  next: string;
+  closingCents: Cents;
+};
+export type LineKind = "payment_in" | "payment_out" | "charge" | "internal" | "failed";
+export type StatementLine = {
+  id: number;
+  accountId: number;
+  reference: string;
+  /** Of a reversal, the receipt that it takes back. */
+  code: string | null;
+  kind: LineKind;
+  cents: Cents;
+  day: string;
+  match: { paymentId: number } | { entryId: number } | null;
+  pair: StatementLine | null;
+};
+export type Statement = {
+  id: number;
+  accountId: number;
+  from: string;
+  to: string;
+  openingCents: Cents;
+  closingCents: Cents;
+  lines: StatementLine[];
+  sharesLines: boolean;
+  isWhole: boolean;
+  accepted: { office: string; personId: number }[];
+  isWithdrawn: boolean;
+  /** The file. */
+  text: string;
+};
+export type Acceptance = {
+  day: string;
+  office: string;
+  personId: number;
+  figures: string;
+  /** The opening difference that was accepted with a reason. */
+  openingGiven: Cents | null;
+};
+export type Banked = {
+  accounts: StatementAccount[];
+  statements: Statement[];
+  lines: StatementLine[];
+  acceptances: Acceptance[];
+};
+
+export const noBanked = (): Banked => ({
+  accounts: [],
+  statements: [],
+  lines: [],
+  acceptances: [],
+});

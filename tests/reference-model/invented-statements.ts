@@ -1,9 +1,13 @@
 // What the file of a statement says, invented: what members entered, what nobody entered, and what the group did itself.
 import type { Movement } from "#tests/support/statement-files.ts";
 import { charged, paidIn, paidOut } from "#tests/support/statements.ts";
-import { daysLater, type Cents } from "./arithmetic.ts";
-import { statusOf } from "./group-model.ts";
-import type { LineKind, StatementAccount, StatementLine } from "./bank-statements.ts";
+import { type Cents, daysLater } from "./arithmetic.ts";
+import {
+  type LineKind,
+  type StatementAccount,
+  type StatementLine,
+  statusOf,
+} from "./group-model.ts";
 import { stateOf } from "./statements.ts";
 import type { World } from "./world.ts";
 

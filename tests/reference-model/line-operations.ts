@@ -1,23 +1,22 @@
 // Saying what lines are: matching, undoing it, recording payments and booking entries.
-import { monthsLater, total, type Cents } from "./arithmetic.ts";
+import { type Cents, monthsLater, total } from "./arithmetic.ts";
 import {
-  statusOf,
-  todayOf,
-  unjudged,
   type Attempt,
   type Entry,
   type Model,
   type Payment,
   type PaymentKind,
+  type StatementLine,
+  statusOf,
+  todayOf,
+  unjudged,
 } from "./group-model.ts";
-import { isDayOpen, keep } from "./ledger-posting.ts";
+import { isDayOpen, keep } from "./ledger-operations.ts";
 import { isReferenceFree, payableFines } from "./payments.ts";
-import { denied, may, refused } from "./rights.ts";
-import { doneOrProposed } from "./second-person.ts";
+import { denied, may, refused } from "./people.ts";
 import { checkLine } from "./statement-operations.ts";
-import type { StatementLine } from "./bank-statements.ts";
 import { giveBack, isProved, lineOf, linesOfEntry, stands, stateOf, unpair } from "./statements.ts";
-import type { World } from "./world.ts";
+import { doneOrProposed, type World } from "./world.ts";
 
 const LINES = "/api/statements/lines/";
 

@@ -1,11 +1,10 @@
 // Members applying for loans.
-import { toCents } from "./arithmetic.ts";
+import { amountField, toCents } from "./arithmetic.ts";
 import { groupBalance } from "./books.ts";
+import { checkLoan } from "./figures.ts";
 import type { Loan, LoanType } from "./group-model.ts";
 import { apply, limitOf, refuseApplication } from "./loans.ts";
-import { checkLoan } from "./person-figures.ts";
-import { denied, may, refused, type Expected } from "./rights.ts";
-import { amountField } from "./wrong-values.ts";
+import { denied, type Expected, may, refused } from "./people.ts";
 import { agree, type World } from "./world.ts";
 
 const loanTypes: readonly LoanType[] = ["normal_loan", "emergency_loan"];

@@ -1,17 +1,17 @@
 // Applications, limits and disbursements in the model (LOAN-3, LOAN-7).
-import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
+import { type Cents, halfUp, monthsLater, total } from "./arithmetic.ts";
 import { bankBalance, groupBalance, post } from "./books.ts";
 import {
   isOwed,
+  type Loan,
+  type LoanType,
+  type Model,
   personOf,
   statusOf,
   todayOf,
   unjudged,
-  type Loan,
-  type LoanType,
-  type Model,
 } from "./group-model.ts";
-import { refused, type Refused } from "./rights.ts";
+import { refused, type Refused } from "./people.ts";
 
 export const loansOf = (model: Model, memberId: number): Loan[] =>
   model.loans.filter((loan) => loan.memberId === memberId);

@@ -1,12 +1,21 @@
 // The Chairperson proposing, giving and taking offices, and the other officials agreeing and objecting.
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import type { Json } from "#tests/support/test-group.ts";
+import { checkUser } from "./figures.ts";
 import type { Model, Office, Person } from "./group-model.ts";
-import { endProposal, hasContributed, mayAssign, mayRemove, proposalOf } from "./people.ts";
 import { expectation, target } from "./people-operations.ts";
-import { checkUser } from "./person-figures.ts";
+import {
+  denied,
+  endProposal,
+  type Expected,
+  hasContributed,
+  may,
+  mayAssign,
+  mayRemove,
+  proposalOf,
+  refused,
+} from "./people.ts";
 import { read } from "./report-operations.ts";
-import { denied, may, refused, type Expected } from "./rights.ts";
 import { agree, type World } from "./world.ts";
 
 const offices: readonly Office[] = ["Chairperson", "Treasurer", "Sec-Gen"];

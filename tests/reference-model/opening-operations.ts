@@ -4,11 +4,10 @@ import type { OpeningBook } from "#domain/opening/opening-book.ts";
 import { propose } from "#tests/support/opening-books.ts";
 import { daysLater, monthsLater, toKes, total } from "./arithmetic.ts";
 import { compareAll } from "./compare-all.ts";
-import { isUndecided, statusOf, type Model, type Office, type Person } from "./group-model.ts";
-import { bringOver, takeBack, type Numbers, type Sheet } from "./openings.ts";
-import { manage } from "./people.ts";
+import { isUndecided, type Model, type Office, type Person, statusOf } from "./group-model.ts";
+import { bringOver, type Numbers, type Sheet, takeBack } from "./openings.ts";
 import { addPerson } from "./people-operations.ts";
-import { denied, refused, type Expected } from "./rights.ts";
+import { denied, type Expected, manage, refused } from "./people.ts";
 import type { World } from "./world.ts";
 
 const CUT_OVER = "2026-02-28";

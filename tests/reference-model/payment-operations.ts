@@ -1,19 +1,25 @@
 // Members telling of payments, and the two offices deciding on them.
 import type { Json } from "#tests/support/test-group.ts";
-import { monthsLater, toCents, type Cents } from "./arithmetic.ts";
 import {
-  personOf,
-  todayOf,
-  unjudged,
+  amountField,
+  type Cents,
+  dateField,
+  monthsLater,
+  toCents,
+  unknownIds,
+} from "./arithmetic.ts";
+import {
   type Model,
   type Payment,
   type PaymentKind,
   type Person,
+  personOf,
+  todayOf,
+  unjudged,
 } from "./group-model.ts";
 import { isReferenceFree, paidUpTo, payableFines, payableOf } from "./payments.ts";
-import { denied, refused, type Caller, type Expected } from "./rights.ts";
+import { type Caller, denied, type Expected, refused } from "./people.ts";
 import { matchUp } from "./statements.ts";
-import { amountField, dateField, unknownIds } from "./wrong-values.ts";
 import { agree, type World } from "./world.ts";
 
 /** A new reference, mostly; otherwise one that stands somewhere, or one that is none. */

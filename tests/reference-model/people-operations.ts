@@ -1,12 +1,20 @@
 // Joining, signing in, and what the Chairperson does with members.
-import { dayOf } from "./arithmetic.ts";
-import { statusOf, type Person } from "./group-model.ts";
-import { manage, manageActions, mayManage, offered, type ManageAction } from "./people.ts";
+import { dayOf, unknownIds } from "./arithmetic.ts";
+import { checkUser } from "./figures.ts";
+import { type Person, statusOf } from "./group-model.ts";
 import { rejectHeldClaims } from "./payments.ts";
+import {
+  denied,
+  type Expected,
+  manage,
+  type ManageAction,
+  manageActions,
+  mayManage,
+  offered,
+  refused,
+  type Refused,
+} from "./people.ts";
 import { matchUp } from "./statements.ts";
-import { checkUser } from "./person-figures.ts";
-import { denied, refused, type Expected, type Refused } from "./rights.ts";
-import { unknownIds } from "./wrong-values.ts";
 import type { World } from "./world.ts";
 
 const MEMBERS_MAX = 16;

@@ -1,20 +1,21 @@
 // Random operations by random people, weighted so that money really moves; `switchedOff` names what waits, and why.
-import { readBadDebts, recoverBadDebt } from "./bad-debt-operations.ts";
 import { passTime, sweep } from "./clock-operations.ts";
 import { compareAll, readOwnAccount } from "./compare-all.ts";
 import { closeYear, readJournal, reverseEntry } from "./journal-operations.ts";
 import { earn, fine, postUnknownType, spend } from "./ledger-operations.ts";
+import { bookLines, matchLine, recordLine, unmatchLine } from "./line-operations.ts";
 import { applyForLoan, readOwnLoans } from "./loan-operations.ts";
 import {
   appoint,
-  giveOffice,
   decideOffice,
+  giveOffice,
   readProposals,
   takeOffice,
 } from "./office-operations.ts";
-import { requestReturn, moveIn } from "./opening-operations.ts";
+import { moveIn, requestReturn } from "./opening-operations.ts";
 import { contribute, payFine, repayLoan } from "./payment-operations.ts";
 import { addPerson, changeStatus, join, joinInvited, signIn } from "./people-operations.ts";
+import { acceptReconciliation } from "./reconciliation-operations.ts";
 import {
   declareDividend,
   openDeposit,
@@ -28,11 +29,19 @@ import {
   readProfitAndLoss,
   readTrialBalance,
 } from "./report-operations.ts";
-import { decideProposal, limitOnePerson, readWaiting } from "./second-person-operations.ts";
-import { bookLines, matchLine, recordLine, unmatchLine } from "./line-operations.ts";
-import { acceptReconciliation } from "./reconciliation-operations.ts";
-import { changeSettings } from "./settings-operations.ts";
-import { clearMember, exitMember, previewSettlement } from "./settlement-operations.ts";
+import {
+  changeSettings,
+  decideProposal,
+  limitOnePerson,
+  readWaiting,
+} from "./second-person-operations.ts";
+import {
+  clearMember,
+  exitMember,
+  previewSettlement,
+  readBadDebts,
+  recoverBadDebt,
+} from "./settlement-operations.ts";
 import { acceptStatement, bringStatement, withdrawStatement } from "./statement-operations.ts";
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";

@@ -1,9 +1,10 @@
-// Reading whether books and bank agree, and the offices' word that they do.
+// Whether books and bank agree: the offices read it and say that they do; and what the model finds (STAT-30 to STAT-36).
 import type { Json } from "#tests/support/test-group.ts";
-import { toCents, toKes } from "./arithmetic.ts";
-import { denied, refused, type Caller } from "./rights.ts";
-import { acceptedNow, figuresOf, figuresText, reconcilableDays } from "./reconciliation.ts";
-import { giveBack } from "./statements.ts";
+import { type Cents, daysLater, toCents, toKes, total } from "./arithmetic.ts";
+import { balances } from "./books.ts";
+import type { Entry, Model, StatementLine } from "./group-model.ts";
+import { type Caller, denied, refused } from "./people.ts";
+import { giveBack, isProof, isProved, linesOfEntry, provenDays } from "./statements.ts";
 import { agree, type World } from "./world.ts";
 
 const RECONCILIATION = "/api/reconciliation/";
@@ -129,3 +130,164 @@ export async function acceptReconciliation(world: World): Promise<boolean> {
   });
   return true;
 }
+
+// Books and statements at the end of a day, reckoned from all of history (STAT-30 to STAT-36).
+
+export type Figures = {
+  statements: Cents;
+  books: Cents;
+  inNotBooked: Cents;
+  outNotBooked: Cents;
+  bookedIn: Cents;
+  bookedOut: Cents;
+  opening: Cents;
+  difference: Cents;
+};
+
+/** From which day to which a reconciliation may be asked for; null while an account proves no day. */
+export function reconcilableDays(model: Model): { from: string; to: string } | null {
+  const proven = model.banked.accounts.map(({ id }) => provenDays(model, id));
+  const firsts = proven.map(([first]) => first);
+  if (firsts.length === 0 || firsts.includes(undefined)) return null;
+  const from = firsts.map((first) => first!.from).toSorted()[0]!;
+  const to = firsts.map((first) => first!.to).toSorted()[0]!;
+  return { from, to };
+}
+
+/** Counting statements that have begun by that day, of each account. */
+const begunBy = ({ banked }: Model, day: string) =>
+  banked.accounts
+    .map(({ id }) =>
+      banked.statements
+        .filter((each) => each.accountId === id && isProof(each) && each.from <= day)
+        .toSorted((one, other) =>
+          one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
+        ),
+    )
+    .filter((each) => each.length > 0);
+
+export function figuresOf(model: Model, day: string): Figures {
+  const begun = begunBy(model, day);
+  const began = begun.map(([first]) => first!.from).toSorted()[0]!;
+  const counting = countingLines(
+    model,
+    day,
+    begun.map(([first]) => first!.accountId),
+  );
+  const isIn = ({ date }: Entry) => date >= began && date <= day;
+  const entries = model.entries.filter((entry) => isIn(entry) && bankOf(entry) !== 0n);
+  const unbooked = counting.filter(
+    (line) => !isBooked(model, line, isIn) && !cancels(line, counting),
+  );
+  const open = entries.flatMap((entry) => {
+    const lines = linesOf(model, entry).filter((line) => isProved(model, line));
+    const byDay = lines.filter((line) => counting.includes(line));
+    if (byDay.length === 0)
+      return isUndone(model, { entry, isIn, counting }) ? [] : [bankOf(entry)];
+    const cleared = total(byDay, ({ cents }) => cents);
+    return cleared === bankOf(entry) ? [] : [total(lines, ({ cents }) => cents) - cleared];
+  });
+  const bookAt = (to: string) => balances(model, { to }).get("bank") ?? 0n;
+  const books = bookAt(day);
+  const statements = total(begun, (list) => closingOn(list, day));
+  const opening = total(begun, ([first]) => first!.openingCents) - bookAt(daysLater(began, -1));
+  const [inNotBooked, outNotBooked] = sides(unbooked.map(({ cents }) => cents));
+  const [bookedIn, bookedOut] = sides(open);
+  const difference =
+    statements - (books + opening + inNotBooked - outNotBooked - bookedIn + bookedOut);
+  return { statements, books, inNotBooked, outNotBooked, bookedIn, bookedOut, opening, difference };
+}
+
+function sides(amounts: readonly Cents[]): [Cents, Cents] {
+  const into = total(
+    amounts.filter((cents) => cents > 0n),
+    (cents) => cents,
+  );
+  return [into, into - total(amounts, (cents) => cents)];
+}
+
+const bankOf = ({ lines }: Entry): Cents =>
+  total(
+    lines.filter(([account]) => account === "bank"),
+    ([, cents]) => cents,
+  );
+
+/** Lines of the account from its opening on, by the files that count. */
+function closingOn(list: ReturnType<typeof begunBy>[number], day: string): Cents {
+  const lines = new Set(list.flatMap((statement) => statement.lines));
+  const past = list
+    .filter(({ to }) => to <= day)
+    .toSorted((one, other) => (one.to < other.to ? -1 : 1));
+  const last = past.at(-1);
+  const after = [...lines].filter(
+    (line) =>
+      line.kind !== "failed" && line.day <= day && (last === undefined || line.day > last.to),
+  );
+  return (last?.closingCents ?? list[0]!.openingCents) + total(after, ({ cents }) => cents);
+}
+
+const countingLines = (model: Model, day: string, accountIds: readonly number[]) =>
+  model.banked.lines.filter(
+    (line) =>
+      line.day <= day &&
+      line.kind !== "failed" &&
+      accountIds.includes(line.accountId) &&
+      isProved(model, line),
+  );
+
+function linesOf(model: Model, entry: Entry): StatementLine[] {
+  if (entry.id !== null && !isOfPayment(entry)) return linesOfEntry(model, entry.id);
+  return isOfPayment(entry)
+    ? model.banked.lines.filter(
+        ({ match }) => match !== null && "paymentId" in match && match.paymentId === entry.itemId,
+      )
+    : [];
+}
+
+const isOfPayment = ({ kind }: Entry): boolean =>
+  kind === "contribution" || kind === "loan_payment" || kind === "fine_payment";
+
+const isBooked = (model: Model, line: StatementLine, isIn: (entry: Entry) => boolean): boolean =>
+  line.match !== null &&
+  model.entries.some((entry) => isIn(entry) && linesOf(model, entry).includes(line));
+
+/** STAT-34. */
+function cancels(line: StatementLine, counting: readonly StatementLine[]): boolean {
+  if (line.pair !== null && counting.includes(line.pair)) return true;
+  if (line.kind !== "internal") return false;
+  const swept = counting.filter(
+    (each) =>
+      each.kind === "internal" &&
+      each.accountId === line.accountId &&
+      each.reference === line.reference,
+  );
+  return total(swept, ({ cents }) => cents) === 0n;
+}
+
+type Undoing = {
+  entry: Entry;
+  isIn: (entry: Entry) => boolean;
+  counting: readonly StatementLine[];
+};
+
+/** An entry and its reversal, neither of them on a statement. */
+function isUndone(model: Model, { entry, isIn, counting }: Undoing): boolean {
+  const others = model.entries.filter(
+    (each) =>
+      (each.kind === "reversal" && entry.id !== null && each.itemId === entry.id) ||
+      (entry.kind === "reversal" && each.id !== null && each.id === entry.itemId),
+  );
+  return others.some(
+    (each) => isIn(each) && !linesOf(model, each).some((line) => counting.includes(line)),
+  );
+}
+
+export const figuresText = (figures: Figures): string => Object.values(figures).join(" ");
+
+/** Of each office, whether its acceptance of the day is of what the figures are now. */
+export const acceptedNow = (model: Model, day: string): string[] => {
+  const figures = figuresText(figuresOf(model, day));
+  return model.banked.acceptances
+    .filter((each) => each.day === day && each.figures === figures)
+    .map(({ office }) => office);
+};

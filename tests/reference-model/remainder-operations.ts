@@ -1,9 +1,15 @@
 // Dividends and fixed deposits: what is paid or redeemed in parts, never beyond what remains.
 import type { Json } from "#tests/support/test-group.ts";
-import { daysLater, toCents, type Cents } from "./arithmetic.ts";
-import { todayOf, type Line, type Remainder } from "./group-model.ts";
-import { affordable, postEntry } from "./ledger-posting.ts";
-import { amountField, dateField, unknownIds } from "./wrong-values.ts";
+import {
+  amountField,
+  type Cents,
+  dateField,
+  daysLater,
+  toCents,
+  unknownIds,
+} from "./arithmetic.ts";
+import { type Line, type Remainder, todayOf } from "./group-model.ts";
+import { affordable, postEntry } from "./ledger-operations.ts";
 import type { World } from "./world.ts";
 
 const added = (items: Remainder[], cents: Cents) => (entry: Json) => {

@@ -1,10 +1,10 @@
 // Members reading the reports, by any date.
 import type { Json } from "#tests/support/test-group.ts";
-import { daysLater, toCents, type Cents } from "./arithmetic.ts";
+import { type Cents, daysLater, toCents } from "./arithmetic.ts";
 import { balanceOf, balances, balanceSheet, profitAndLoss, shareOf } from "./books.ts";
-import { personOf, sharesInInterest, todayOf, type Model } from "./group-model.ts";
-import { denied, may, refused, type Caller, type Right } from "./rights.ts";
-import { ledgerPath } from "./ledger-posting.ts";
+import { type Model, personOf, sharesInInterest, todayOf } from "./group-model.ts";
+import { ledgerPath } from "./ledger-operations.ts";
+import { type Caller, denied, may, refused, type Right } from "./people.ts";
 import { agree, type World } from "./world.ts";
 
 type Report = {

@@ -1,16 +1,15 @@
-// Money out of the bank that needs a second official, and the setting that signed for one (BOOK-20, MEM-28).
+// The group's settings, and money out of the bank that needs a second official by one of them (BOOK-20, MEM-28).
 import type { Json } from "#tests/support/test-group.ts";
-import { toCents, toKes, type Cents } from "./arithmetic.ts";
+import { type Cents, toCents, toKes, unknownIds } from "./arithmetic.ts";
 import {
-  personOf,
-  settingProposal,
   type Attempt,
   type Model,
+  personOf,
+  settingProposal,
   type WaitingProposal,
 } from "./group-model.ts";
+import { type Caller, denied, type Expected, may, refused } from "./people.ts";
 import { read } from "./report-operations.ts";
-import { denied, may, refused, type Caller, type Expected } from "./rights.ts";
-import { unknownIds } from "./wrong-values.ts";
 import { agree, type World } from "./world.ts";
 
 const PROPOSALS = "/api/accounting/proposals/";
@@ -179,5 +178,42 @@ export async function readWaiting(world: World): Promise<boolean> {
         ]),
     );
   await read(world, { by, path: PROPOSALS, right: "be an official", check });
+  return true;
+}
+
+// The Chairperson changing the group's terms.
+
+/** New terms; nothing that is posted or applied for changes with them. */
+export async function changeSettings(world: World): Promise<boolean> {
+  const { chance, model, call } = world;
+  const by = world.caller("lead");
+  const { terms } = model;
+  const rate = chance.whole(0, 2_000);
+  const months = chance.whole(1, 18);
+  const [setting, value, change] = chance.one([
+    ["monthly_contribution", rate + 1, () => (terms.monthlyCents = toCents(rate + 1))],
+    ["contribution_due_day", months, () => (terms.dueDay = months)],
+    ["contribution_due_day", 29, null],
+    ["normal_loan_rate", rate / 100, () => (terms.rate.normal_loan = BigInt(rate))],
+    ["emergency_loan_rate", rate / 100, () => (terms.rate.emergency_loan = BigInt(rate))],
+    ["normal_loan_term_months", months, () => (terms.months.normal_loan = months)],
+    ["emergency_loan_term_months", months, () => (terms.months.emergency_loan = months)],
+    ["loan_limit_multiple", months, () => (terms.limitMultiple = BigInt(months))],
+    ["late_fine_amount", rate, () => (terms.lateCents = toCents(rate))],
+    ["interest_share", rate / 20, () => (terms.interestShare = BigInt(rate * 5))],
+    ["pay_to", [{ kind: "till", name: "Umoja", number: String(rate) }], (): void => undefined],
+    ["pay_to", [{ kind: "till", name: "Umoja" }], null],
+    ["loan_limit_multiple", -1, null],
+    ["interest_share", 100.01, null],
+  ] as const);
+  await call({
+    by,
+    method: "POST",
+    path: "/api/group/settings/",
+    body: { [setting]: value },
+    expected:
+      denied(by, "lead") ??
+      (change === null ? refused(400) : { status: 200, check: () => void change() }),
+  });
   return true;
 }

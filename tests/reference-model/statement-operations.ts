@@ -1,10 +1,18 @@
 // Officials bringing statements, accepting what does not add up, and withdrawing them.
-import type { Json } from "#tests/support/test-group.ts";
 import { paybillStatement, uploadStatement } from "#tests/support/statements.ts";
-import { daysLater, dayOf, toCents } from "./arithmetic.ts";
-import { personOf, statusOf, todayOf, type Model } from "./group-model.ts";
-import { denied, refused, type Caller } from "./rights.ts";
-import type { Statement, StatementAccount, StatementLine } from "./bank-statements.ts";
+import type { Json } from "#tests/support/test-group.ts";
+import { dayOf, daysLater, toCents } from "./arithmetic.ts";
+import {
+  type Model,
+  personOf,
+  type Statement,
+  type StatementAccount,
+  type StatementLine,
+  statusOf,
+  todayOf,
+} from "./group-model.ts";
+import { asMovement, broken, inventMovements, lineOf } from "./invented-statements.ts";
+import { type Caller, denied, refused } from "./people.ts";
 import {
   evidenceOf,
   giveBack,
@@ -17,7 +25,6 @@ import {
   stateOf,
   unpair,
 } from "./statements.ts";
-import { asMovement, broken, inventMovements, lineOf } from "./invented-statements.ts";
 import { agree, type World } from "./world.ts";
 
 const STATEMENTS = "/api/statements/";

@@ -1,7 +1,13 @@
 // Statements, their lines and what these are, as docs/rules/statements.md tells it (STAT-1 to STAT-26).
-import { daysLater, dayOf, type Cents } from "./arithmetic.ts";
-import { statusOf, type Model, type Payment } from "./group-model.ts";
-import type { LineKind, Statement, StatementLine } from "./bank-statements.ts";
+import { type Cents, dayOf, daysLater } from "./arithmetic.ts";
+import {
+  type LineKind,
+  type Model,
+  type Payment,
+  type Statement,
+  type StatementLine,
+  statusOf,
+} from "./group-model.ts";
 import { isHolding } from "./payments.ts";
 
 /** PAY-3: `-` and `/` do not count. */

@@ -1,32 +1,30 @@
 // The Treasurer and the Sec-Gen deciding on payments and loan applications.
-import { toCents, total } from "./arithmetic.ts";
+import { toCents, total, unknownIds } from "./arithmetic.ts";
+import { checkLoan, checkPayment, shownVerdicts } from "./figures.ts";
 import {
+  type Decided,
   isOwed,
   isUndecided,
-  personOf,
-  statusOf,
-  type Decided,
   type Loan,
   type Model,
   type Payment,
   type PaymentKind,
   type Person,
+  personOf,
+  statusOf,
 } from "./group-model.ts";
 import { disburse, refuseDisbursement, shownStatus } from "./loans.ts";
 import {
   canBeSettled,
+  decide,
+  type DecidingOffice,
   isHeldByAnother,
   isSecondApproval,
-  decide,
   mayDecide,
   settlePayment,
-  type DecidingOffice,
 } from "./payments.ts";
-import { checkPayment, shownVerdicts } from "./payment-figures.ts";
-import { checkLoan } from "./person-figures.ts";
-import { denied, may, refused, type Caller, type Refused } from "./rights.ts";
+import { type Caller, denied, may, refused, type Refused } from "./people.ts";
 import { evidenceOf, matchUp } from "./statements.ts";
-import { unknownIds } from "./wrong-values.ts";
 import { agree, type World } from "./world.ts";
 
 const paths: Record<PaymentKind, string> = {

@@ -5,9 +5,8 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import type { Answer, Json, TestGroup } from "#tests/support/test-group.ts";
 import { openChance } from "./arithmetic.ts";
-import { countDueLimit, emptyModel, type Person } from "./group-model.ts";
-import { countDueOffices } from "./people.ts";
-import { may, refused, type Caller, type Expected, type Right } from "./rights.ts";
+import { type Attempt, countDueLimit, emptyModel, type Model, type Person } from "./group-model.ts";
+import { type Caller, countDueOffices, type Expected, may, refused, type Right } from "./people.ts";
 
 export class Disagreement extends Error {}
 
@@ -193,4 +192,41 @@ function say({ by, method, path, body, expected }: Call, key?: string): string {
   const ends = "refused" in expected ? expected.refused : expected.status;
   const unsigned = by.signedIn ? "" : " without a session";
   return `${who}${unsigned} ${method} ${path} ${body === undefined ? "" : show(body)}${key ? " with a key" : ""} -> ${ends}`;
+}
+
+// What needs a second official (BOOK-20).
+
+type Direct = {
+  by: Caller;
+  right: "keep the books" | "be an official";
+  concernsId?: number;
+  /** Of the answer when it is done at once. */
+  status: 200 | 201;
+  attempt: () => Attempt;
+};
+
+/** Done at once, or proposed when it takes more out of the bank than one person may. */
+export function doneOrProposed(
+  model: Model,
+  { by, right, concernsId, status, attempt }: Direct,
+): Expected {
+  const now = attempt();
+  if ("refused" in now) return now;
+  const above = model.terms.secondPersonAbove;
+  const { takesCents: cents } = now;
+  if (above === null || cents <= above) return { status, check: now.happen };
+  return {
+    status: 201,
+    check: (shown) => {
+      agree("what takes so much", [shown.status, shown.entry], ["proposed", undefined]);
+      model.waiting.push({
+        id: shown.id,
+        byId: by.person!.id,
+        concernsId: concernsId ?? null,
+        money: { cents, right, attempt },
+        setting: null,
+        isDecided: false,
+      });
+    },
+  };
 }

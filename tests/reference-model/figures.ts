@@ -1,0 +1,202 @@
+// What answers show of one member, of one payment, and of what a member owes and when, held to the model.
+import type { Json } from "#tests/support/test-group.ts";
+import { type Cents, monthsLater, toCents, total } from "./arithmetic.ts";
+import {
+  isOwed,
+  type Loan,
+  type Model,
+  type Payment,
+  type Person,
+  personOf,
+  statusOf,
+  todayOf,
+  unpaidFines,
+} from "./group-model.ts";
+import { loansOf, shownStatus } from "./loans.ts";
+import { firstMonthOf, paidUpTo } from "./payments.ts";
+import { badDebtOf, outstandingOf } from "./settlements.ts";
+import { agree, type World } from "./world.ts";
+
+export function checkUser(model: Model, person: Person, user: Json): void {
+  const debt = badDebtOf(model, person.id);
+  agree(
+    `user ${person.username}`,
+    {
+      id: user.id,
+      groups: user.user_groups,
+      status: user.status,
+      isActive: user.is_active,
+      hasCleared: user.has_cleared,
+      contributions: toCents(user.total_contributions),
+      badDebt: toCents(user.bad_debt_outstanding),
+    },
+    {
+      id: person.id,
+      groups: person.office === null ? [] : [person.office],
+      status: person.status,
+      isActive: person.isActive,
+      hasCleared: person.status === "cleared",
+      contributions: person.heldCents,
+      badDebt: debt === undefined ? 0n : outstandingOf(debt),
+    },
+  );
+  const lent = loansOf(model, person.id).filter(({ startDate }) => startDate !== null);
+  const ids = user.loans.map((loan: Json) => loan.loan_id);
+  for (const { id } of lent) agree(`loan ${id} among the user's`, ids.includes(id), true);
+  for (const loan of user.loans) checkLoan(model, loan);
+}
+
+export function checkLoan(model: Model, shown: Json): void {
+  const loan = model.loans.find(({ id }) => id === shown.loan_id)!;
+  agree(`loan ${shown.loan_id}`, figuresOfShown(shown, loan), figuresOf(model, loan));
+}
+
+const figuresOfShown = (shown: Json, { startDate }: Loan) => ({
+  status: shown.status,
+  type: shown.loan_type,
+  user: shown.user,
+  amount: toCents(shown.amount),
+  total: toCents(shown.total_amount),
+  // Before it is paid out a loan has no balance to speak of.
+  balance: startDate === null ? 0n : toCents(shown.current_balance),
+  start: shown.start_date,
+  expiry: shown.expiry_date,
+});
+
+const figuresOf = (model: Model, loan: Loan) => ({
+  status: shownStatus(loan),
+  type: loan.type,
+  user: personOf(model, loan.memberId).username,
+  amount: loan.cents,
+  total: loan.totalCents,
+  balance: loan.balanceCents,
+  start: loan.startDate,
+  expiry: loan.expiryDate,
+});
+
+export function checkFines(model: Model, person: Person, shown: Json): void {
+  agree(
+    `unpaid fines of ${person.username}`,
+    toCents(shown.unpaid_fines),
+    unpaidFines(model, person.id),
+  );
+  const outstanding = total(shown.fines as Json[], (fine) => toCents(fine.outstanding));
+  agree(`fines of ${person.username} added up`, outstanding, unpaidFines(model, person.id));
+  for (const fine of model.fines) {
+    if (fine.memberId !== person.id || fine.state === "reversed") continue;
+    const listed = shown.fines.find((each: Json) => each.id === fine.id);
+    agree(
+      `fine ${fine.id}`,
+      listed && [toCents(listed.amount), toCents(listed.outstanding), listed.date],
+      [fine.cents, fine.unpaidCents, fine.date],
+    );
+  }
+}
+
+// Payments.
+
+export function checkPayment({ model }: World, payment: Payment, shown: Json): void {
+  agree(
+    `${payment.kind} ${payment.id}`,
+    {
+      status: shown.status,
+      amount: toCents(shown.amount_paid),
+      reference: shown.payment_Reference_Code,
+      user: shown.user,
+      ...shownVerdicts(shown),
+      ...(payment.kind === "contribution" ? { upTo: shown.update_up_to } : {}),
+    },
+    {
+      status: statusOf(payment),
+      amount: payment.cents,
+      reference: payment.reference,
+      user: personOf(model, payment.memberId).username,
+      treasurer: payment.treasurer,
+      secGen: payment.secGen,
+      ...(payment.kind === "contribution"
+        ? { upTo: paidUpTo(model, personOf(model, payment.memberId)) }
+        : {}),
+    },
+  );
+}
+
+export const shownVerdicts = ({ approval }: Json) => ({
+  treasurer: approval.first_official_group_action,
+  secGen: approval.second_official_group_action,
+});
+
+// What a member owes and when, walked month by month (PAY-20).
+
+export function checkDues(model: Model, person: Person, shown: Json): void {
+  const today = todayOf(model);
+  const months = monthsOf(model, person);
+  const loans = loansOf(model, person.id)
+    .filter((loan) => isOwed(loan) && loan.balanceCents > 0n)
+    .map(({ id, balanceCents, expiryDate }) => ({ id, balanceCents, due: expiryDate ?? "" }));
+  const fines = unpaidFines(model, person.id);
+  const late = total(
+    loans.filter(({ due }) => due < today),
+    ({ balanceCents }) => balanceCents,
+  );
+  agree(
+    `dues of ${person.username}`,
+    {
+      owed: shown.contributions.months_owed,
+      amount: toCents(shown.contributions.amount),
+      next: shown.contributions.next?.month,
+      nextAmount: shown.contributions.next && toCents(shown.contributions.next.amount),
+      fines: toCents(shown.fines),
+      loans: shown.loans
+        .map((loan: Json) => `${loan.loan_id} ${toCents(loan.balance)} ${loan.due_on}`)
+        .toSorted(),
+      now: toCents(shown.total_now),
+    },
+    {
+      ...months,
+      fines,
+      loans: loans.map((loan) => `${loan.id} ${loan.balanceCents} ${loan.due}`).toSorted(),
+      now: months.amount + fines + late,
+    },
+  );
+  for (const loan of shown.loans) checkPace(loan, today);
+}
+
+function monthsOf(model: Model, person: Person) {
+  const { monthlyCents, dueDay } = model.terms;
+  let paid = total(
+    model.payments.filter(
+      (each) =>
+        each.kind === "contribution" &&
+        each.memberId === person.id &&
+        statusOf(each) === "approved",
+    ),
+    ({ cents }) => cents,
+  );
+  const owed: string[] = [];
+  let amount: Cents = 0n;
+  let month = firstMonthOf(person);
+  for (; ; month = monthsLater(month, 1)) {
+    if (paid >= monthlyCents) {
+      paid -= monthlyCents;
+      continue;
+    }
+    const due = `${monthsLater(month, 1).slice(0, 8)}${String(dueDay).padStart(2, "0")}`;
+    if (due >= todayOf(model)) break;
+    owed.push(month);
+    amount += monthlyCents - paid;
+    paid = 0n;
+  }
+  const next = { next: month, nextAmount: monthlyCents - paid };
+  if (person.hasLeft) return { owed: [], amount: 0n, next: undefined, nextAmount: null };
+  return person.approvedOn === null ? { owed: [], amount: 0n, ...next } : { owed, amount, ...next };
+}
+
+/** As much a month as brings the balance to nothing by its day, and a cent less does not. */
+function checkPace(loan: Json, today: string): void {
+  let months = 1;
+  while (monthsLater(today, months) < loan.due_on) months += 1;
+  const [balance, aMonth] = [toCents(loan.balance), toCents(loan.a_month_to_be_done)];
+  agree(`the pace of loan ${loan.loan_id} is enough`, aMonth * BigInt(months) >= balance, true);
+  const less = (aMonth - 1n) * BigInt(months);
+  agree(`and a cent less is not, loan ${loan.loan_id}`, less < balance, true);
+}
