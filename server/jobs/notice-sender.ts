@@ -10,8 +10,12 @@ import {
   type ClaimedMessage,
 } from "#server/core/notices/claim-messages.ts";
 import { channelsOfGroup, dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
-import { readPushKeys, openPush, type SendPush } from "#server/core/notices/push/push-service.ts";
-import { sendToBrowsers } from "#server/core/notices/push/send-to-browsers.ts";
+import {
+  readPushKeys,
+  openPush,
+  type SendPush,
+  sendToBrowsers,
+} from "#server/core/notices/push/push-service.ts";
 import { sendClaimedMail } from "#server/core/notices/send-mail-message.ts";
 import { CALL_AGAIN_MS, settleMessage } from "#server/core/notices/settle-message.ts";
 import { openAfricasTalking } from "#server/core/notices/sms/africas-talking.ts";

@@ -5,7 +5,7 @@ import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
-import { sendMail } from "#server/core/mail/mail.ts";
+import { sendMail } from "#server/core/mail/letters.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startDetour } from "#tests/support/detour.ts";

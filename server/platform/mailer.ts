@@ -58,7 +58,7 @@ export function openMailer(
   };
 }
 
-/** The file of a letter as it is stored (server/core/mail/mail.ts). */
+/** The file of a letter as it is stored (server/core/mail/letters.ts). */
 function attachmentsOf(stored: unknown) {
   if (stored === null || stored === undefined) return {};
   const { name, mediaType, content } = stored as {

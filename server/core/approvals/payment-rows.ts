@@ -1,8 +1,8 @@
 // The columns that every list of payments shows, and the payments that an office still has to decide on (PAY-17).
-import { sql, type SqlBool } from "kysely";
+import { sql, type SqlBool, type SelectQueryBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import type { ItemStatus } from "#domain/approvals/two-officials.ts";
+import type { ItemStatus, ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { toKes } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Viewer } from "#server/platform/request.ts";
@@ -10,6 +10,10 @@ import type { Reader } from "#server/db/connection.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 import type { PaymentKind } from "./payments.ts";
 import { toApproval, verdictColumns } from "./verdicts.ts";
+import type { Evidence, EvidenceCounts, EvidenceState } from "#contract/approvals.ts";
+import type { Page } from "#server/db/paging.ts";
+import type { DB } from "#server/db/tables.ts";
+import { evidenceState, toEvidence, type FoundEvidence } from "./evidence.ts";
 
 type ReferenceUse = { kind: PaymentKind; id: number; amount_cents: string };
 
@@ -110,4 +114,86 @@ export function paidInPeriod(period: Period) {
   const end = period.end_date ?? null;
   return sql<SqlBool>`payments.paid_on >= coalesce(${start}::date, '-infinity')
     AND payments.paid_on <= coalesce(${end}::date, 'infinity')`;
+}
+
+// The approval lists of payments: what is open to an office, with the statements' evidence for each (PAY-17,
+// STAT-22).
+
+export type OpenParams = {
+  office: ApprovingOffice;
+  callerId: number;
+  page: Page | null;
+  /** Only payments with this evidence. */
+  evidence: EvidenceState | undefined;
+  t: Translate;
+};
+
+type OpenPayments<Item> = {
+  pending_approvals: (Item & { evidence: Evidence })[];
+  counts: EvidenceCounts;
+  count?: number;
+};
+
+/**
+ * Newest first. `rows` are the payments of the kind with `evidenceColumn`. Counting takes one more query when the
+ * page does not hold all of them.
+ */
+export async function readOpenPayments<
+  Tables extends keyof DB,
+  Row extends { evidence: FoundEvidence },
+  Item,
+>(
+  reader: Reader,
+  params: OpenParams & { kind: PaymentKind },
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  toItem: (row: Row) => Item,
+): Promise<OpenPayments<Item>> {
+  const { page, evidence: wanted, t } = params;
+  let shown = rows.where(openToOffice(params)).orderBy(sql`payments.id DESC`);
+  if (wanted !== undefined) shown = shown.where(sql<SqlBool>`${evidenceState} = ${wanted}`);
+  if (page !== null) shown = shown.limit(page.limit).offset(page.offset);
+  const items = ((await shown.execute()) as Row[]).map((row) => ({
+    ...toItem(row),
+    evidence: toEvidence(row.evidence, t),
+  }));
+  const counts =
+    page === null && wanted === undefined ? countOf(items) : await countOpen(reader, params);
+  if (page === null) return { pending_approvals: items, counts };
+  const { confirmed, differs, missing, none } = counts;
+  const count = wanted === undefined ? confirmed + differs + missing + none : counts[wanted];
+  return { pending_approvals: items, counts, count };
+}
+
+const noCounts: EvidenceCounts = { confirmed: 0, differs: 0, missing: 0, none: 0 };
+
+/** The answer to a caller who holds neither office: start-up requests the lists for everybody. */
+export function nothingOpen(page: Page | null): OpenPayments<never> {
+  return { pending_approvals: [], counts: noCounts, ...(page === null ? {} : { count: 0 }) };
+}
+
+function countOf(items: readonly { evidence: Evidence }[]): EvidenceCounts {
+  const counts = { ...noCounts };
+  for (const { evidence } of items) counts[evidence.state] += 1;
+  return counts;
+}
+
+async function countOpen(
+  reader: Reader,
+  params: OpenParams & { kind: PaymentKind },
+): Promise<EvidenceCounts> {
+  const rows = await reader
+    .selectFrom((nested) =>
+      nested
+        .selectFrom("payments")
+        .select(evidenceState.as("state"))
+        .where("kind", "=", params.kind)
+        .where(openToOffice(params))
+        .as("open"),
+    )
+    .select(["state", sql<bigint>`count(*)`.as("count")])
+    .groupBy("state")
+    .execute();
+  const counts = { ...noCounts };
+  for (const { state, count } of rows) counts[state] = Number(count);
+  return counts;
 }

@@ -19,6 +19,9 @@ import { writeEntries } from "./journal.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
 import { lockMembers, type MemberRow } from "#server/core/members/member-directory.ts";
+import type { Fine } from "#contract/fines.ts";
+import type { Translate } from "#messages/translator.ts";
+import { inPage, type Page } from "#server/db/paging.ts";
 
 const unpaidCents = sql<Cents>`amount_cents - paid_cents - written_off_cents`;
 // Written like the condition of the index fines_unpaid.
@@ -245,4 +248,61 @@ export async function writeOffFines(tx: Tx, memberId: number): Promise<Cents> {
     .where(isUnpaid)
     .execute();
   return unpaid.reduce((sum, fine) => sum + fine.balanceCents, 0n);
+}
+
+// A member's fines as every list shows them.
+
+/** A member's fines, newest first. */
+export async function readFines(
+  reader: Reader,
+  params: { memberId: number; page: Page | null; t: Translate },
+): Promise<{ fines: Fine[]; count: number | undefined }> {
+  const ofMember = reader.selectFrom("fines").where("member_id", "=", params.memberId);
+  let rows = ofMember
+    .select([
+      "id",
+      "amount_cents",
+      "description",
+      "charged_on",
+      "late_since",
+      "late_months",
+      "opening_id",
+      sql<Cents>`amount_cents - paid_cents - written_off_cents`.as("unpaid_cents"),
+    ])
+    .orderBy("id", "desc");
+  rows = inPage(rows, params.page);
+  const count =
+    params.page === null
+      ? undefined
+      : await ofMember.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return {
+    fines: (await rows.execute()).map((row) => ({
+      id: row.id,
+      amount: toKes(row.amount_cents),
+      outstanding: toKes(row.unpaid_cents),
+      description: descriptionOf(row, params.t),
+      date: row.charged_on,
+    })),
+    count: count === undefined ? undefined : Number(count.count),
+  };
+}
+
+/**
+ * A late fine says what it was charged for, a fine from the group's book says so; any other shows the official's
+ * text.
+ */
+function descriptionOf(
+  fine: {
+    description: string;
+    late_since: PlainDate | null;
+    late_months: number | null;
+    opening_id: number | null;
+  },
+  t: Translate,
+): string {
+  if (fine.opening_id !== null) return t("descriptions.finesBroughtForward");
+  const { late_since: since, late_months: months } = fine;
+  return since === null || months === null
+    ? fine.description
+    : t("descriptions.lateFine", { since: { day: since }, months });
 }

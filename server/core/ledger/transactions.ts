@@ -6,7 +6,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { nameOfLoan, type LoanNamed } from "./loans.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
-import { readPastContributions, type PastContribution } from "./past-contributions.ts";
+import { readPastContributions, type PastContribution } from "../members/brought-forward.ts";
 import type { Page } from "#server/db/paging.ts";
 import { inSnapshot, type Reader } from "#server/db/connection.ts";
 

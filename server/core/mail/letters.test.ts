@@ -14,8 +14,7 @@ import {
   statusLetter,
   treeHeadLetter,
 } from "./composed-letters.ts";
-import { letter, stranger, writeMail, type Letter } from "./letters.ts";
-import type { Mail } from "./mail.ts";
+import { letter, stranger, writeMail, type Letter, type Mail } from "./letters.ts";
 
 const link = "http://localhost:3000/user/activate/QmFvYmFi/";
 const publicUrl = "http://localhost:3000";

@@ -15,7 +15,7 @@ import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import { leaveUnknown } from "./leave-unsent.ts";
-import { noticeLetter, sayNoticeShort } from "./notice-texts.ts";
+import { noticeLetter, sayNoticeShort } from "./write-notices.ts";
 
 const AT_ONCE = 200;
 

@@ -12,7 +12,7 @@ import {
   sayNoticeShort,
   TEXT_CHARACTERS_MOST,
   type NoticeFacts,
-} from "./notice-texts.ts";
+} from "./write-notices.ts";
 
 const name = `${"Wanjiru".repeat(6).slice(0, 40)} ${"Otieno".repeat(7).slice(0, 40)}`;
 const reason = "The money never came to the bank, as the statement shows. ".repeat(8);

@@ -3,14 +3,23 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { UploadedTable } from "#domain/opening/find-sheets.ts";
-import { validateSheet } from "#domain/opening/validate-sheet.ts";
-import type { ValidatedSheet } from "#domain/opening/opening-book.ts";
+import { validateSheet, type SheetWords } from "#domain/opening/validate-sheet.ts";
+import {
+  type ValidatedSheet,
+  moneyBesideBank,
+  openingAccounts,
+  openingLoanTypes,
+  openingStatuses,
+  type SheetAccount,
+} from "#domain/opening/opening-book.ts";
 import type { KnownAccount } from "#domain/opening/read-members.ts";
-import type { SheetLanguage } from "#domain/opening/sheet-columns.ts";
+import { type SheetLanguage, sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { sheetWords } from "./sheet-words.ts";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import { wordKey, type WordList } from "#domain/opening/sheet-rows.ts";
+import { translatorFor } from "#messages/translator.ts";
 
 /** Reads files outside of the thread that answers requests. */
 export type TableReader = Pick<FileReader, "readTables">;
@@ -78,4 +87,63 @@ async function readKnownAccounts(reader: Reader): Promise<KnownAccount[]> {
     email: row.email,
     standing: row.standing,
   }));
+}
+
+// The words allowed in the lists of a sheet: codes and their names, in both languages.
+
+/** The name of each choice of a list. */
+export type Choices = Readonly<Record<"status" | "loanType" | "account", readonly string[]>>;
+
+export function choicesIn(language: SheetLanguage): Choices {
+  const t = translatorFor(language);
+  return {
+    status: openingStatuses.map((code) => t(`words.statuses.${code}`)),
+    loanType: openingLoanTypes.map((code) => t(`opening.loanTypes.${code}`)),
+    account: openingAccounts.flatMap((code) =>
+      code === "bank"
+        ? [t("accounts.bank"), ...moneyBesideBank.map((each) => t(`opening.money.${each}`))]
+        : [t(`accounts.${code}`)],
+    ),
+  };
+}
+
+/** `bankName`: the group settings' name for the account `bank`. */
+export function sheetWords(
+  language: SheetLanguage,
+  { bankName }: { bankName: string },
+): SheetWords {
+  const listed = choicesIn(language);
+  const inBoth = sheetLanguages.map((each) => translatorFor(each));
+  return {
+    statuses: called(
+      openingStatuses,
+      (code) => inBoth.map((t) => t(`words.statuses.${code}`)),
+      listed.status,
+    ),
+    loanTypes: called(
+      openingLoanTypes,
+      (code) => [code.replace("_loan", ""), ...inBoth.map((t) => t(`opening.loanTypes.${code}`))],
+      listed.loanType,
+    ),
+    accounts: called<SheetAccount>(
+      [...accounts.map(({ code }) => code), ...moneyBesideBank],
+      (code) =>
+        code === "mpesa" || code === "cash"
+          ? inBoth.map((t) => t(`opening.money.${code}`))
+          : [...inBoth.map((t) => t(`accounts.${code}`)), ...(code === "bank" ? [bankName] : [])],
+      listed.account,
+    ),
+  };
+}
+
+/** The codes, each under all its names. */
+function called<Code extends string>(
+  codes: readonly Code[],
+  names: (code: Code) => readonly string[],
+  choices: readonly string[],
+): WordList<Code> {
+  const known = codes.flatMap((code) =>
+    [code, ...names(code)].map((name) => [wordKey(name), code] as const),
+  );
+  return { known: new Map(known), listed: choices.join(", ") };
 }

@@ -11,8 +11,8 @@ import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { readCoverage } from "./coverage.ts";
 import { readReopening } from "./reconciliation-reopened.ts";
+import { coverageOf, type Coverage } from "#domain/statements/coverage.ts";
 
 export type Figures = {
   statements_cents: Cents;
@@ -256,4 +256,44 @@ async function readAgreed(
      WHERE ${figuresNow} = ANY (agreed.figures)
      ORDER BY agreed.on_day DESC LIMIT 1`.execute(reader);
   return rows[0] ?? null;
+}
+
+// Which days the group's statements prove (STAT-5), for code that looks for a payment on them.
+
+export type AccountCoverage = Coverage & { accountId: number };
+
+/**
+ * For every account, by id; an account without a valid statement proves nothing. A group has some hundred statements.
+ */
+export async function readCoverage(reader: Reader): Promise<AccountCoverage[]> {
+  const accounts = await reader
+    .selectFrom("statement_accounts")
+    .select("id")
+    .orderBy("id")
+    .execute();
+  const statements = await reader
+    .selectFrom("statements")
+    .select([
+      "id",
+      "account_id",
+      "period_from as from",
+      "period_to as to",
+      "opening_cents as opening",
+      "closing_cents as closing",
+      "counts",
+    ])
+    .where("is_proof", "=", true)
+    .orderBy("id")
+    .execute();
+  return accounts.map(({ id }) => ({
+    accountId: id,
+    ...coverageOf(
+      statements
+        .filter(({ account_id }) => account_id === id)
+        .map(({ counts, ...each }) => ({
+          ...each,
+          sharesLines: (counts as { known: number }).known > 0,
+        })),
+    ),
+  }));
 }

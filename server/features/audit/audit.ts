@@ -7,7 +7,7 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Person } from "#contract/people.ts";
 import { nairobiIso, addDays, nairobiMidnight } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-log/audit-counts.ts";
+import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-log/audit-chain.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf, type Page } from "#server/db/paging.ts";
 

@@ -16,8 +16,9 @@ import { bookPaidUpTo, broughtForward } from "#server/core/members/brought-forwa
 import { byName, personColumns } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
-import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
+  readOpenPayments,
+  type OpenParams,
   paidInPeriod,
   readingByIds,
   selectPayments,

@@ -5,7 +5,7 @@ import type { Language } from "#domain/language.ts";
 import { fromKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { translatorFor, type Translate } from "#messages/translator.ts";
-import type { PastContribution } from "#server/core/ledger/past-contributions.ts";
+import type { PastContribution } from "#server/core/members/brought-forward.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember } from "#server/core/members/member-directory.ts";

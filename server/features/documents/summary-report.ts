@@ -9,10 +9,13 @@ import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBadDebts } from "#server/core/ledger/bad-debts.ts";
-import { readFines } from "#server/core/ledger/fine-rows.ts";
+import { readFines } from "#server/core/ledger/fines.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
-import { heldContributions } from "#server/core/ledger/balances.ts";
-import { readInterestShare, sharesInInterest } from "#server/core/ledger/interest-share.ts";
+import {
+  heldContributions,
+  readInterestShare,
+  sharesInInterest,
+} from "#server/core/ledger/balances.ts";
 import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
 import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";

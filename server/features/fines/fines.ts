@@ -7,11 +7,13 @@ import {
   nothingOpen,
   readOpenPayments,
   type OpenParams,
-} from "#server/core/approvals/open-payments.ts";
+  readingByIds,
+  selectPayments,
+  toPaymentFields,
+} from "#server/core/approvals/payment-rows.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
-import { readFines } from "#server/core/ledger/fine-rows.ts";
-import { readFineTotals } from "#server/core/ledger/fines.ts";
+import { readFines, readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { ofPayment, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -27,11 +29,6 @@ import { lockUsualFines } from "#server/db/locks.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
-import {
-  readingByIds,
-  selectPayments,
-  toPaymentFields,
-} from "#server/core/approvals/payment-rows.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
 export function fineRoutes(routes: Routes): void {

@@ -1,7 +1,12 @@
 // The group's public facts, and its settings.
 import * as contract from "#contract/group.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
+import {
+  readGroupSettings,
+  type GroupSettings,
+  toColumns,
+  viewSettings,
+} from "#server/core/members/group-settings.ts";
 import {
   countDueSettings,
   limitOnePerson,
@@ -28,7 +33,6 @@ import { payToLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
 

@@ -6,8 +6,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { readBalances, readMonthlyMovements } from "#server/core/ledger/balances.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { sql } from "kysely";
-import { readPastMonths } from "#server/core/ledger/past-contributions.ts";
-import { findBroughtForward } from "#server/core/members/brought-forward.ts";
+import { readPastMonths, findBroughtForward } from "#server/core/members/brought-forward.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 const SAVINGS_MONTHS = 36;

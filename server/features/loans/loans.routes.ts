@@ -13,7 +13,7 @@ import {
   tellLoanEntered,
 } from "#server/core/approvals/entered-for.ts";
 import { decisionOf } from "#server/core/approvals/verdicts.ts";
-import { nothingOpen } from "#server/core/approvals/open-payments.ts";
+import { nothingOpen } from "#server/core/approvals/payment-rows.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { ofPayment } from "#server/core/approvals/payments.ts";
 import { refuse } from "#domain/refusal.ts";

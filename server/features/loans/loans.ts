@@ -20,8 +20,9 @@ import { sql, type SqlBool } from "kysely";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
-import { readOpenPayments, type OpenParams } from "#server/core/approvals/open-payments.ts";
 import {
+  readOpenPayments,
+  type OpenParams,
   paidInPeriod,
   readingByIds,
   selectPayments,

@@ -6,10 +6,13 @@ import { languageOf, type Language } from "#domain/language.ts";
 import type { Cents } from "#domain/money.ts";
 import { beginsOn } from "#domain/notices/notice-choices.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
-import { letter, type Letter } from "#server/core/mail/letters.ts";
-import type { MailAttachment } from "#server/core/mail/mail.ts";
-import { noticeMessage } from "#server/core/notices/notice-texts.ts";
-import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
+import { letter, type Letter, type MailAttachment } from "#server/core/mail/letters.ts";
+import {
+  noticeMessage,
+  noticeOf,
+  writeNotices,
+  type NewNotice,
+} from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
 const AT_ONCE = 500;

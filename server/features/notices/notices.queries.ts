@@ -14,7 +14,7 @@ import {
 } from "#domain/notices/notice-choices.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
-import { sayNotice } from "#server/core/notices/notice-texts.ts";
+import { sayNotice } from "#server/core/notices/write-notices.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
 

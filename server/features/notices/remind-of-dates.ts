@@ -4,7 +4,7 @@ import { nairobiDate, addDays, addMonths, daysBetween, type PlainDate } from "#d
 import { paidUpTo } from "#domain/contributions.ts";
 import type { Cents } from "#domain/money.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
-import { readWaiting } from "#server/core/notices/what-waits.ts";
+import { readWaiting } from "#server/core/notices/still-true.ts";
 import {
   knownBy,
   noticeOf,

@@ -4,9 +4,9 @@ import { toKes } from "#domain/money.ts";
 import { validateSheet } from "#domain/opening/validate-sheet.ts";
 import { columnsOf, headingOf, sheets } from "#domain/opening/sheet-columns.ts";
 import type { Cell } from "#domain/spreadsheets/table.ts";
-import { sheetWords } from "#server/core/opening/sheet-words.ts";
+import { sheetWords } from "#server/core/opening/validate-opening.ts";
 import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
-import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
+import { writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
 
 const written = (value: string | bigint | null, kind: Cell["kind"] = "text"): Cell =>
   typeof value === "bigint"

@@ -13,14 +13,21 @@ import {
 } from "#domain/opening/sheet-columns.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor, type Translate } from "#messages/translator.ts";
-import { choicesIn } from "#server/core/opening/sheet-words.ts";
-import { row, zip } from "#server/core/spreadsheets/write-files.ts";
-import { writeWorkbook, type WrittenSheet } from "#server/core/spreadsheets/write-workbook.ts";
+import {
+  choicesIn,
+  type SheetPart,
+  type TableReader,
+} from "#server/core/opening/validate-opening.ts";
+import {
+  row,
+  zip,
+  writeWorkbook,
+  type WrittenSheet,
+} from "#server/core/spreadsheets/write-files.ts";
 import type { Download } from "#server/http/download.ts";
 import { randomBytes } from "node:crypto";
 import type { SheetProblem } from "#domain/opening/opening-book.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
-import type { SheetPart, TableReader } from "#server/core/opening/validate-opening.ts";
 
 export function openingTemplate(params: {
   format: "xlsx" | "csv";

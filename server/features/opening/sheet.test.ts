@@ -4,7 +4,7 @@ import { exampleRows } from "#domain/opening/example-rows.ts";
 import { columnsOf, headingOf, sheetKeys, sheets } from "#domain/opening/sheet-columns.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
-import { writeWorkbook } from "#server/core/spreadsheets/write-workbook.ts";
+import { writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   csvParts,

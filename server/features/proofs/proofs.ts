@@ -13,8 +13,12 @@ import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { toHex } from "#domain/proofs/fingerprint.ts";
 import { consistencyRanges, inclusionRanges } from "#domain/proofs/merkle-tree.ts";
-import { hashedParts, selectEntryTexts } from "#server/core/ledger/entry-texts.ts";
-import { readTreeHead, readRangeHashes } from "#server/core/audit-log/log-tree.ts";
+import {
+  hashedParts,
+  selectEntryTexts,
+  readTreeHead,
+  readRangeHashes,
+} from "#server/core/audit-log/log-tree.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export function proofRoutes(

@@ -9,12 +9,11 @@ import {
   type ProfitAndLoss,
 } from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
-import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
+import { readBalances, readMovements, readShares } from "#server/core/ledger/balances.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { readPostings } from "./postings.queries.ts";
-import { readShares } from "#server/core/ledger/interest-share.ts";
 
 export function reportRoutes(routes: Routes): void {
   routes.read(contract.getTrialBalance, async (reader, { query, now }) => {

@@ -11,12 +11,12 @@ import { sayRefusal } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBankCents } from "#server/core/ledger/bank.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
-import { heldContributions } from "#server/core/ledger/balances.ts";
 import {
+  heldContributions,
   readInterestShare,
   sharesInInterest,
   type InterestShare,
-} from "#server/core/ledger/interest-share.ts";
+} from "#server/core/ledger/balances.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import {
   isLastChairperson,

@@ -1,6 +1,6 @@
 // The first start of a group: its setup, and what is left of it (MEM-32, MEM-33, MEM-38).
 import * as contract from "#contract/setup.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import { readGroupSettings, toColumns, viewSettings } from "#server/core/members/group-settings.ts";
 import {
   isSetupOpen,
   endSetupLinks,
@@ -25,7 +25,6 @@ import { openSession } from "#server/core/identity/sessions.ts";
 import { readClosedYears } from "#server/core/ledger/journal.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
 import { lockMember, lockAccount } from "#server/core/members/member-directory.ts";
-import { toColumns, viewSettings } from "#server/core/members/settings-view.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
