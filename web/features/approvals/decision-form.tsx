@@ -2,25 +2,28 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import type { Evidence } from "#contract/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { EvidenceNote, ReferenceNote } from "./payment-notes.tsx";
 import {
+  evidenceLooks,
   isSecond,
   otherOffice,
   type Details,
   kinds,
   lacksEvidence,
+  ReferenceNote,
   type Waiting,
   type WaitingKind,
 } from "./waiting-kinds.tsx";
@@ -186,6 +189,33 @@ function Note({ item }: { item: Waiting }) {
     <Alert tone="note" title={text("own")}>
       {text("ownText")}
     </Alert>
+  );
+}
+
+/** In the dialog: the sentence, and the line with its day, amount and details. */
+function EvidenceNote({ evidence }: { evidence: Evidence }) {
+  const text = useTranslations("approvals");
+  const { state, reason, line } = evidence;
+  const { Icon, colour } = evidenceLooks[state];
+  return (
+    <div className="rounded-control border border-line bg-sunken p-3">
+      <p className={`flex items-start gap-2 font-semibold ${colour}`}>
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>{unbroken(reason)}</span>
+      </p>
+      {line !== undefined && (
+        <dl className="mt-2 text-sm">
+          <dt className="sr-only">{text("evidenceLine")}</dt>
+          <dd className="flex flex-wrap justify-between gap-x-4">
+            <span>{line.at.length > 10 ? formatMomentAndTime(line.at) : formatDay(line.at)}</span>
+            <span className="font-semibold tabular-nums">{formatMoney(line.amount)}</span>
+          </dd>
+          <dd className="wrap-anywhere text-muted">
+            {[line.reference, line.details].filter(Boolean).join(" · ")}
+          </dd>
+        </dl>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 // What waits for an official, by kind: where it is listed and decided on, and the texts of its row and dialog
 // (SCR-17).
+import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { approveMany, Evidence } from "#contract/approvals.ts";
+import type { approveMany, Evidence, EvidenceState } from "#contract/approvals.ts";
 import {
   decideContribution,
   getContributionApprovals,
@@ -19,7 +20,7 @@ import {
   type Loan,
   type LoanPayment,
 } from "#contract/loans.ts";
-import type { Office } from "#domain/permissions.ts";
+import type { Action, Office } from "#domain/permissions.ts";
 import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
@@ -27,7 +28,6 @@ import type { Fact } from "#web/ui/facts.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 import { useLoanDetails } from "./loan-details.tsx";
-import type { Referenced } from "./payment-notes.tsx";
 
 export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
 
@@ -45,14 +45,22 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
   reference: Referenced | null;
   /** Shown between the member and the reference in the dialog. */
   facts: readonly Fact[];
-  /** The facts of its kind's sentences. */
+  /** For the sentences of its kind. */
   values: Record<string, string>;
   loan: Loan | null;
   /** The statements' evidence; null for a loan. */
   evidence: Evidence | null;
 };
 
+/** The fields of a payment behind the note on its reference. */
+type Referenced = Pick<
+  Contribution,
+  "payment_Reference_Code" | "reference_also_on" | "approval_status"
+>;
+
 type Kind = {
+  /** Who may decide. */
+  needs: Action;
   decide:
     | typeof decideContribution
     | typeof decideLoanApplication
@@ -75,7 +83,7 @@ type Kind = {
 
 export type Details = {
   facts?: readonly Fact[];
-  /** The facts of its kind's sentences. */
+  /** For the sentences of its kind. */
   values?: Record<string, string | number>;
   /** Whether missing evidence, or none yet, needs a reason too (STAT-25). */
   asksForEvidence?: boolean;
@@ -89,7 +97,8 @@ type KnownDetails = { details: Details | undefined; failed: Failed | null };
 type Words = ReturnType<typeof useTranslations<"approvals">>;
 
 /** What all payments have in common. */
-const payments: Pick<Kind, "columns" | "texts" | "useDetails"> = {
+const payments: Pick<Kind, "needs" | "columns" | "texts" | "useDetails"> = {
+  needs: "approvals.list",
   columns: () => [],
   texts: (text) => ({ own: text("own"), none: text("none"), noneHint: text("noneHint") }),
   useDetails() {
@@ -100,6 +109,7 @@ const payments: Pick<Kind, "columns" | "texts" | "useDetails"> = {
 
 export const kinds: Record<WaitingKind, Kind> = {
   loanApplication: {
+    needs: "loan-applications.decide",
     decide: decideLoanApplication,
     many: null,
     head: "loan",
@@ -248,4 +258,44 @@ export function isSecond(item: Waiting, office: Office | null): boolean {
 export function lacksEvidence({ evidence }: Waiting, asksForEvidence: boolean): boolean {
   if (evidence === null || evidence.state === "confirmed") return false;
   return asksForEvidence || evidence.state === "differs";
+}
+
+/** What the statements say of a payment: in words and one symbol (STAT-22). */
+export const evidenceStates: readonly EvidenceState[] = ["confirmed", "differs", "missing", "none"];
+
+export const evidenceLooks: Record<EvidenceState, { Icon: LucideIcon; colour: string }> = {
+  confirmed: { Icon: CircleCheck, colour: "text-good" },
+  differs: { Icon: TriangleAlert, colour: "text-bad" },
+  missing: { Icon: SearchX, colour: "text-waiting" },
+  none: { Icon: CircleDashed, colour: "text-muted" },
+};
+
+const otherItems = {
+  contribution: "otherContribution",
+  loan_payment: "otherLoanPayment",
+  fine_payment: "otherFinePayment",
+} as const;
+
+/** The reference, and what else the member put on it, as when one M-Pesa payment is split in two (PAY-3). */
+export function ReferenceNote({ payment }: { payment: Referenced }) {
+  const text = useTranslations("approvals");
+  const enteredBy = payment.approval_status.find(({ entered_by }) => entered_by)?.entered_by;
+  const items = payment.reference_also_on
+    .map(({ kind, id, amount }) =>
+      text(otherItems[kind], { id: String(id), amount: formatMoney(amount) }),
+    )
+    .join(", ");
+  return (
+    <>
+      <span className="block break-all">{payment.payment_Reference_Code}</span>
+      {enteredBy && (
+        <span className="block text-sm text-muted">
+          {text("enteredBy", { name: enteredBy.full_name })}
+        </span>
+      )}
+      {items !== "" && (
+        <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
+      )}
+    </>
+  );
 }

@@ -1,13 +1,20 @@
 import { useTranslations } from "use-intl";
+import type { Evidence } from "#contract/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { formatMoney, Money } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { EvidenceMark, ReferenceNote } from "./payment-notes.tsx";
-import { isSecond, kinds, type Waiting, type WaitingKind } from "./waiting-kinds.tsx";
+import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
+import {
+  evidenceLooks,
+  isSecond,
+  kinds,
+  ReferenceNote,
+  type Waiting,
+  type WaitingKind,
+} from "./waiting-kinds.tsx";
 
 type WaitingTableProps = {
   kind: WaitingKind;
@@ -128,6 +135,21 @@ export function WaitingTable(props: WaitingTableProps) {
       onRetry={onRetry}
       empty={<EmptyState drawing="approvals" title={none} hint={noneHint} />}
     />
+  );
+}
+
+/** In a row: a word if the statements agree, otherwise the difference. */
+function EvidenceMark({ evidence }: { evidence: Evidence }) {
+  const text = useTranslations("approvals");
+  const { state, reason } = evidence;
+  const { Icon, colour } = evidenceLooks[state];
+  return (
+    <span className={`mt-0.5 flex items-start gap-1.5 text-sm ${colour}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">
+        {state === "differs" ? unbroken(reason) : text(`evidence.${state}`)}
+      </span>
+    </span>
   );
 }
 

@@ -67,7 +67,7 @@ function useApprovalStep(applies: boolean): MaybeStep {
     }),
     link: (variant: Variant) => (
       <Link
-        to={kinds.length === 1 ? waitingLists[first].to : "/dashboard/approvals"}
+        to={kinds.length === 1 ? waitingLists[first] : "/dashboard/approvals"}
         className={buttonClass(variant, "flex-none")}
       >
         {text("approveButton", { count })}

@@ -5,8 +5,12 @@ import type { EvidenceState } from "#contract/approvals.ts";
 import { getSettings } from "#contract/group.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
-import { evidenceStates } from "#web/features/approvals/payment-notes.tsx";
-import { kinds, type Waiting, type WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
+import {
+  evidenceStates,
+  kinds,
+  type Waiting,
+  type WaitingKind,
+} from "#web/features/approvals/waiting-kinds.tsx";
 import { WaitingTable } from "#web/features/approvals/waiting-table.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -16,7 +20,6 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import { waitingLists } from "./use-waiting-counts.ts";
 
 const Decision = onDemand(
   "decision",
@@ -30,7 +33,7 @@ export const ApproveFinePaymentsPage = () => <Approving kind="finePayment" />;
 
 function Approving({ kind }: { kind: WaitingKind }) {
   return (
-    <OfficeOnly needs={waitingLists[kind].needs} who="approvers">
+    <OfficeOnly needs={kinds[kind].needs} who="approvers">
       <ApprovalList kind={kind} />
     </OfficeOnly>
   );
@@ -92,67 +95,75 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
       <PageHeader title={text(`${kind}.title`)} />
       {/* There from the start, so that the list below does not move when it comes. */}
       {(items === undefined || items.length > 0) && (
-        <div className="mb-4 grid grid-cols-2 items-end gap-x-3 gap-y-2 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:gap-3 lg:grid-cols-[minmax(0,1fr)_10rem_12rem_auto]">
-          <TextField
-            className="max-md:col-span-2"
-            label={text("search")}
-            type="search"
-            placeholder={text("searchPlaceholder")}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <SelectField
-            label={text("sort")}
-            value={order}
-            onChange={(event) => setOrder(event.target.value as Order)}
-            options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
-          />
-          {hasStatements && (
-            <SelectField
-              label={text("evidenceFilter")}
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value as EvidenceState | "")}
-              options={[
-                { value: "", label: text("evidenceAll") },
-                ...evidenceStates.map((state) => ({
-                  value: state,
-                  label: text("evidenceOf", {
-                    state: text(`evidence.${state}`),
-                    count: String(of(state).length),
-                  }),
-                })),
-              ]}
+        <div className="mb-4 space-y-2 md:space-y-3">
+          <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex">
+            <TextField
+              className="max-md:col-span-2 md:min-w-0 md:flex-1"
+              label={text("search")}
+              type="search"
+              placeholder={text("searchPlaceholder")}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
             />
-          )}
-          {isMany && (
-            <label className="flex min-h-11 items-center gap-3 font-semibold max-md:col-span-2">
-              <input
-                type="checkbox"
-                className="size-5 flex-none accent-brand"
-                checked={isAll}
-                onChange={(event) =>
-                  tick(
-                    tickable.map(({ id }) => id),
-                    event.target.checked,
-                  )
-                }
+            <SelectField
+              className="md:w-40"
+              label={text("sort")}
+              value={order}
+              onChange={(event) => setOrder(event.target.value as Order)}
+              options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
+            />
+            {hasStatements && (
+              <SelectField
+                className="md:w-48"
+                label={text("evidenceFilter")}
+                value={wanted}
+                onChange={(event) => setWanted(event.target.value as EvidenceState | "")}
+                options={[
+                  { value: "", label: text("evidenceAll") },
+                  ...evidenceStates.map((state) => ({
+                    value: state,
+                    label: text("evidenceOf", {
+                      state: text(`evidence.${state}`),
+                      count: String(of(state).length),
+                    }),
+                  })),
+                ]}
               />
-              {text("tickAll", { count: String(tickable.length) })}
-            </label>
-          )}
-          {confirmed.length > 0 && (
-            <Button
-              variant="secondary"
-              icon={<CircleCheck aria-hidden />}
-              className="max-md:col-span-2 md:col-start-1 md:justify-self-start"
-              onClick={() => setMarks(new Set(confirmed.map(({ id }) => id)))}
-            >
-              {text("tickConfirmed", { count: String(confirmed.length) })}
-            </Button>
+            )}
+          </div>
+          {isMany && (
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <label className="flex min-h-11 items-center gap-3 font-semibold">
+                <input
+                  type="checkbox"
+                  className="size-5 flex-none accent-brand"
+                  checked={isAll}
+                  onChange={(event) =>
+                    tick(
+                      tickable.map(({ id }) => id),
+                      event.target.checked,
+                    )
+                  }
+                />
+                {text("tickAll", { count: String(tickable.length) })}
+              </label>
+              {confirmed.length > 0 && (
+                <Button
+                  variant="secondary"
+                  icon={<CircleCheck aria-hidden />}
+                  className="max-md:w-full"
+                  onClick={() => setMarks(new Set(confirmed.map(({ id }) => id)))}
+                >
+                  {text("tickConfirmed", { count: String(confirmed.length) })}
+                </Button>
+              )}
+            </div>
           )}
         </div>
       )}
       <WaitingTable
+        // On a phone the button above takes a row of its own: the rows come with it, and nothing that was there moves.
+        key={items === undefined ? "waits" : "known"}
         kind={kind}
         items={shown}
         office={office}

@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
 import { failedOf } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -71,7 +71,7 @@ function Available({ counts }: { counts: Record<WaitingKind, number> }) {
           aside={<Badge tone="waiting">{text("count", { count: counts[kind] })}</Badge>}
         >
           <p className="mb-4 text-muted">{text(`${kind}.text`)}</p>
-          <Link to={waitingLists[kind].to} className={buttonClass("primary", "w-full md:w-auto")}>
+          <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
             {text("view")}
             <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
           </Link>

@@ -1,24 +1,18 @@
 import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
-import { can, type Action, type Actor } from "#domain/permissions.ts";
+import { can, type Actor } from "#domain/permissions.ts";
 import { useEndpoint, type Ask } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 
-/** Where each kind is listed, and who may decide. Apart from what a list shows, since home counts what waits. */
+/** Where each kind is listed. Apart from what a list shows, since home counts what waits. */
 export const waitingLists = {
-  loanApplication: {
-    to: "/dashboard/approvals/approve-loan-applications",
-    needs: "loan-applications.decide",
-  },
-  loanPayment: { to: "/dashboard/approvals/approve-loan-payments", needs: "approvals.list" },
-  contribution: {
-    to: "/dashboard/approvals/approve-monthly-contributions",
-    needs: "approvals.list",
-  },
-  finePayment: { to: "/dashboard/approvals/approve-fine-payments", needs: "approvals.list" },
-} as const satisfies Record<WaitingKind, { to: string; needs: Action }>;
+  loanApplication: "/dashboard/approvals/approve-loan-applications",
+  loanPayment: "/dashboard/approvals/approve-loan-payments",
+  contribution: "/dashboard/approvals/approve-monthly-contributions",
+  finePayment: "/dashboard/approvals/approve-fine-payments",
+} as const satisfies Record<WaitingKind, string>;
 
 export const waitingKinds = Object.keys(waitingLists) as WaitingKind[];
 
