@@ -1,4 +1,4 @@
-import { ChevronDown, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getOpeningTemplate, proposeOpening } from "#contract/opening.ts";
@@ -11,6 +11,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { today } from "#web/ui/day.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
 import { DifferenceField, hasErrors, ProposeCard, RehearsalView } from "./rehearsal-view.tsx";
@@ -215,17 +216,13 @@ function SheetStep() {
           {text("csv")}
         </Button>
       </div>
-      <details className="group mt-3 text-sm">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
-          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-          {text("what")}
-        </summary>
+      <Disclosure label={text("what")} className="mt-3 text-sm">
         <ul className="max-w-prose list-disc space-y-2 ps-6 text-muted">
           {parts.map((part) => (
             <li key={part}>{text(part)}</li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
     </>
   );
 }
@@ -258,11 +255,7 @@ export function Guide() {
   return (
     <section className="max-w-prose">
       <p className="text-muted">{text("who")}</p>
-      <details className="group mt-1">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
-          <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-          {text("title")}
-        </summary>
+      <Disclosure label={text("title")} className="mt-1">
         <ol className="list-decimal space-y-1 ps-6">
           {steps.map((step) => (
             <li key={step}>{text(`steps.${step}`)}</li>
@@ -276,7 +269,7 @@ export function Guide() {
             </div>
           ))}
         </dl>
-      </details>
+      </Disclosure>
     </section>
   );
 }

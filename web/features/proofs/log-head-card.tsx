@@ -4,10 +4,11 @@ import { getAuditHead } from "#contract/audit.ts";
 import { getNotedHeads } from "#contract/proofs.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/day.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 import { FingerprintText } from "./fingerprint-text.tsx";
@@ -61,8 +62,7 @@ export function TreeHeadCard() {
         </>
       )}
       {noted.data !== undefined && noted.data.noted.length > 0 && (
-        <details className="mt-4">
-          <summary className="cursor-pointer font-semibold">{text("notedTitle")}</summary>
+        <Disclosure label={text("notedTitle")} className="mt-4">
           <ul className="divide-y divide-line">
             {noted.data.noted.map((each) => (
               <li key={each.month} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
@@ -81,7 +81,7 @@ export function TreeHeadCard() {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Posting } from "#contract/reports.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { formatDay } from "#web/ui/day.ts";
+import { datedColumns } from "#web/ui/dated-columns.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
@@ -25,41 +25,19 @@ export function PostingsTable(props: PostingsTableProps) {
   const { rows, soughtId, leadsToEntries, loading, error, onRetry, paging } = props;
   const text = useTranslations("reports");
   const columns: readonly Column<Posting>[] = [
-    {
-      key: "date",
-      title: text("date"),
-      slot: "hidden",
-      cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
-    },
-    {
-      key: "description",
-      title: text("description"),
-      rowHeader: true,
-      slot: "name",
-      cell: (row) => (
-        <span className="block min-w-0 truncate md:whitespace-normal">
-          <Proof
-            posting={row}
-            leadsToEntries={leadsToEntries}
-            isSought={row.entry_id === soughtId}
-          />
-        </span>
+    ...datedColumns<Posting>({
+      titles: { date: text("date"), description: text("description"), detail: text("member") },
+      description: (row) => (
+        <Proof posting={row} leadsToEntries={leadsToEntries} isSought={row.entry_id === soughtId} />
       ),
-    },
-    {
-      key: "member",
-      title: text("member"),
-      slot: "detail",
-      cell: (row) => (
-        <span className="block min-w-0 truncate text-sm text-muted md:whitespace-normal">
-          <span className="md:hidden">
-            {formatDay(row.date)}
-            {row.member !== null && " · "}
-          </span>
-          {row.member?.full_name}
-        </span>
-      ),
-    },
+      detail: ({ member }) =>
+        member !== null && (
+          <>
+            <span className="md:hidden"> · </span>
+            {member.full_name}
+          </>
+        ),
+    }),
     {
       key: "debit",
       title: text("debit"),

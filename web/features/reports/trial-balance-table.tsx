@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatAmount } from "#domain/money.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { DebitCreditTable } from "#web/ui/debit-credit-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { Money, sumCents } from "#web/ui/money.tsx";
+import { sumCents } from "#web/ui/money.tsx";
 import { accountName, retainedEarningsFigures, type TrialBalanceRow } from "./accounts.ts";
 import { StatementWaits } from "./statement-table.tsx";
 
@@ -47,77 +49,43 @@ export function TrialBalanceTable({
       ) : rows.length === 0 ? (
         <EmptyState drawing="ledger" title={text("none")} hint={text("noneHint")} />
       ) : (
-        <table className="w-full border-collapse text-[0.75rem] min-[400px]:text-sm md:text-base">
-          <caption className="sr-only">{`${text("trialBalance")}, ${asOn}`}</caption>
-          <thead>
-            <tr className="border-b border-line text-muted md:text-sm">
-              <th scope="col" className="py-2 text-start align-bottom font-semibold">
-                {text("account")}
-              </th>
-              <th scope="col" className={headClass}>
-                {text("debit")}
-              </th>
-              <th scope="col" className={headClass}>
-                {text("credit")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.account} className="break-inside-avoid border-b border-line">
-                <th scope="row" className="py-2 text-start font-normal wrap-anywhere hyphens-auto">
-                  <Link
-                    to="/dashboard/accounting/postings"
-                    search={{ account: row.account, to: date }}
-                    className="underline decoration-line underline-offset-4 hover:decoration-ink"
-                  >
-                    {accountName(row.account, bankName)}
-                  </Link>
-                </th>
-                <Figure row={row} amount={row.debit_amount} date={date} />
-                <Figure row={row} amount={row.credit_amount} date={date} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot className="table-row-group">
-            <tr className="border-b-[3px] border-ink font-bold [border-bottom-style:double]">
-              <th scope="row" className="py-2 text-start font-bold">
-                {text("total")}
-              </th>
-              <td className={figureClass}>{formatAmount(debit)}</td>
-              <td className={figureClass}>{formatAmount(credit)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <DebitCreditTable
+          caption={`${text("trialBalance")}, ${asOn}`}
+          heads={{ account: text("account"), debit: text("debit"), credit: text("credit") }}
+          rows={rows.map((row) => ({
+            account: row.account,
+            debit: row.debit_amount,
+            credit: row.credit_amount,
+          }))}
+          nameOf={({ account }) => (
+            <PostingsLink account={account} date={date}>
+              {accountName(account, bankName)}
+            </PostingsLink>
+          )}
+          linked={({ account }, figure) => (
+            <PostingsLink account={account} date={date}>
+              {figure}
+            </PostingsLink>
+          )}
+          total={{ label: text("total"), debit, credit }}
+        />
       )}
       {retained && <p className="mt-3 text-sm text-muted">{text("retainedNote", retained)}</p>}
     </>
   );
 }
 
-const headClass = "py-2 ps-1 text-end align-bottom font-semibold md:ps-6 lg:w-56";
-const figureClass = "py-2 ps-1 text-end whitespace-nowrap tabular-nums md:ps-6";
+type PostingsLinkProps = { account: string; date: PlainDate; children: ReactNode };
 
-type FigureProps = { row: TrialBalanceRow; amount: number; date: PlainDate };
-
-/** Opens its postings. The empty side is blank on screen, and read out as zero. */
-function Figure({ row, amount, date }: FigureProps) {
+/** To the postings that the account is made of (REP-14). */
+function PostingsLink({ account, date, children }: PostingsLinkProps) {
   return (
-    <td className={figureClass}>
-      {amount === 0 ? (
-        <span className="text-muted">
-          <span aria-hidden>–</span>
-          <span className="sr-only">0.00</span>
-        </span>
-      ) : (
-        <Link
-          to="/dashboard/accounting/postings"
-          search={{ account: row.account, to: date }}
-          className="underline decoration-line underline-offset-4 hover:decoration-ink"
-        >
-          <Money amount={amount} bare parentheses />
-        </Link>
-      )}
-    </td>
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{ account, to: date }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
   );
 }

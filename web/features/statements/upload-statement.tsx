@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { importStatement, type Statement, type StatementAccount } from "#contract/statements.ts";
@@ -7,6 +6,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { PasswordField, SelectField } from "#web/ui/field.tsx";
 import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
 import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
@@ -259,16 +259,12 @@ function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: Proble
 function WhereToGet() {
   const text = useTranslations("statements.file");
   return (
-    <details className="group mt-4 text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-        {text("where")}
-      </summary>
+    <Disclosure label={text("where")} className="mt-4 text-sm">
       <ul className="max-w-prose list-disc space-y-2 ps-6 text-muted">
         <li>{text("whereMpesaOrganisation")}</li>
         <li>{text("whereMpesaCustomer")}</li>
         <li>{text("whereBank")}</li>
       </ul>
-    </details>
+    </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Transaction, getTransactions } from "#contract/transactions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { datedColumns } from "#web/ui/dated-columns.tsx";
 import { formatDay, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -23,35 +24,13 @@ export function StatementTable(props: StatementTableProps) {
   const text = useTranslations("transactions");
   const { status: statuses } = useUiTexts();
   const columns: readonly Column<Transaction>[] = [
-    {
-      key: "date",
-      title: text("date"),
-      slot: "hidden",
-      cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
-    },
-    {
-      key: "description",
-      title: text("description"),
-      rowHeader: true,
-      slot: "name",
-      cell: (row) => (
-        <span className="block min-w-0 truncate md:whitespace-normal print:whitespace-normal">
-          {plain ? row.description : <Described transaction={row} />}
-        </span>
-      ),
-    },
-    {
-      key: "reference",
-      title: text("reference"),
-      slot: "detail",
-      cell: (row) => (
-        <span className="block min-w-0 truncate text-muted md:whitespace-normal">
-          <span className="md:hidden">{formatDay(row.date)}</span>
-          {moves(row) ? null : (
-            <span className="md:hidden">
-              {" · "}
-              {statuses[row.status as StatusWord]}
-            </span>
+    ...datedColumns<Transaction>({
+      titles: { date: text("date"), description: text("description"), detail: text("reference") },
+      description: (row) => (plain ? row.description : <Described transaction={row} />),
+      detail: (row) => (
+        <>
+          {!moves(row) && (
+            <span className="md:hidden">{` · ${statuses[row.status as StatusWord]}`}</span>
           )}
           {row.payment_Reference_Code !== null && (
             <>
@@ -59,9 +38,9 @@ export function StatementTable(props: StatementTableProps) {
               <span className="break-all">{row.payment_Reference_Code}</span>
             </>
           )}
-        </span>
+        </>
       ),
-    },
+    }),
     {
       key: "in",
       title: text("in"),
